@@ -1,0 +1,244 @@
+import SqliteDatabase from 'better-sqlite3';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  type Kysely,
+  type QueryCompiler,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { LRUCache } from 'lru-cache';
+
+type Handle = SqliteDatabase.Database;
+type Statement = SqliteDatabase.Statement;
+
+const busyTimeoutMs = 5000;
+const preparedStatements = 1000;
+const cacheKiB = 64 * 1024;
+
+const bindable = (value: unknown): unknown => {
+  if (typeof value === 'boolean') {
+    return value ? 1 : 0;
+  }
+  return value;
+};
+
+/** One handle with its prepared statements: each distinct text is compiled by SQLite once. */
+class Session {
+  readonly #handle: Handle;
+  readonly #statements = new LRUCache<string, Statement>({ max: preparedStatements });
+
+  constructor(handle: Handle) {
+    this.#handle = handle;
+  }
+
+  prepare(sql: string): Statement {
+    const known = this.#statements.get(sql);
+    if (known) {
+      return known;
+    }
+    const statement = this.#handle.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  run<Row>(query: CompiledQuery): QueryResult<Row> {
+    const statement = this.prepare(query.sql);
+    const parameters = query.parameters.map(bindable);
+    if (statement.reader) {
+      return { rows: statement.all(parameters) as Row[] };
+    }
+    const { changes, lastInsertRowid } = statement.run(parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  exec(sql: string): void {
+    this.prepare(sql).run();
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#handle.close();
+  }
+}
+
+/** Lets one holder in at a time, in order of arrival. */
+class Lock {
+  #held = false;
+  readonly #waiting: (() => void)[] = [];
+
+  async acquire(): Promise<void> {
+    if (this.#held) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    this.#held = true;
+  }
+
+  get held(): boolean {
+    return this.#held;
+  }
+
+  release(): void {
+    const next = this.#waiting.shift();
+    if (next) {
+      next();
+      return;
+    }
+    this.#held = false;
+  }
+}
+
+/** Where a SQLite file's statements run: changes on one handle, reads outside transactions on another. */
+class Handles {
+  readonly writer: Session;
+  readonly reader: Session;
+  readonly writerLock = new Lock();
+
+  constructor(path: string) {
+    const writer = new SqliteDatabase(path, { timeout: busyTimeoutMs });
+    writer.pragma('journal_mode = WAL');
+    // In WAL mode NORMAL survives the death of the process; only a power cut can lose the last commits.
+    writer.pragma('synchronous = NORMAL');
+    writer.pragma('foreign_keys = ON');
+    writer.pragma(`cache_size = -${cacheKiB}`);
+    writer.pragma('temp_store = MEMORY');
+    const reader = new SqliteDatabase(path, { timeout: busyTimeoutMs });
+    reader.pragma('query_only = ON');
+    reader.pragma(`cache_size = -${cacheKiB}`);
+    reader.pragma('temp_store = MEMORY');
+    this.writer = new Session(writer);
+    this.reader = new Session(reader);
+  }
+
+  close(): void {
+    this.reader.close();
+    this.writer.close();
+  }
+}
+
+/**
+ * Runs single reads on the read handle, so that they never see an open transaction, and single changes on the write
+ * handle between transactions. Inside a transaction everything runs on the write handle.
+ */
+class Connection implements DatabaseConnection {
+  readonly #handles: Handles;
+  #inTransaction = false;
+
+  constructor(handles: Handles) {
+    this.#handles = handles;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { writer, reader, writerLock } = this.#handles;
+    if (this.#inTransaction) {
+      return writer.run(query);
+    }
+    if (query.query.kind === 'SelectQueryNode') {
+      return reader.run(query);
+    }
+    await writerLock.acquire();
+    try {
+      return writer.run(query);
+    } finally {
+      writerLock.release();
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: the driver interface asks for a generator; nothing streams from SQLite.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('streaming queries are not supported');
+  }
+
+  async begin(): Promise<void> {
+    await this.#handles.writerLock.acquire();
+    try {
+      this.#handles.writer.exec('begin immediate');
+      this.#inTransaction = true;
+    } catch (error) {
+      this.#handles.writerLock.release();
+      throw error;
+    }
+  }
+
+  async end(sql: 'commit' | 'rollback'): Promise<void> {
+    try {
+      this.#handles.writer.exec(sql);
+    } finally {
+      this.#inTransaction = false;
+      this.#handles.writerLock.release();
+    }
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #path: string;
+  #handles: Handles | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async init(): Promise<void> {
+    this.#handles = new Handles(this.#path);
+  }
+
+  async acquireConnection(): Promise<Connection> {
+    if (!this.#handles) {
+      throw new Error('the database is closed');
+    }
+    return new Connection(this.#handles);
+  }
+
+  async beginTransaction(connection: Connection): Promise<void> {
+    await connection.begin();
+  }
+
+  async commitTransaction(connection: Connection): Promise<void> {
+    await connection.end('commit');
+  }
+
+  async rollbackTransaction(connection: Connection): Promise<void> {
+    await connection.end('rollback');
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#handles?.close();
+    this.#handles = undefined;
+  }
+}
+
+/**
+ * SQLite for Kysely: every statement is prepared once, transactions are `BEGIN IMMEDIATE`, and reads outside a
+ * transaction use a second handle of the same WAL file.
+ */
+export class SqliteDialect implements Dialect {
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  createDriver(): Driver {
+    return new SqliteDriver(this.#path);
+  }
+
+  createQueryCompiler(): QueryCompiler {
+    return new SqliteQueryCompiler();
+  }
+
+  createAdapter(): DialectAdapter {
+    return new SqliteAdapter();
+  }
+
+  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new SqliteIntrospector(db);
+  }
+}

@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Kysely } from 'kysely';
+import { SqliteDialect } from './dialect/sqlite.js';
+import { claimDatabaseFile } from './lock.js';
+import { migrate } from './migrate.js';
+import type { Database } from './schema.js';
+
+export interface OpenDatabase {
+  readonly db: Kysely<Database>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens (or creates) the SQLite file at `path`, claims it for this process and brings its schema up to date.
+ *
+ * @throws DatabaseInUseError, NewerDatabaseError
+ */
+export const openDatabase = async (path: string): Promise<OpenDatabase> => {
+  mkdirSync(dirname(path), { recursive: true });
+  const release = claimDatabaseFile(path);
+  const db = new Kysely<Database>({ dialect: new SqliteDialect(path) });
+  const close = async (): Promise<void> => {
+    await db.destroy();
+    release();
+  };
+  try {
+    await migrate(db);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, close };
+};

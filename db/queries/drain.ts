@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../schema.js';
+
+/** The ids of tasks in progress, updated since `updatedSince`, whose agent is not offline. */
+export const listTaskIdsToDrain = async (db: Kysely<Database>, updatedSince: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('tasks')
+    .innerJoin('agents', 'agents.id', 'tasks.agentId')
+    .select('tasks.id')
+    .where('tasks.status', '=', 'in_progress')
+    .where('tasks.lastUpdatedAt', '>=', updatedSince)
+    .where('agents.status', '!=', 'offline')
+    .execute();
+  return rows.map((row) => row.id);
+};
+
+/** Those of the given tasks that are still in progress. */
+export const listTaskIdsStillRunning = async (db: Kysely<Database>, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) {
+    return [];
+  }
+  const rows = await db
+    .selectFrom('tasks')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', '=', 'in_progress')
+    .execute();
+  return rows.map((row) => row.id);
+};

@@ -1,0 +1,193 @@
+import type { Bit, JsonText } from './agents.js';
+
+export interface TaskTable {
+  id: string;
+  key: string;
+  agentId: string | null;
+  creatorAgentId: string | null;
+  task: string;
+  title: string | null;
+  status: string;
+  source: string;
+  taskType: string | null;
+  tags: JsonText;
+  priority: number;
+  dependsOn: JsonText;
+  parentTaskId: string | null;
+  dir: string | null;
+  contextKey: string | null;
+  output: string | null;
+  progress: string | null;
+  failureReason: string | null;
+  routingReason: string | null;
+  routingSource: string | null;
+  routingNote: string | null;
+  poolWakeAt: string | null;
+  offeredTo: string | null;
+  offeredAt: string | null;
+  acceptedAt: string | null;
+  rejectionReason: string | null;
+  routingAffinity: JsonText | null;
+  createdAt: string;
+  lastUpdatedAt: string;
+  finishedAt: string | null;
+  notifiedAt: string | null;
+  deferredAt: string | null;
+  chatChannelId: string | null;
+  chatThreadTs: string | null;
+  chatTriggerMessageTs: string | null;
+  chatUserId: string | null;
+  chatReplySent: Bit;
+  chatProgressMessageTs: string | null;
+  chatTreeRootMessageTs: string | null;
+  vcsProvider: string | null;
+  vcsRepo: string | null;
+  vcsEventType: string | null;
+  vcsNumber: number | null;
+  vcsCommentId: number | null;
+  vcsAuthor: string | null;
+  vcsUrl: string | null;
+  vcsInstallationId: number | null;
+  vcsNodeId: string | null;
+  mailInboxId: string | null;
+  mailMessageId: string | null;
+  mailThreadId: string | null;
+  mentionMessageId: string | null;
+  mentionChannelId: string | null;
+  harnessSessionId: string | null;
+  model: string | null;
+  modelTier: string | null;
+  effort: string | null;
+  resolvedModel: string | null;
+  modelSource: string | null;
+  modelAlias: string | null;
+  resolvedEffort: string | null;
+  profile: string | null;
+  resolvedProfile: string | null;
+  provider: string | null;
+  providerMeta: JsonText | null;
+  harnessVariant: string | null;
+  harnessVariantMeta: JsonText | null;
+  scheduleId: string | null;
+  workflowRunId: string | null;
+  workflowRunStepId: string | null;
+  outputSchema: JsonText | null;
+  followUpConfig: JsonText | null;
+  wasPaused: Bit;
+  compactionCount: number | null;
+  peakContextPercent: number | null;
+  peakContextTokens: number | null;
+  contextWindowSize: number | null;
+  credentialKeySuffix: string | null;
+  credentialKeyType: string | null;
+  requestedByUserId: string | null;
+  swarmVersion: string | null;
+  /** Sum of the task's session costs in USD; null while it has none. */
+  totalCostUsd: number | null;
+
+  /** Internal: how often the work was taken back from a silent worker. */
+  attempt: number;
+  /** Internal: the worker process that runs the current attempt. */
+  attemptRuntimeId: string | null;
+  /** Internal: the requester was copied from the parent, not given. */
+  requesterInherited: Bit;
+  /** Internal: how many dependsOn ids are not (yet) completed tasks; 0 means ready. Kept by the domain. */
+  unmetDependencies: number;
+  /** Internal: hidden from lists unless includeHeartbeat is asked for. */
+  isHeartbeat: Bit;
+  /** Internal: the parentless task at the top of this task's chain (itself for a root). */
+  rootTaskId: string;
+}
+
+/** One row per member of a task's dependsOn, so that dependents are found by index. */
+export interface TaskDependencyTable {
+  taskId: string;
+  dependsOnId: string;
+}
+
+/** How many tasks there are per status, kept by triggers: nothing counts history. */
+export interface TaskCountTable {
+  status: string;
+  isHeartbeat: Bit;
+  /** Whether the tasks have no parentTaskId. */
+  isRoot: Bit;
+  count: number;
+}
+
+export interface ContextSnapshotTable {
+  id: string;
+  taskId: string;
+  agentId: string;
+  sessionId: string;
+  eventType: string;
+  contextUsedTokens: number | null;
+  contextTotalTokens: number | null;
+  contextPercent: number | null;
+  compactTrigger: string | null;
+  preCompactTokens: number | null;
+  cumulativeInputTokens: number | null;
+  cumulativeOutputTokens: number | null;
+  contextFormula: string | null;
+  createdAt: string;
+}
+
+export interface SteeringMessageTable {
+  id: string;
+  taskId: string;
+  body: string;
+  mode: string;
+  status: string;
+  deliveredMode: string | null;
+  source: string;
+  senderLabel: string | null;
+  createdByKind: string;
+  createdByUserId: string | null;
+  createdByAgentId: string | null;
+  promotedTaskId: string | null;
+  createdAt: string;
+  deliveredAt: string | null;
+  handledAt: string | null;
+  handledNote: string | null;
+}
+
+export interface TaskAttachmentTable {
+  id: string;
+  taskId: string;
+  agentId: string | null;
+  name: string;
+  kind: string;
+  url: string | null;
+  path: string | null;
+  pageId: string | null;
+  providerId: string | null;
+  providerKey: string | null;
+  capabilities: JsonText | null;
+  orgId: string | null;
+  driveId: string | null;
+  mimeType: string | null;
+  sizeBytes: number | null;
+  sha256: string | null;
+  intent: string | null;
+  description: string | null;
+  isPrimary: Bit;
+  createdAt: string;
+  createdBy: string | null;
+  updatedBy: string | null;
+}
+
+/** How far the lead has read each monitored chat channel. */
+export interface ChannelCursorTable {
+  channelId: string;
+  ts: string;
+  updatedAt: string;
+}
+
+export interface TaskTables {
+  tasks: TaskTable;
+  task_dependencies: TaskDependencyTable;
+  task_counts: TaskCountTable;
+  task_context_snapshots: ContextSnapshotTable;
+  steering_messages: SteeringMessageTable;
+  task_attachments: TaskAttachmentTable;
+  channel_cursors: ChannelCursorTable;
+}

@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.js';
+import type { Bus } from './bus.js';
+
+/** A structured log, as pino has it. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** The process's settings that rules need; read once at start (server/config.ts). */
+export interface Settings {
+  /** The version of this server. */
+  readonly version: string;
+  /** Folder of the database file and all other data. */
+  readonly dataDir: string;
+  /** Port of the swarm API. */
+  readonly port: number;
+  /** Public base address of the website API, without a trailing slash. */
+  readonly siteUrl: string;
+  readonly siteName: string;
+  /** Lower-case names of the request headers that may carry the visitor's country, in order. */
+  readonly geoCountryHeaders: readonly string[];
+  /** The operator key, as sent in the bearer header. */
+  readonly operatorKey: string;
+}
+
+/** Everything a rule or a handler needs from the process. */
+export interface App {
+  readonly db: Kysely<Database>;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly settings: Settings;
+  /** True once the process was told to stop and is waiting for running work (X-Swarm-Draining). */
+  readonly isDraining: () => boolean;
+}

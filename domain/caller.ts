@@ -1,0 +1,15 @@
+/** Who makes a request. The bearer key decides the principal; the agent id is a claim beside it, not a credential. */
+export interface Caller {
+  readonly principal: Principal;
+  /** `X-Agent-ID`: the agent the caller says it is. */
+  readonly agentId?: string;
+  /** `X-Runtime-Instance-ID`: the worker process the caller says it is. */
+  readonly runtimeInstanceId?: string;
+  /** `X-Source-Task-Id`: the task this request is made for, trusted only if it is assigned to the agent. */
+  readonly sourceTaskId?: string;
+}
+
+export type Principal =
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'operator' }
+  | { readonly kind: 'user'; readonly userId: string };

@@ -1,0 +1,11 @@
+import type { RouteNode } from '../../server/contract/router.js';
+
+export const routes: RouteNode = {
+  "literals": {
+    "health": {
+      "operations": {
+        "GET": "getHealth"
+      }
+    }
+  }
+};

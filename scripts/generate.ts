@@ -1,0 +1,91 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { stringify } from 'yaml';
+import type { OpenApiDocument } from './generate/document.js';
+import { contractModule, operationsModule, registryModule } from './generate/operations.js';
+import { routesModule } from './generate/routes.js';
+import { houseRuleBreaches } from './generate/rules.js';
+import { type ApiName, apis, bundleSpec, listOperations, type Operation, root } from './generate/spec.js';
+import { bodyValidators, parameterValidators, responseValidators } from './generate/validators.js';
+
+const check = process.argv.includes('--check');
+const stale: string[] = [];
+
+const current = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+const emit = (api: ApiName, name: string, text: string): void => {
+  const file = `${root}generated/${api}/${name}`;
+  if (current(file) === text) {
+    return;
+  }
+  if (check) {
+    stale.push(`generated/${api}/${name}`);
+    return;
+  }
+  mkdirSync(`${root}generated/${api}`, { recursive: true });
+  writeFileSync(file, text);
+};
+
+const declaration = `import type { Validators } from '../../server/contract/validation.js';
+
+declare const validators: Validators;
+export = validators;
+`;
+
+const typesOf = async (document: OpenApiDocument): Promise<string> =>
+  astToString(
+    // The bundle is plain data, so a copy keeps the generator's own changes out of what is published.
+    await openapiTypescript(JSON.stringify(document), { defaultNonNullable: false, alphabetize: true }),
+  );
+
+const generate = async (api: ApiName): Promise<readonly Operation[]> => {
+  const document = await bundleSpec(api);
+  const breaches = houseRuleBreaches(document);
+  if (breaches.length > 0) {
+    throw new Error(`spec/${api} breaks house rules:\n  ${breaches.join('\n  ')}`);
+  }
+  const operations = listOperations(document);
+  emit(api, 'openapi.json', `${JSON.stringify(document, null, 2)}\n`);
+  emit(api, 'openapi.yaml', stringify(document, { aliasDuplicateObjects: false }));
+  emit(api, 'types.ts', await typesOf(document));
+  emit(api, 'operations.ts', operationsModule(document, operations));
+  emit(api, 'contract.ts', contractModule());
+  emit(api, 'routes.ts', routesModule(operations));
+  emit(api, 'handlers.ts', registryModule(operations));
+  emit(api, 'parameters.cjs', parameterValidators(document, operations));
+  emit(api, 'bodies.cjs', bodyValidators(document, operations));
+  emit(api, 'responses.cjs', responseValidators(document, operations));
+  for (const name of ['parameters', 'bodies', 'responses']) {
+    emit(api, `${name}.d.cts`, declaration);
+  }
+  return operations;
+};
+
+/** Handler files must be exactly the operations of the contracts: returns one line for each that is not. */
+const handlerBreaches = (operations: readonly Operation[]): string[] => {
+  const expected = new Set(operations.map((operation) => `${operation.tag}/${operation.id}.ts`));
+  const present = new Set(
+    readdirSync(`${root}handlers`, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts')),
+  );
+  return [
+    ...[...expected].filter((name) => !present.has(name)).map((name) => `handlers/${name} is missing`),
+    ...[...present].filter((name) => !expected.has(name)).map((name) => `handlers/${name} implements no operation`),
+  ];
+};
+
+const operations = [];
+for (const api of apis) {
+  operations.push(...(await generate(api)));
+}
+const problems = [...stale.map((file) => `${file} is out of step with spec/`), ...handlerBreaches(operations)];
+if (problems.length > 0) {
+  console.error(`${problems.join('\n')}\nRun \`npm run generate\` and write the missing handlers.`);
+  process.exit(1);
+}
+console.log(`${check ? 'Checked' : 'Generated'} ${operations.length} operations.`);

@@ -1,0 +1,91 @@
+/** The part of an OpenAPI 3.1 document that generation reads. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string };
+  readonly tags?: readonly { readonly name: string }[];
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly paths: Readonly<Record<string, PathItemObject>>;
+  readonly components?: {
+    readonly schemas?: Readonly<Record<string, SchemaObject>>;
+    readonly parameters?: Readonly<Record<string, ParameterObject>>;
+    readonly responses?: Readonly<Record<string, ResponseObject>>;
+  };
+}
+
+export interface PathItemObject {
+  readonly parameters?: readonly (ParameterObject | Reference)[];
+  readonly get?: OperationObject;
+  readonly put?: OperationObject;
+  readonly post?: OperationObject;
+  readonly delete?: OperationObject;
+  readonly patch?: OperationObject;
+}
+
+export interface OperationObject {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly (ParameterObject | Reference)[];
+  readonly requestBody?: RequestBodyObject;
+  readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
+  readonly 'x-origin'?: string;
+  readonly 'x-permission'?: string;
+  readonly 'x-raw-body'?: boolean;
+  readonly 'x-lenient-body'?: boolean;
+  readonly 'x-max-body-bytes'?: number;
+}
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export interface ParameterObject {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly schema: SchemaObject;
+}
+
+export interface RequestBodyObject {
+  readonly required?: boolean;
+  readonly content: Readonly<Record<string, MediaTypeObject>>;
+}
+
+export interface ResponseObject {
+  readonly description: string;
+  readonly content?: Readonly<Record<string, MediaTypeObject>>;
+}
+
+export interface MediaTypeObject {
+  readonly schema?: SchemaObject;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, unknown>>;
+}
+
+/** A JSON Schema 2020-12 object, read structurally. */
+export type SchemaObject = Readonly<Record<string, unknown>>;
+
+export const isReference = (value: object): value is Reference => '$ref' in value;
+
+const lookUp = <T>(from: Readonly<Record<string, T>> | undefined, ref: string): T => {
+  const name = ref.slice(ref.lastIndexOf('/') + 1);
+  const found = from?.[name];
+  if (found === undefined) {
+    throw new Error(`${ref} is not in the bundled document`);
+  }
+  return found;
+};
+
+/** A parameter with its reference, if any, followed. */
+export const resolveParameter = (document: OpenApiDocument, value: ParameterObject | Reference): ParameterObject =>
+  isReference(value) ? lookUp(document.components?.parameters, value.$ref) : value;
+
+/** A response with its reference, if any, followed. */
+export const resolveResponse = (document: OpenApiDocument, value: ResponseObject | Reference): ResponseObject =>
+  isReference(value) ? lookUp(document.components?.responses, value.$ref) : value;
+
+/** A schema with its top-level reference, if any, followed. */
+export const resolveSchema = (document: OpenApiDocument, value: SchemaObject): SchemaObject =>
+  typeof value.$ref === 'string' ? resolveSchema(document, lookUp(document.components?.schemas, value.$ref)) : value;

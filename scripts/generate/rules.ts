@@ -1,0 +1,57 @@
+import { type OpenApiDocument, type OperationObject, resolveResponse } from './document.js';
+import { listOperations, type Operation } from './spec.js';
+
+const json = 'application/json';
+const origins = new Set(['seed', 'completion']);
+
+const hasJsonBody = (spec: OperationObject): boolean => spec.requestBody?.content[json] !== undefined;
+
+const hasInput = (spec: OperationObject): boolean =>
+  (spec.parameters?.length ?? 0) > 0 || spec.requestBody !== undefined;
+
+/** Whether an operation needs a bearer key: its own `security`, else the document's. */
+export const isSecured = (document: OpenApiDocument, spec: OperationObject): boolean =>
+  (spec.security ?? document.security ?? []).length > 0;
+
+const neededStatuses = (document: OpenApiDocument, spec: OperationObject): string[] => [
+  ...(isSecured(document, spec) ? ['401', '403'] : []),
+  ...(hasInput(spec) ? ['400'] : []),
+  ...(hasJsonBody(spec) ? ['413', '415'] : []),
+  '500',
+];
+
+const lacksExample = (document: OpenApiDocument, status: string, operation: Operation): boolean => {
+  const response = operation.spec.responses[status];
+  if (!response) {
+    return false;
+  }
+  const media = resolveResponse(document, response).content?.[json];
+  return media !== undefined && media.example === undefined && media.examples === undefined;
+};
+
+const problemsOf = (document: OpenApiDocument, operation: Operation): string[] => {
+  const { spec } = operation;
+  const missing = neededStatuses(document, spec)
+    .filter((status) => spec.responses[status] === undefined)
+    .map((status) => `declares no ${status} response`);
+  const bare = Object.keys(spec.responses)
+    .filter((status) => status.startsWith('2') && lacksExample(document, status, operation))
+    .map((status) => `has no example for its ${status} response`);
+  const body = spec.requestBody?.content[json];
+  return [
+    ...missing,
+    ...bare,
+    ...(body && body.example === undefined && body.examples === undefined ? ['has no request example'] : []),
+    ...(origins.has(spec['x-origin'] ?? '') ? [] : ['says no x-origin (seed or completion)']),
+    ...(spec.summary && spec.description ? [] : ['needs a summary and a description']),
+  ];
+};
+
+/**
+ * The house rules for a published operation that a general OpenAPI linter does not know: which error responses it must
+ * declare, and that its bodies have examples. Returns one line a breach.
+ */
+export const houseRuleBreaches = (document: OpenApiDocument): string[] =>
+  listOperations(document).flatMap((operation) =>
+    problemsOf(document, operation).map((problem) => `${operation.id}: ${problem}`),
+  );

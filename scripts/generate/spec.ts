@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url';
+import { bundle, createConfig, formatProblems, getTotals, lint } from '@redocly/openapi-core';
+import type { OpenApiDocument, OperationObject, PathItemObject } from './document.js';
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The two published APIs; each has its folder under `spec/` and `generated/`. */
+export const apis = ['swarm'] as const;
+export type ApiName = (typeof apis)[number];
+
+const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
+export type Method = (typeof methods)[number];
+
+export interface Operation {
+  readonly id: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly tag: string;
+  readonly spec: OperationObject;
+}
+
+const redocly = await createConfig({
+  extends: ['recommended-strict'],
+  rules: {
+    'operation-operationId': 'error',
+    'operation-operationId-unique': 'error',
+    'operation-description': 'error',
+    'operation-singular-tag': 'error',
+    'operation-4xx-response': 'off',
+    'no-invalid-media-type-examples': 'error',
+    'no-invalid-schema-examples': 'error',
+    'no-invalid-parameter-examples': 'error',
+    'no-server-example.com': 'off',
+    'no-server-variables-empty-enum': 'error',
+    'no-unused-components': 'error',
+    'no-ambiguous-paths': 'off',
+    'security-defined': 'error',
+    'tag-description': 'error',
+    'tags-alphabetical': 'off',
+  },
+});
+
+const entry = (api: ApiName): string => `${root}spec/${api}/openapi.yaml`;
+
+/** Lints one specification. Prints the problems and returns how many there are (errors and warnings alike). */
+export const lintSpec = async (api: ApiName): Promise<number> => {
+  const problems = await lint({ ref: entry(api), config: redocly });
+  if (problems.length > 0) {
+    formatProblems(problems, { totals: getTotals(problems), cwd: root, format: 'stylish' });
+  }
+  return problems.length;
+};
+
+/** Reads one multi-file specification into a single document without external references. */
+export const bundleSpec = async (api: ApiName): Promise<OpenApiDocument> => {
+  const { bundle: result, problems } = await bundle({ ref: entry(api), config: redocly });
+  const errors = problems.filter((problem) => problem.severity === 'error');
+  if (errors.length > 0) {
+    formatProblems(errors, { totals: getTotals(errors), cwd: root, format: 'stylish' });
+    throw new Error(`spec/${api} cannot be bundled`);
+  }
+  return result.parsed as OpenApiDocument;
+};
+
+const itemOperations = (path: string, item: PathItemObject): Operation[] =>
+  methods.flatMap((method) => {
+    const spec = item[method];
+    if (!spec) {
+      return [];
+    }
+    const [tag] = spec.tags;
+    if (tag === undefined) {
+      throw new Error(`${method.toUpperCase()} ${path} has no tag`);
+    }
+    const parameters = [...(item.parameters ?? []), ...(spec.parameters ?? [])];
+    return [{ id: spec.operationId, method, path, tag, spec: { ...spec, parameters } }];
+  });
+
+/** All operations of a document, sorted by operationId so that what is generated from them is reproducible. */
+export const listOperations = (document: OpenApiDocument): Operation[] =>
+  Object.entries(document.paths)
+    .flatMap(([path, item]) => itemOperations(path, item))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -1,0 +1,131 @@
+import { Ajv2020, type AnySchema, type Options } from 'ajv/dist/2020.js';
+import ajvStandalone from 'ajv/dist/standalone/index.js';
+import ajvFormats from 'ajv-formats';
+import { type OpenApiDocument, resolveResponse, type SchemaObject } from './document.js';
+import { parametersIn } from './operations.js';
+import type { Operation } from './spec.js';
+
+const documentId = 'openapi';
+const json = 'application/json';
+
+type Variant = 'schemas' | 'closed' | 'inner';
+
+const mapValues = (value: unknown, change: (schema: SchemaObject) => SchemaObject): Record<string, SchemaObject> =>
+  Object.fromEntries(
+    Object.entries(value as Record<string, SchemaObject>).map(([key, schema]) => [key, change(schema)]),
+  );
+
+const isSchema = (value: unknown): value is SchemaObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Rewrites a schema so that references point into the registered document, and so that, in the `closed` variant, an
+ * undeclared property of a response is an error. Members of `allOf` (variant `inner`) stay open at their own level,
+ * because each sees only a part of the object, and closed below it.
+ */
+const rewrite = (schema: SchemaObject, variant: Variant): SchemaObject => {
+  if (typeof schema.$ref === 'string') {
+    const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
+    return { ...schema, $ref: `${documentId}#/components/${variant}/${name}` };
+  }
+  const below = variant === 'schemas' ? 'schemas' : 'closed';
+  const composed = schema.properties !== undefined || schema.allOf !== undefined;
+  const member = variant === 'closed' && !composed ? 'closed' : variant === 'schemas' ? 'schemas' : 'inner';
+  const part = variant === 'schemas' ? 'schemas' : 'inner';
+  const { discriminator: _hint, ...kept } = schema;
+  return {
+    ...kept,
+    ...(schema.properties !== undefined && { properties: mapValues(schema.properties, (s) => rewrite(s, below)) }),
+    ...(isSchema(schema.items) && { items: rewrite(schema.items, below) }),
+    ...(isSchema(schema.additionalProperties) && {
+      additionalProperties: rewrite(schema.additionalProperties, below),
+    }),
+    ...(Array.isArray(schema.allOf) && { allOf: schema.allOf.map((s: SchemaObject) => rewrite(s, part)) }),
+    ...(Array.isArray(schema.anyOf) && { anyOf: schema.anyOf.map((s: SchemaObject) => rewrite(s, member)) }),
+    ...(Array.isArray(schema.oneOf) && { oneOf: schema.oneOf.map((s: SchemaObject) => rewrite(s, member)) }),
+    ...(variant === 'closed' &&
+      composed &&
+      schema.additionalProperties === undefined && { unevaluatedProperties: false }),
+  };
+};
+
+const componentsOf = (document: OpenApiDocument): object => {
+  const schemas = document.components?.schemas ?? {};
+  const all = (variant: Variant) => mapValues(schemas, (schema) => rewrite(schema, variant));
+  return { schemas: all('schemas'), closed: all('closed'), inner: all('inner') };
+};
+
+const compile = (document: OpenApiDocument, options: Options, validators: Map<string, AnySchema>): string => {
+  const ajv = new Ajv2020({ ...options, strict: false, logger: false, code: { source: true, optimize: true } });
+  ajvFormats.default(ajv);
+  ajv.addSchema({ $id: documentId, components: componentsOf(document) });
+  const names: Record<string, string> = {};
+  for (const [name, schema] of validators) {
+    ajv.addSchema({ ...(schema as object), $id: name });
+    names[name] = name;
+  }
+  return `${ajvStandalone.default(ajv, names)}\n`;
+};
+
+const parameterGroup = (
+  document: OpenApiDocument,
+  operation: Operation,
+  place: 'path' | 'query' | 'header',
+): object => {
+  const parameters = parametersIn(document, operation, place);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      parameters.map((parameter) => [parameter.name, rewrite(parameter.schema, 'schemas')]),
+    ),
+    required: parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
+  };
+};
+
+/**
+ * Validators for path, query and header parameters. Text is coerced to the declared type and defaults are filled in.
+ */
+export const parameterValidators = (document: OpenApiDocument, operations: readonly Operation[]): string => {
+  const validators = new Map<string, AnySchema>();
+  for (const operation of operations) {
+    if ((operation.spec.parameters?.length ?? 0) === 0) {
+      continue;
+    }
+    validators.set(operation.id, {
+      type: 'object',
+      properties: {
+        path: parameterGroup(document, operation, 'path'),
+        query: parameterGroup(document, operation, 'query'),
+        headers: parameterGroup(document, operation, 'header'),
+      },
+    });
+  }
+  return compile(document, { coerceTypes: true, useDefaults: true }, validators);
+};
+
+/** Validators for JSON request bodies. Nothing is coerced; defaults are filled in. */
+export const bodyValidators = (document: OpenApiDocument, operations: readonly Operation[]): string => {
+  const validators = new Map<string, AnySchema>();
+  for (const operation of operations) {
+    const schema = operation.spec.requestBody?.content[json]?.schema;
+    if (schema) {
+      validators.set(operation.id, { allOf: [rewrite(schema, 'schemas')] });
+    }
+  }
+  return compile(document, { useDefaults: true }, validators);
+};
+
+/** Validators for JSON response bodies, named `<operationId>_<status>`. Undeclared properties are errors. */
+export const responseValidators = (document: OpenApiDocument, operations: readonly Operation[]): string => {
+  const validators = new Map<string, AnySchema>();
+  for (const operation of operations) {
+    for (const [status, response] of Object.entries(operation.spec.responses)) {
+      const content = resolveResponse(document, response).content ?? {};
+      const media = content[json] ?? content['application/problem+json'];
+      if (media?.schema) {
+        validators.set(`${operation.id}_${status}`, { allOf: [rewrite(media.schema, 'closed')] });
+      }
+    }
+  }
+  return compile(document, {}, validators);
+};

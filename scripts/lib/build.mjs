@@ -1,0 +1,30 @@
+import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { build as compile } from 'esbuild';
+
+const copied = new Set(['.cjs', '.json', '.yaml', '.css', '.js', '.svg', '.html']);
+
+const filesOf = (root, folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+/** Turns every TypeScript file into the JavaScript file of the same place under dist/, and copies what needs no compiling. */
+export const build = async (root, folders) => {
+  const files = folders.flatMap((folder) => filesOf(root, folder));
+  const target = join(root, 'dist');
+  rmSync(target, { recursive: true, force: true });
+  await compile({
+    entryPoints: files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts')),
+    outdir: target,
+    outbase: root,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: 'linked',
+    logLevel: 'error',
+  });
+  for (const file of files.filter((name) => copied.has(extname(name)))) {
+    cpSync(file, join(target, file.slice(root.length)));
+  }
+};

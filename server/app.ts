@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../db/schema.js';
+import type { App } from '../domain/app.js';
+import { Bus } from '../domain/bus.js';
+import type { Config } from './config.js';
+
+/** Puts together what rules and handlers need from the process. */
+export const createApp = (config: Config, db: Kysely<Database>, log: Logger, isDraining: () => boolean): App => ({
+  db,
+  log,
+  isDraining,
+  bus: new Bus((error) => log.error({ err: error }, 'a bus listener failed')),
+  settings: {
+    version: config.version,
+    dataDir: config.dataDir,
+    port: config.port,
+    siteUrl: config.siteUrl ?? `http://${config.host}:${config.sitePort ?? config.port}`,
+    siteName: config.siteName,
+    geoCountryHeaders: config.geoCountryHeaders,
+    operatorKey: config.operatorKey,
+  },
+});

@@ -1,0 +1,62 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { App } from '../domain/app.js';
+import type { Caller, Principal } from '../domain/caller.js';
+import type { OperationInfo } from './contract/operation.js';
+
+const scheme = 'Bearer ';
+
+const equalInConstantTime = (given: string, expected: string): boolean => {
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected);
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+/** The token of `Authorization: Bearer <token>`: the scheme is case-sensitive and followed by one space. */
+export const bearerToken = (headers: IncomingHttpHeaders): string | undefined => {
+  const value = headers.authorization;
+  if (value === undefined || !value.startsWith(scheme)) {
+    return undefined;
+  }
+  const token = value.slice(scheme.length).trim();
+  return token === '' ? undefined : token;
+};
+
+/** The principal a bearer token stands for, or undefined for an unknown one. */
+export const authenticate = async (app: App, headers: IncomingHttpHeaders): Promise<Principal | undefined> => {
+  const token = bearerToken(headers);
+  if (token === undefined) {
+    return undefined;
+  }
+  if (equalInConstantTime(token, app.settings.operatorKey)) {
+    return { kind: 'operator' };
+  }
+  return undefined;
+};
+
+/**
+ * Decides whether a caller may use an operation, before any of its input is looked at. The operator may use all of
+ * them.
+ *
+ * @throws ApiError 403
+ */
+export const admit = async (_app: App, _caller: Caller, _operation: OperationInfo): Promise<void> => {};
+
+const single = (value: string | string[] | undefined): string | undefined => {
+  const text = Array.isArray(value) ? value[0] : value;
+  const trimmed = text?.trim();
+  return trimmed === '' ? undefined : trimmed;
+};
+
+/** The caller of a request: its principal and what its headers claim. */
+export const callerOf = (principal: Principal, headers: IncomingHttpHeaders): Caller => {
+  const agentId = single(headers['x-agent-id']);
+  const runtimeInstanceId = single(headers['x-runtime-instance-id']);
+  const sourceTaskId = single(headers['x-source-task-id']);
+  return {
+    principal,
+    ...(agentId !== undefined && { agentId }),
+    ...(runtimeInstanceId !== undefined && { runtimeInstanceId }),
+    ...(sourceTaskId !== undefined && { sourceTaskId }),
+  };
+};

@@ -1,0 +1,269 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  type Context,
+  type Document,
+  OpenAPIBackend as OpenApiBackend,
+  type Operation,
+  type Request,
+} from 'openapi-backend';
+import type { App } from '../../domain/app.js';
+import type { Caller } from '../../domain/caller.js';
+import { ApiError } from '../../domain/errors.js';
+import { admit, authenticate, callerOf } from '../auth.js';
+import { defaultMaxBodyBytes, readJson } from '../http/body.js';
+import { readPath, readQuery } from '../http/query.js';
+import type { OperationInfo } from './operation.js';
+import type { Route, RouteNode } from './router.js';
+import type { HandlerOptions } from './types.js';
+import { assertValid, describeFailure, type Validators } from './validation.js';
+
+/** A response of a handler, with its types erased. */
+export interface HandlerResult {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What is generated for one API. */
+export interface ApiContract {
+  readonly document: object;
+  readonly operations: Readonly<Record<string, OperationInfo>>;
+  readonly routes: RouteNode;
+  readonly handlers: Readonly<Record<string, unknown>>;
+  readonly parameters: Validators;
+  readonly bodies: Validators;
+  /** Loaded only where responses are checked. */
+  readonly loadResponses: () => Promise<Validators>;
+}
+
+interface Input {
+  readonly path: Record<string, unknown>;
+  readonly query: Record<string, unknown>;
+  readonly headers: Record<string, unknown>;
+  readonly body: unknown;
+}
+
+/** The little of a definition that openapi-backend needs at run time; operations come from the generated registry. */
+export const securedDocument = (title: string, version: string): object => ({
+  openapi: '3.1.0',
+  info: { title, version },
+  paths: {},
+  components: { securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer' } } },
+});
+
+/** One request on its way through the pipeline. */
+export interface Exchange extends Request {
+  readonly incoming: IncomingMessage;
+  /** The text after `?`, without it. */
+  readonly queryText: string;
+  readonly route: Route;
+  caller: Caller;
+  input?: Input;
+}
+
+type ErasedHandler = ((request: object) => HandlerResult | Promise<HandlerResult>) & HandlerOptions;
+type MatchedOperation = Operation<Document> & { readonly info: OperationInfo };
+
+const unauthorized = (): ApiError => new ApiError(401, 'Unauthorized');
+
+const declaredHeaders = (operation: OperationInfo, incoming: IncomingMessage): Record<string, string> => {
+  const headers: Record<string, string> = {};
+  for (const name of operation.headers) {
+    const value = incoming.headers[name.toLowerCase()];
+    if (typeof value === 'string' && value.trim() !== '') {
+      headers[name] = value.trim();
+    }
+  }
+  return headers;
+};
+
+const readBody = async (operation: OperationInfo, incoming: IncomingMessage): Promise<unknown> => {
+  if (operation.body === 'none') {
+    return undefined;
+  }
+  if (operation.body === 'raw') {
+    return incoming;
+  }
+  try {
+    return await readJson(incoming, operation.maxBodyBytes ?? defaultMaxBodyBytes);
+  } catch (error) {
+    if (operation.lenientBody && error instanceof ApiError && error.status !== 413) {
+      return {};
+    }
+    throw error;
+  }
+};
+
+/**
+ * openapi-backend with the parts that do not scale replaced by generated ones: the route look-up is done before it, and
+ * validation runs the AJV standalone validators. It keeps what it is good at: the definition, the registry of
+ * handlers, the security handlers and the context of a request.
+ */
+export class ContractBackend extends OpenApiBackend {
+  readonly #contract: ApiContract;
+  readonly #app: App;
+  readonly #operations: ReadonlyMap<string, MatchedOperation>;
+  #responses: Validators | undefined;
+
+  constructor(contract: ApiContract, app: App) {
+    super({ definition: contract.document as Document, quick: true, validate: true });
+    this.#contract = contract;
+    this.#app = app;
+    this.#operations = new Map(
+      Object.values(contract.operations).map((info) => [
+        info.id,
+        {
+          operationId: info.id,
+          method: info.method.toLowerCase(),
+          path: info.path,
+          responses: {},
+          security: info.secured ? [{ bearerAuth: [] }] : [],
+          info,
+        } as MatchedOperation,
+      ]),
+    );
+  }
+
+  /** Takes the place of the library's start-up, which would parse, copy and compile the whole definition. */
+  async start(options: { readonly checkResponses: boolean }): Promise<void> {
+    this.definition = this.inputDocument as Document;
+    this.router = this.#generatedRouter();
+    this.validator = this.#generatedValidator();
+    this.initialized = true;
+    this.#registerAll();
+    if (options.checkResponses) {
+      this.#responses = await this.#contract.loadResponses();
+    }
+  }
+
+  /** Answers one matched request; throws what the handler, the rules or the contract refuse. */
+  async answer(exchange: Exchange): Promise<HandlerResult> {
+    return (await this.handleRequest(exchange, exchange)) as HandlerResult;
+  }
+
+  #generatedRouter(): this['router'] {
+    const operations = this.#operations;
+    return {
+      parseRequest: (request: Request) => request,
+      matchOperation: (request: Request) => operations.get((request as Exchange).route.operationId ?? ''),
+      getOperation: (id: string) => operations.get(id),
+      getOperations: () => [...operations.values()],
+    } as unknown as this['router'];
+  }
+
+  #generatedValidator(): this['validator'] {
+    return {
+      coerceTypes: false,
+      validateRequest: (request: Request, operation: MatchedOperation) => {
+        this.#validate(request as Exchange, operation.info);
+        return { valid: true, errors: null };
+      },
+    } as unknown as this['validator'];
+  }
+
+  #registerAll(): void {
+    this.registerSecurityHandler('bearerAuth', async (_context: Context, exchange: Exchange) => {
+      const principal = await authenticate(this.#app, exchange.incoming.headers);
+      if (!principal) {
+        return false;
+      }
+      exchange.caller = callerOf(principal, exchange.incoming.headers);
+      return true;
+    });
+    this.register('unauthorizedHandler', () => {
+      throw unauthorized();
+    });
+    this.register('postSecurityHandler', async (context: Context, exchange: Exchange) => {
+      const { info } = context.operation as MatchedOperation;
+      if (info.secured && !context.security?.authorized) {
+        return;
+      }
+      await admit(this.#app, exchange.caller, info);
+      await this.#beforeBody(info, exchange);
+      exchange.input = await this.#read(info, exchange);
+    });
+    this.register('postResponseHandler', (context: Context) => {
+      const response = context.response as HandlerResult;
+      this.#checkResponse((context.operation as MatchedOperation).info, response);
+      return response;
+    });
+    for (const id of this.#operations.keys()) {
+      this.register(id, (_context: Context, exchange: Exchange) => this.#call(id, exchange));
+    }
+  }
+
+  async #beforeBody(info: OperationInfo, exchange: Exchange): Promise<void> {
+    const { beforeBody } = this.#handler(info.id);
+    await beforeBody?.({
+      app: this.#app,
+      caller: exchange.caller,
+      rawHeaders: exchange.incoming.headers,
+      remoteAddress: exchange.incoming.socket.remoteAddress ?? '',
+    });
+  }
+
+  #handler(id: string): ErasedHandler {
+    return this.#contract.handlers[id] as ErasedHandler;
+  }
+
+  async #read(info: OperationInfo, exchange: Exchange): Promise<Input> {
+    return {
+      path: readPath(info, exchange.route.values),
+      query: readQuery(info, exchange.queryText),
+      headers: declaredHeaders(info, exchange.incoming),
+      body: await readBody(info, exchange.incoming),
+    };
+  }
+
+  #validate(exchange: Exchange, info: OperationInfo): void {
+    assertValid(this.#contract.parameters[info.id], exchange.input, '');
+    if (info.body === 'json') {
+      assertValid(this.#contract.bodies[info.id], exchange.input?.body, 'body');
+    }
+  }
+
+  #call(id: string, exchange: Exchange): HandlerResult | Promise<HandlerResult> {
+    return this.#handler(id)({
+      ...exchange.input,
+      caller: exchange.caller,
+      app: this.#app,
+      rawHeaders: exchange.incoming.headers,
+      rawPath: exchange.path,
+      remoteAddress: exchange.incoming.socket.remoteAddress ?? '',
+    });
+  }
+
+  #checkResponse(info: OperationInfo, response: HandlerResult): void {
+    if (this.#responses) {
+      assertResponse(this.#responses, info, response);
+    }
+  }
+
+  /** Holds an error response against the contract, where responses are checked. */
+  checkError(operationId: string | undefined, response: HandlerResult): void {
+    const info = operationId === undefined ? undefined : this.#operations.get(operationId)?.info;
+    if (info) {
+      this.#checkResponse(info, response);
+    }
+  }
+}
+
+/** A response does not fit the contract: a defect of the server. */
+export class ContractBreach extends Error {
+  override readonly name = 'ContractBreach';
+}
+
+const assertResponse = (responses: Validators, info: OperationInfo, response: HandlerResult): void => {
+  const media = info.responses[response.status];
+  if (media === undefined) {
+    throw new ContractBreach(`${info.id} answered ${response.status}, which its contract does not declare`);
+  }
+  const validator = responses[`${info.id}_${response.status}`];
+  if (validator && !validator(JSON.parse(JSON.stringify(response.body ?? null)))) {
+    const problem = describeFailure(validator, 'response');
+    throw new ContractBreach(`${info.id} answered ${response.status} with a body that breaks the contract: ${problem}`);
+  }
+  if (media === null && response.body !== undefined) {
+    throw new ContractBreach(`${info.id} answered ${response.status} with a body, but its contract declares none`);
+  }
+};

@@ -1,0 +1,22 @@
+/** What the server knows of an operation at run time; generated from the contract. */
+export interface OperationInfo {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly tag: string;
+  /** Whether a bearer key is needed. */
+  readonly secured: boolean;
+  /** The RBAC verb (`x-permission`), if the contract names one. */
+  readonly permission?: string;
+  readonly pathParameters: readonly string[];
+  readonly query: readonly string[];
+  /** Query parameters for which an empty value counts as not given. */
+  readonly plainTextQuery: readonly string[];
+  readonly headers: readonly string[];
+  readonly body: 'none' | 'json' | 'raw';
+  /** A malformed JSON body counts as `{}`. */
+  readonly lenientBody?: boolean;
+  readonly maxBodyBytes?: number;
+  /** Status → media type of its body, null when it has none. */
+  readonly responses: Readonly<Record<string, string | null>>;
+}

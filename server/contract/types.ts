@@ -1,0 +1,97 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { App } from '../../domain/app.js';
+import type { Caller } from '../../domain/caller.js';
+
+type Empty = Record<never, never>;
+
+/** What a default in the contract makes always present. */
+export interface DefaultedInputs {
+  query: string;
+  body: string;
+}
+
+type Part<Operation, Place extends string> = Operation extends { parameters: infer Parameters }
+  ? Place extends keyof Parameters
+    ? [NonNullable<Parameters[Place]>] extends [never]
+      ? Empty
+      : NonNullable<Parameters[Place]>
+    : Empty
+  : Empty;
+
+type Filled<Input, Names> = Omit<Input, Names & keyof Input> & {
+  [Name in Names & keyof Input]-?: NonNullable<Input[Name]> | Extract<Input[Name], null>;
+};
+
+type WithDefaults<Input, Names> = [Names & keyof Input] extends [never] ? Input : Filled<Input, Names>;
+
+type RequestContent<Operation> = Operation extends { requestBody?: infer Body }
+  ? NonNullable<Body> extends { content: infer Content }
+    ? Content
+    : never
+  : never;
+
+type BodyOf<Operation, Names> = [RequestContent<Operation>] extends [never]
+  ? undefined
+  : RequestContent<Operation> extends { 'application/json': infer Json }
+    ? WithDefaults<Json, Names>
+    : Readable;
+
+/** What a handler is given: every part validated against the contract and typed from it. */
+export interface HandlerRequest<Operation, Defaults extends DefaultedInputs> {
+  readonly path: Part<Operation, 'path'>;
+  readonly query: WithDefaults<Part<Operation, 'query'>, Defaults['query']>;
+  readonly headers: Part<Operation, 'header'>;
+  /** The parsed JSON body (an empty one is `{}`), or the unread stream where the operation takes raw content. */
+  readonly body: BodyOf<Operation, Defaults['body']>;
+  readonly caller: Caller;
+  readonly app: App;
+  /** All request headers, unvalidated: only for what the contract cannot name. */
+  readonly rawHeaders: IncomingHttpHeaders;
+  /** The request path without its query. */
+  readonly rawPath: string;
+  /** The address of the socket's other end. */
+  readonly remoteAddress: string;
+}
+
+/** What an operation may need done before its body is read. */
+export interface HandlerOptions {
+  /** Runs after authentication and before the body is read; throws to refuse the request. */
+  readonly beforeBody?: (request: {
+    readonly app: App;
+    readonly caller: Caller;
+    readonly rawHeaders: IncomingHttpHeaders;
+    readonly remoteAddress: string;
+  }) => void | Promise<void>;
+}
+
+type Content<Response> = Response extends { content: infer Media } ? Media : never;
+
+type ResponseBody<Response> = [Content<Response>] extends [never]
+  ? undefined
+  : Content<Response> extends { 'application/json': infer Json }
+    ? Json
+    : Content<Response> extends { 'application/problem+json': infer Problem }
+      ? Problem
+      : string | Uint8Array | Readable;
+
+interface Headed {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type ResponseFor<Status, Response> = [ResponseBody<Response>] extends [undefined]
+  ? Headed & { readonly status: Status; readonly body?: undefined }
+  : Headed & { readonly status: Status; readonly body: ResponseBody<Response> };
+
+/** What a handler may answer: one of the statuses the contract declares, with that status's body. */
+export type HandlerResponse<Operation> = Operation extends { responses: infer Responses }
+  ? { [Status in keyof Responses]: ResponseFor<Status, Responses[Status]> }[keyof Responses]
+  : never;
+
+export type HandlerFor<Operation, Defaults extends DefaultedInputs> = (
+  request: HandlerRequest<Operation, Defaults>,
+) => HandlerResponse<Operation> | Promise<HandlerResponse<Operation>>;
+
+export type HandlersFor<Operations, Defaults extends { [Id in keyof Operations]: DefaultedInputs }> = {
+  readonly [Id in keyof Operations]: HandlerFor<Operations[Id], Defaults[Id]>;
+};

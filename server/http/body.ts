@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import secureJson from 'secure-json-parse';
+import { ApiError, badRequest } from '../../domain/errors.js';
+
+/** The largest request body, unless an operation says otherwise. */
+export const defaultMaxBodyBytes = 10 * 1024 * 1024;
+
+const maxDepth = 100;
+
+/** 413 with the limit; the connection is closed, because the rest of the body is not read. */
+export const payloadTooLarge = (maxBytes: number): ApiError =>
+  new ApiError(413, `Payload too large (max ${maxBytes} bytes)`, {}, { Connection: 'close' });
+
+/** Refuses a body by its announced length, before anything is read. */
+export const assertContentLength = (request: IncomingMessage, maxBytes: number): void => {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
+    throw payloadTooLarge(maxBytes);
+  }
+};
+
+const readBytes = async (request: IncomingMessage, maxBytes: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maxBytes) {
+        request.pause();
+        request.removeAllListeners('data');
+        reject(payloadTooLarge(maxBytes));
+        return;
+      }
+      chunks.push(chunk);
+    });
+    request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    request.on('error', reject);
+    request.on('close', () => reject(badRequest('The request body ended before its announced length')));
+  });
+
+const assertShallow = (value: unknown): void => {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) {
+      throw badRequest(`Invalid JSON body: nested deeper than ${maxDepth} levels`);
+    }
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
+  }
+};
+
+const isJson = (contentType: string | undefined): boolean =>
+  contentType === undefined || /^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType.trim());
+
+const parse = (text: string): unknown => {
+  try {
+    // Removes keys such as __proto__, which could otherwise reach an object's prototype when copied.
+    return secureJson.parse(text, undefined, { protoAction: 'remove', constructorAction: 'remove' });
+  } catch {
+    throw badRequest('Invalid JSON body');
+  }
+};
+
+/**
+ * Reads a JSON body. An empty or blank body counts as `{}`.
+ *
+ * @throws ApiError 400 (malformed or too deep), 413 (larger than `maxBytes`), 415 (not JSON)
+ */
+export const readJson = async (request: IncomingMessage, maxBytes: number): Promise<unknown> => {
+  assertContentLength(request, maxBytes);
+  const bytes = await readBytes(request, maxBytes);
+  const text = bytes.toString('utf8').trim();
+  if (text === '') {
+    return {};
+  }
+  const contentType = request.headers['content-type'];
+  if (!isJson(contentType)) {
+    throw new ApiError(415, `Unsupported content type: ${contentType} (send application/json)`);
+  }
+  const value = parse(text);
+  if (text.length > maxDepth) {
+    assertShallow(value);
+  }
+  return value;
+};

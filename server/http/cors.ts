@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import { flag } from '../../domain/flags.js';
+
+export type HeaderMap = Readonly<Record<string, string>>;
+
+const methods = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
+const defaultHeaders = 'Authorization, Content-Type, X-Agent-ID, X-Requested-With';
+const exposed = 'Content-Type, Content-Length, ETag, Location';
+const loopback = /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
+
+const open: HeaderMap = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': '*',
+  'Access-Control-Allow-Headers': '*',
+  'Access-Control-Expose-Headers': '*',
+};
+
+const configuredOrigins = (): string[] =>
+  (process.env.APP_URL ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => URL.canParse(entry))
+    .map((entry) => new URL(entry).origin);
+
+const isAllowed = (origin: string): boolean =>
+  loopback.test(origin) || flag('CORS_ALLOW_ANY_ORIGIN', false) || configuredOrigins().includes(origin);
+
+/**
+ * The CORS headers of the swarm API (fact sheet "HTTP conventions", 0.3): browsers on a configured or loopback origin
+ * may send credentials; requests without an origin get wildcards.
+ */
+export const swarmCors = (request: IncomingMessage): HeaderMap => {
+  const { origin } = request.headers;
+  if (origin === undefined) {
+    return open;
+  }
+  const requested = request.headers['access-control-request-headers'];
+  return {
+    Vary: 'Origin',
+    ...(isAllowed(origin) && {
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Credentials': 'true',
+      'Access-Control-Allow-Methods': methods,
+      'Access-Control-Allow-Headers': typeof requested === 'string' ? requested : defaultHeaders,
+      'Access-Control-Expose-Headers': exposed,
+    }),
+  };
+};
+
+const site: HeaderMap = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'API-Version, ETag',
+};
+
+const sitePreflight: HeaderMap = {
+  ...site,
+  'Access-Control-Allow-Methods': 'GET, HEAD',
+  'Access-Control-Allow-Headers': 'API-Version, If-None-Match',
+  'Access-Control-Max-Age': '86400',
+};
+
+/** The CORS headers of the website API: open to every page, read only. */
+export const siteCors = (request: IncomingMessage): HeaderMap => (request.method === 'OPTIONS' ? sitePreflight : site);

@@ -1,0 +1,157 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { App } from '../../domain/app.js';
+import { ApiError } from '../../domain/errors.js';
+import { callerOf } from '../auth.js';
+import type { ContractBackend, Exchange, HandlerResult } from '../contract/backend.js';
+import { matchRoute, type Route, type RouteNode } from '../contract/router.js';
+import type { HeaderMap } from './cors.js';
+import { send } from './send.js';
+
+/** How one API differs from the other on the wire. */
+export interface ApiSurface {
+  readonly app: App;
+  readonly backend: ContractBackend;
+  readonly routes: RouteNode;
+  readonly cors: (request: IncomingMessage) => HeaderMap;
+  /** Turns what was thrown into the API's error form. `path` is the request path without its query. */
+  readonly renderError: (error: unknown, path: string) => HandlerResult;
+  /** Answers a path that exists, but not with this method. */
+  readonly wrongMethod: (request: IncomingMessage, route: Route) => Promise<HandlerResult>;
+  /** Everything that is not a contract operation: documentation, static files, unknown paths. */
+  readonly fallback: RequestListener;
+}
+
+const drainingHeader: HeaderMap = { 'X-Swarm-Draining': '1' };
+
+const splitUrl = (url: string): readonly [path: string, query: string] => {
+  const at = url.indexOf('?');
+  return at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
+};
+
+/** The names, never the values, of a query. */
+const queryNames = (query: string): string[] =>
+  query === '' ? [] : [...new Set(query.split('&').map((pair) => pair.split('=', 1)[0] as string))].slice(0, 20);
+
+const logRequest = (
+  surface: ApiSurface,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  query: string,
+  startedAt: number,
+): void => {
+  const names = queryNames(query);
+  surface.app.log.info(
+    {
+      method: request.method,
+      path,
+      ...(names.length > 0 && { query: names }),
+      status: response.statusCode,
+      ms: Math.round((performance.now() - startedAt) * 100) / 100,
+    },
+    'request',
+  );
+};
+
+const answerContract = async (
+  surface: ApiSurface,
+  request: IncomingMessage,
+  path: string,
+  queryText: string,
+  route: Route,
+): Promise<HandlerResult> => {
+  if (route.operationId === undefined) {
+    return surface.wrongMethod(request, route);
+  }
+  const exchange: Exchange = {
+    method: request.method ?? 'GET',
+    path,
+    headers: request.headers as Exchange['headers'],
+    incoming: request,
+    queryText,
+    route,
+    caller: callerOf({ kind: 'anonymous' }, request.headers),
+  };
+  return surface.backend.answer(exchange);
+};
+
+const renderFailure = (surface: ApiSurface, error: unknown, path: string, route: Route | undefined): HandlerResult => {
+  if (!(error instanceof ApiError)) {
+    surface.app.log.error({ err: error, path }, 'request failed');
+  }
+  const result = surface.renderError(error, path);
+  try {
+    surface.backend.checkError(route?.operationId, result);
+    return result;
+  } catch (breach) {
+    surface.app.log.error({ err: breach, path }, 'an error response breaks the contract');
+    return surface.renderError(breach, path);
+  }
+};
+
+/** The rest of a body nobody read must not be taken for the next request, so the connection ends with the response. */
+const unreadBody = (request: IncomingMessage): boolean =>
+  !request.complete && (request.headers['content-length'] ?? '0') !== '0';
+
+const sendPreflight = (response: ServerResponse, base: HeaderMap): void => {
+  response.writeHead(204, base);
+  response.end();
+};
+
+const passToPages = (
+  surface: ApiSurface,
+  request: IncomingMessage,
+  response: ServerResponse,
+  base: HeaderMap,
+): void => {
+  for (const [name, value] of Object.entries(base)) {
+    response.setHeader(name, value);
+  }
+  surface.fallback(request, response);
+};
+
+const resultOf = async (
+  surface: ApiSurface,
+  request: IncomingMessage,
+  path: string,
+  query: string,
+  route: Route,
+): Promise<HandlerResult> => {
+  try {
+    return await answerContract(surface, request, path, query, route);
+  } catch (error) {
+    return renderFailure(surface, error, path, route);
+  }
+};
+
+const handle = async (surface: ApiSurface, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const startedAt = performance.now();
+  const [path, query] = splitUrl(request.url ?? '/');
+  response.once('finish', () => logRequest(surface, request, response, path, query, startedAt));
+  const cors = surface.cors(request);
+  const base = surface.app.isDraining() ? { ...cors, ...drainingHeader } : cors;
+  if (request.method === 'OPTIONS') {
+    sendPreflight(response, base);
+    return;
+  }
+  const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
+  const route = matchRoute(surface.routes, method, path);
+  if (!route) {
+    passToPages(surface, request, response, base);
+    return;
+  }
+  const result = await resultOf(surface, request, path, query, route);
+  if (!response.destroyed) {
+    await send(response, result, unreadBody(request) ? { ...base, Connection: 'close' } : base);
+  }
+};
+
+/** The request listener of an API: contract operations are answered here, before Express sees a request. */
+export const createListener =
+  (surface: ApiSurface): RequestListener =>
+  (request, response) => {
+    handle(surface, request, response).catch((error: unknown) => {
+      surface.app.log.error({ err: error }, 'a response could not be sent');
+      response.destroy();
+    });
+  };

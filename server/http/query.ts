@@ -1,0 +1,63 @@
+import querystring from 'fast-querystring';
+import { badRequest } from '../../domain/errors.js';
+import type { OperationInfo } from '../contract/operation.js';
+
+const brokenEscape = /%(?![0-9A-Fa-f]{2})/;
+
+const decodable = (text: string): boolean => {
+  if (!text.includes('%')) {
+    return true;
+  }
+  if (brokenEscape.test(text)) {
+    return false;
+  }
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * The declared query parameters of a request as text. A repeated one counts with its last value; an empty value of a
+ * plain text parameter counts as not given (fact sheet "HTTP conventions", 0.3).
+ *
+ * @throws ApiError 400 for broken percent-encoding
+ */
+export const readQuery = (operation: OperationInfo, text: string): Record<string, string> => {
+  if (text === '' || operation.query.length === 0) {
+    return {};
+  }
+  if (!decodable(text)) {
+    throw badRequest('Validation error: query: has broken percent-encoding');
+  }
+  const all = querystring.parse(text) as Record<string, string | string[]>;
+  const query: Record<string, string> = {};
+  for (const name of operation.query) {
+    const given = all[name];
+    const value = Array.isArray(given) ? given.at(-1) : given;
+    if (value === undefined || (value === '' && operation.plainTextQuery.includes(name))) {
+      continue;
+    }
+    query[name] = value;
+  }
+  return query;
+};
+
+/**
+ * The path parameters of a request, percent-decoded.
+ *
+ * @throws ApiError 400 for broken percent-encoding
+ */
+export const readPath = (operation: OperationInfo, values: readonly string[]): Record<string, string> => {
+  const path: Record<string, string> = {};
+  operation.pathParameters.forEach((name, index) => {
+    const raw = values[index] as string;
+    if (!decodable(raw)) {
+      throw badRequest(`Validation error: path.${name}: has broken percent-encoding`);
+    }
+    path[name] = raw.includes('%') ? decodeURIComponent(raw) : raw;
+  });
+  return path;
+};

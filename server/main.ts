@@ -1,0 +1,58 @@
+import pino from 'pino';
+import { scrub } from '../domain/security/scrub.js';
+import { readConfig } from './config.js';
+import { startServer } from './start.js';
+
+const startupFailures = new Set(['ConfigError', 'DatabaseInUseError', 'NewerDatabaseError']);
+
+/** Startup failures are the operator's to mend: one line that says what and where, no stack. */
+const fail = (error: unknown): never => {
+  const known = error instanceof Error && (startupFailures.has(error.name) || 'code' in error);
+  process.stderr.write(
+    `${known ? (error as Error).message : scrub(String(error instanceof Error ? error.stack : error))}\n`,
+  );
+  process.exit(1);
+};
+
+const run = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  const destination = pino.destination({ fd: 1, sync: false, minLength: 0 });
+  const log = pino(
+    {
+      level: config.logLevel,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: {
+        err: (error: Error) => ({
+          type: error.name,
+          message: scrub(error.message ?? ''),
+          stack: scrub(error.stack ?? ''),
+        }),
+      },
+    },
+    destination,
+  );
+  if (config.operatorKeyCreated) {
+    log.info({ file: config.operatorKeyFile }, 'made the operator key; it is in this file');
+  }
+  const server = await startServer(config, log);
+  log.info({ api: server.url, website: server.siteUrl, database: config.databasePath }, 'ready');
+  const stop = (signal: NodeJS.Signals): void => {
+    log.info({ signal }, 'stopping');
+    server.stop().then(
+      () => destination.flush(() => process.exit(0)),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        destination.flush(() => process.exit(1));
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+};
+
+process.on('unhandledRejection', (error) => {
+  process.stderr.write(`unhandled rejection: ${scrub(String(error instanceof Error ? error.stack : error))}\n`);
+});
+
+run().catch(fail);

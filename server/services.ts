@@ -1,0 +1,30 @@
+import type { App } from '../domain/app.js';
+
+/** Something that runs beside the requests: started before the server listens, stopped before the database closes. */
+export interface Service {
+  readonly name: string;
+  /** Starts it and returns the function that stops it and waits for its current work. */
+  readonly start: (app: App) => Promise<() => Promise<void>>;
+}
+
+/** All background services, in the order in which they start; they stop in the reverse order. */
+export const services: readonly Service[] = [];
+
+/** Starts all services and returns the function that stops them. A service that cannot start stops the process. */
+export const startServices = async (app: App): Promise<() => Promise<void>> => {
+  const stops: (() => Promise<void>)[] = [];
+  const stopAll = async (): Promise<void> => {
+    for (const stop of stops.reverse()) {
+      await stop();
+    }
+  };
+  try {
+    for (const service of services) {
+      stops.push(await service.start(app));
+    }
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+  return stopAll;
+};

@@ -1,0 +1,52 @@
+import type { RequestListener } from 'node:http';
+import type { App } from '../domain/app.js';
+import { ApiError } from '../domain/errors.js';
+import bodies from '../generated/swarm/bodies.cjs';
+import { handlers } from '../generated/swarm/handlers.js';
+import { operations } from '../generated/swarm/operations.js';
+import parameters from '../generated/swarm/parameters.cjs';
+import { routes } from '../generated/swarm/routes.js';
+import { authenticate } from './auth.js';
+import type { Config } from './config.js';
+import { ContractBackend, type HandlerResult, securedDocument } from './contract/backend.js';
+import { createPages } from './documentation.js';
+import { swarmCors } from './http/cors.js';
+import { renderSwarmError } from './http/errors.js';
+import { createListener } from './http/listener.js';
+
+const generated = new URL('../generated/swarm/', import.meta.url);
+
+/** Unknown paths fail closed: without a valid key nobody learns what exists. */
+const refuseUnknown = async (app: App, headers: Parameters<typeof authenticate>[1]): Promise<HandlerResult> => {
+  const principal = await authenticate(app, headers);
+  return renderSwarmError(principal ? new ApiError(404, 'Not Found') : new ApiError(401, 'Unauthorized'));
+};
+
+/** The request listener of the swarm API. */
+export const createSwarmListener = async (app: App, config: Config): Promise<RequestListener> => {
+  const backend = new ContractBackend(
+    {
+      document: securedDocument('Swarm API', config.version),
+      operations,
+      routes,
+      handlers,
+      parameters,
+      bodies,
+      loadResponses: async () => (await import('../generated/swarm/responses.cjs')).default,
+    },
+    app,
+  );
+  await backend.start({ checkResponses: config.validateResponses });
+  const pages = createPages(generated, (request, response, next) => {
+    refuseUnknown(app, request.headers).then(({ status, body }) => response.status(status).json(body), next);
+  });
+  return createListener({
+    app,
+    backend,
+    routes,
+    cors: swarmCors,
+    renderError: renderSwarmError,
+    wrongMethod: (request) => refuseUnknown(app, request.headers),
+    fallback: pages,
+  });
+};

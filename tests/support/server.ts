@@ -1,0 +1,207 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import createClient, { type Client } from 'openapi-fetch';
+import type { paths } from '../../generated/swarm/types.js';
+
+const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+
+/** The operator key of every test server. */
+export const operatorKey = 'test-operator-key-0123456789';
+
+export interface ServerOptions {
+  /** Settings on top of the test defaults; undefined removes one. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** An existing data folder, to start again on the same database. */
+  readonly dataDir?: string;
+  /** Also serve the website API. */
+  readonly site?: boolean;
+}
+
+export type SwarmClient = Client<paths>;
+
+export interface RequestOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, unless it is text, bytes or a stream. */
+  readonly body?: unknown;
+  /** The bearer key; null sends none. Default: the operator key. */
+  readonly key?: string | null;
+}
+
+/** The answer to a raw request: status, headers and the parsed (or plain) body. */
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: raw requests are for what the typed client cannot express.
+  readonly body: any;
+}
+
+const refuseBreach = async (request: Request): Promise<Response> => {
+  const response = await fetch(request);
+  if (response.headers.has('x-contract-breach')) {
+    throw new Error(`contract breach: ${await response.text()}`);
+  }
+  return response;
+};
+
+const parsed = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return isJson && text !== '' ? JSON.parse(text) : text;
+};
+
+const isRawBody = (body: unknown): body is string | Uint8Array | ReadableStream =>
+  typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream;
+
+/** A real server process on a real SQLite file of its own. */
+export class TestServer {
+  readonly dataDir: string;
+  readonly url: string;
+  readonly siteUrl: string | null;
+  /** Every line the process printed. */
+  readonly output: readonly string[];
+  readonly #process: ChildProcess;
+  #database: Database.Database | undefined;
+
+  constructor(
+    process: ChildProcess,
+    dataDir: string,
+    ready: { api: string; website: string | null },
+    output: string[],
+  ) {
+    this.#process = process;
+    this.dataDir = dataDir;
+    this.url = ready.api;
+    this.siteUrl = ready.website;
+    this.output = output;
+  }
+
+  get databasePath(): string {
+    return join(this.dataDir, 'swarm.sqlite');
+  }
+
+  /** A second look at the database file: to age rows, or to see what no operation shows. */
+  get database(): Database.Database {
+    this.#database ??= new Database(this.databasePath, { timeout: 5000 });
+    return this.#database;
+  }
+
+  /** The typed client a consumer would generate, with the operator key or another one. */
+  client(key: string = operatorKey): SwarmClient {
+    return createClient<paths>({
+      baseUrl: this.url,
+      headers: { Authorization: `Bearer ${key}` },
+      fetch: refuseBreach,
+    });
+  }
+
+  /** The typed client as an agent uses it: the operator key and the agent's name. */
+  agentClient(agentId: string, headers: Readonly<Record<string, string>> = {}): SwarmClient {
+    return createClient<paths>({
+      baseUrl: this.url,
+      headers: { Authorization: `Bearer ${operatorKey}`, 'X-Agent-ID': agentId, ...headers },
+      fetch: refuseBreach,
+    });
+  }
+
+  /** A request as raw as fetch allows. Throws when the response breaks the contract. */
+  async request(method: string, path: string, options: RequestOptions = {}): Promise<RawResponse> {
+    const { headers = {}, body, key = operatorKey } = options;
+    const json = body !== undefined && !isRawBody(body);
+    const response = await refuseBreach(
+      new Request(`${this.url}${path}`, {
+        method,
+        headers: {
+          ...(key !== null && { Authorization: `Bearer ${key}` }),
+          ...(json && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: (json ? JSON.stringify(body) : body) as BodyInit, duplex: 'half' }),
+      } as RequestInit),
+    );
+    return { status: response.status, headers: response.headers, body: await parsed(response) };
+  }
+
+  /** Sends a signal and resolves with the exit code. */
+  async signal(signal: NodeJS.Signals): Promise<number | null> {
+    if (this.#process.exitCode !== null) {
+      return this.#process.exitCode;
+    }
+    const exited = new Promise<number | null>((resolve) => this.#process.once('exit', (code) => resolve(code)));
+    this.#process.kill(signal);
+    return exited;
+  }
+
+  /** Stops the process and keeps its data. */
+  async stop(): Promise<void> {
+    this.#database?.close();
+    this.#database = undefined;
+    await this.signal('SIGTERM');
+  }
+
+  /** Stops the process and removes its data. */
+  async destroy(): Promise<void> {
+    await this.stop();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Starts a process that is expected to end by itself; resolves with its exit code and what it printed. */
+export const startAndFail = async (options: ServerOptions): Promise<{ code: number | null; output: string }> => {
+  const { child, output } = spawnServer(options, options.dataDir ?? mkdtempSync(join(tmpdir(), 'swarm-test-')));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output: output.join('\n') };
+};
+
+const spawnServer = (options: ServerOptions, dataDir: string): { child: ChildProcess; output: string[] } => {
+  const env: Record<string, string | undefined> = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: 'test',
+    PORT: '0',
+    SITE_PORT: options.site ? '0' : 'off',
+    DATABASE_URL: `sqlite:${join(dataDir, 'swarm.sqlite')}`,
+    SWARM_API_KEY: operatorKey,
+    VALIDATE_RESPONSES: '1',
+    HEARTBEAT_DISABLE: 'true',
+    ...options.env,
+  };
+  const child = spawn(process.execPath, ['--enable-source-maps', main], {
+    env: Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined)) as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => output.push(line));
+  }
+  return { child, output };
+};
+
+const readyLine = (line: string): { api: string; website: string | null } | undefined => {
+  if (!line.startsWith('{')) {
+    return undefined;
+  }
+  const entry = JSON.parse(line) as { msg?: string; api: string; website: string | null };
+  return entry.msg === 'ready' ? entry : undefined;
+};
+
+/** Starts a server and resolves once it answers. The background heartbeat is off unless `env` says otherwise. */
+export const startServer = async (options: ServerOptions = {}): Promise<TestServer> => {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'swarm-test-'));
+  const { child, output } = spawnServer(options, dataDir);
+  const ready = await new Promise<{ api: string; website: string | null }>((resolve, reject) => {
+    const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+    lines.on('line', (line) => {
+      const found = readyLine(line);
+      if (found) {
+        resolve(found);
+      }
+    });
+    child.once('close', (code) => reject(new Error(`the server ended with ${code}:\n${output.join('\n')}`)));
+  });
+  return new TestServer(child, dataDir, ready, output);
+};

@@ -1,0 +1,18 @@
+import { startServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+describe('getHealth', () => {
+  test('answers without a key and says nothing but status and version', async () => {
+    const { status, body } = await server.request('GET', '/health', { key: null });
+
+    expect(status).toBe(200);
+    expect(body).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+  });
+});
