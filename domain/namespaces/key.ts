@@ -1,0 +1,44 @@
+import { badRequest } from '../errors.js';
+
+const maxLength = 255;
+
+/**
+ * The canonical form of a namespace key: NFKC, lower case, one trailing slash, at most 255 characters with it, rooted
+ * in `shared/` or `personal/<userId>/` ("Assets", key rules).
+ * @param name the parameter or field that carried the text; the error names it
+ * @throws ApiError 400 when the text is no key
+ */
+export const canonicalKey = (text: string, name: string): string => {
+  const refuse = (reason: string): never => {
+    throw badRequest(`Validation error: ${name}: ${reason}`);
+  };
+  if (/[\0\\]/.test(text)) {
+    refuse('must not contain a backslash or NUL');
+  }
+  const bare = text.trim().normalize('NFKC').toLowerCase();
+  if (bare === '' || bare.startsWith('/')) {
+    refuse('must not be empty or start with a slash');
+  }
+  const key = bare.endsWith('/') ? bare : `${bare}/`;
+  if (key.length > maxLength) {
+    refuse(`must have at most ${maxLength} characters`);
+  }
+  const segments = key.slice(0, -1).split('/');
+  if (segments.some((segment) => segment === '' || segment === '.' || segment === '..')) {
+    refuse("must not have empty, '.' or '..' segments");
+  }
+  const [root, owner] = segments;
+  if (root !== 'shared' && root !== 'personal') {
+    refuse("must start with 'shared/' or 'personal/<userId>/'");
+  }
+  if (root === 'personal' && owner === undefined) {
+    refuse("must name a user: 'personal/<userId>/'");
+  }
+  return key;
+};
+
+/** The user a canonical key belongs to, undefined for shared keys. */
+export const personalKeyOwner = (key: string): string | undefined => {
+  const [root, owner] = key.split('/');
+  return root === 'personal' ? owner : undefined;
+};
