@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../schema.js';
+import { type Placeholders, statement } from '../statement.js';
+import type { AgentLogTable } from '../tables/agents.js';
+
+const insert = statement((db, parameter: Placeholders<AgentLogTable>) =>
+  db.insertInto('agent_log').values({
+    id: parameter.id,
+    eventType: parameter.eventType,
+    agentId: parameter.agentId,
+    taskId: parameter.taskId,
+    oldValue: parameter.oldValue,
+    newValue: parameter.newValue,
+    metadata: parameter.metadata,
+    createdAt: parameter.createdAt,
+  }),
+);
+
+const newestOfTask = statement((db, parameter: Placeholders<{ taskId: string; limit: number }>) =>
+  db
+    .selectFrom('agent_log')
+    .selectAll()
+    .where('taskId', '=', parameter.taskId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(parameter.limit),
+);
+
+/** Appends to the log, in the transaction of the change it tells of. */
+export const insertAgentLog = async (db: Kysely<Database>, row: AgentLogTable): Promise<void> => {
+  await insert.run(db, row);
+};
+
+/** The latest entries about a task, newest first. */
+export const taskLog = (db: Kysely<Database>, taskId: string, limit: number): Promise<AgentLogTable[]> =>
+  newestOfTask.all(db, { taskId, limit });

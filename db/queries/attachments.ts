@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../schema.js';
+import { type Placeholders, statement } from '../statement.js';
+import type { TaskAttachmentTable } from '../tables/tasks.js';
+
+const byId = statement((db, parameter: Placeholders<{ taskId: string; id: string }>) =>
+  db
+    .selectFrom('task_attachments')
+    .selectAll()
+    .where('id', '=', parameter.id)
+    .where('taskId', '=', parameter.taskId),
+);
+
+const ofTask = statement((db, parameter: Placeholders<{ taskId: string }>) =>
+  db
+    .selectFrom('task_attachments')
+    .selectAll()
+    .where('taskId', '=', parameter.taskId)
+    .orderBy('createdAt')
+    .orderBy('id'),
+);
+
+/** An attachment of a task. */
+export const findAttachment = (
+  db: Kysely<Database>,
+  taskId: string,
+  id: string,
+): Promise<TaskAttachmentTable | undefined> => byId.first(db, { taskId, id });
+
+/** The rows of a task's attachments, oldest first. */
+export const attachmentRows = (db: Kysely<Database>, taskId: string): Promise<TaskAttachmentTable[]> =>
+  ofTask.all(db, { taskId });
+
+/** The rows of several tasks' attachments, oldest first. */
+export const attachmentRowsOf = async (
+  db: Kysely<Database>,
+  taskIds: readonly string[],
+): Promise<TaskAttachmentTable[]> =>
+  taskIds.length === 0
+    ? []
+    : db
+        .selectFrom('task_attachments')
+        .selectAll()
+        .where('taskId', 'in', taskIds)
+        .orderBy('createdAt')
+        .orderBy('id')
+        .execute();
+
+export const insertAttachment = async (db: Kysely<Database>, row: TaskAttachmentTable): Promise<void> => {
+  await db.insertInto('task_attachments').values(row).execute();
+};
+
+export const updateAttachment = async (
+  db: Kysely<Database>,
+  id: string,
+  change: Partial<Omit<TaskAttachmentTable, 'id' | 'taskId'>>,
+): Promise<void> => {
+  await db.updateTable('task_attachments').set(change).where('id', '=', id).execute();
+};
+
+/** Removes an attachment's row; false when it is gone already. */
+export const deleteAttachment = async (db: Kysely<Database>, id: string): Promise<boolean> => {
+  const result = await db.deleteFrom('task_attachments').where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+};

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../schema.js';
+import type { ContextSnapshotTable } from '../tables/tasks.js';
+
+/** Stores a snapshot. */
+export const insertContextSnapshot = async (db: Kysely<Database>, row: ContextSnapshotTable): Promise<void> => {
+  await db.insertInto('task_context_snapshots').values(row).execute();
+};
+
+/** The latest snapshots of a task, oldest first. */
+export const latestContextSnapshots = async (
+  db: Kysely<Database>,
+  taskId: string,
+  limit: number,
+): Promise<ContextSnapshotTable[]> => {
+  const newestFirst = await db
+    .selectFrom('task_context_snapshots')
+    .selectAll()
+    .where('taskId', '=', taskId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return newestFirst.reverse();
+};
+
+/** How many snapshots a task has. */
+export const countContextSnapshots = async (db: Kysely<Database>, taskId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('task_context_snapshots')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('taskId', '=', taskId)
+    .executeTakeFirstOrThrow();
+  return count;
+};

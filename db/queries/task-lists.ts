@@ -1,0 +1,196 @@
+import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { containsText } from '../dialect/text.js';
+import type { Database } from '../schema.js';
+import type { TaskTable } from '../tables/tasks.js';
+
+/** What a list of tasks is narrowed to; all given filters have to fit. */
+export interface TaskFilter {
+  readonly statuses?: readonly TaskTable['status'][];
+  readonly sources?: readonly TaskTable['source'][];
+  readonly agentId?: string;
+  readonly scheduleId?: string;
+  /** A canonical namespace key. */
+  readonly key?: string;
+  /** A canonical namespace key: that namespace and all below. */
+  readonly keyPrefix?: string;
+  readonly search?: string;
+  readonly includeHeartbeat: boolean;
+  readonly createdAfter?: string;
+  readonly createdBefore?: string;
+  /** A user id, or null for tasks without a requester. */
+  readonly requestedByUserId?: string | null;
+  readonly rootsOnly: boolean;
+}
+
+/** A stretch of the sorted list. */
+export interface Page {
+  readonly orderBy: 'lastUpdatedAt' | 'createdAt';
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Longest text preview in a list, in characters. */
+export const previewLength = 300;
+
+const slimColumns = [
+  'id',
+  'key',
+  'agentId',
+  'creatorAgentId',
+  'title',
+  'status',
+  'source',
+  'taskType',
+  'tags',
+  'priority',
+  'dependsOn',
+  'offeredTo',
+  'acceptedAt',
+  'parentTaskId',
+  'scheduleId',
+  'workflowRunId',
+  'model',
+  'modelTier',
+  'effort',
+  'provider',
+  'requestedByUserId',
+  'progress',
+  'createdAt',
+  'lastUpdatedAt',
+  'finishedAt',
+  'peakContextPercent',
+  'totalCostUsd',
+] as const satisfies readonly (keyof TaskTable)[];
+
+/** A task in a list: `task` is cut to one character more than the preview, which tells that there is more. */
+export type SlimTaskRow = Pick<TaskTable, (typeof slimColumns)[number] | 'task'>;
+
+const taskPreview = sql<string>`substr(${sql.ref('tasks.task')}, 1, ${sql.lit(previewLength + 1)})`;
+
+type TaskQuery = SelectQueryBuilder<Database, 'tasks', Record<never, never>>;
+
+// The key after the last one that starts with `prefix`, which ends in a slash: keys sort by character code.
+const afterPrefix = (prefix: string): string => `${prefix.slice(0, -1)}0`;
+
+const matching = (db: Kysely<Database>, filter: TaskFilter): TaskQuery => {
+  let query: TaskQuery = db.selectFrom('tasks');
+  if (filter.sources) {
+    query = query.where('source', 'in', filter.sources);
+  }
+  if (filter.agentId !== undefined) {
+    query = query.where('agentId', '=', filter.agentId);
+  }
+  if (filter.scheduleId !== undefined) {
+    query = query.where('scheduleId', '=', filter.scheduleId);
+  }
+  if (filter.key !== undefined) {
+    query = query.where('key', '=', filter.key);
+  } else if (filter.keyPrefix !== undefined) {
+    query = query.where('key', '>=', filter.keyPrefix).where('key', '<', afterPrefix(filter.keyPrefix));
+  }
+  if (filter.search !== undefined) {
+    const needle = filter.search;
+    query = query.where((eb) => eb.or([containsText(eb.ref('task'), needle), containsText(eb.ref('id'), needle)]));
+  }
+  if (filter.createdAfter !== undefined) {
+    query = query.where('createdAt', '>=', filter.createdAfter);
+  }
+  if (filter.createdBefore !== undefined) {
+    query = query.where('createdAt', '<', filter.createdBefore);
+  }
+  if (filter.requestedByUserId !== undefined) {
+    query = query.where(requesterIs(filter.requestedByUserId));
+  }
+  return filter.rootsOnly ? query.where('parentTaskId', 'is', null) : query;
+};
+
+const requesterIs = (userId: string | null) => (eb: ExpressionBuilder<Database, 'tasks'>) =>
+  userId === null ? eb('requestedByUserId', 'is', null) : eb('requestedByUserId', '=', userId);
+
+const bits = (includeHeartbeat: boolean): readonly (0 | 1)[] => (includeHeartbeat ? [0, 1] : [0]);
+
+/**
+ * The matching tasks in parts that an index each yields in list order; the database merges them and stops at the end
+ * of the page. One query over all parts would have to sort the whole history.
+ */
+const orderedParts = (db: Kysely<Database>, filter: TaskFilter, { orderBy }: Page): [TaskQuery, ...TaskQuery[]] => {
+  const { statuses, includeHeartbeat } = filter;
+  const query = matching(db, filter);
+  if (statuses && orderBy === 'lastUpdatedAt') {
+    const visible = includeHeartbeat ? query : query.where('isHeartbeat', '=', 0);
+    const [first, ...others] = statuses.map((status) => visible.where('status', '=', status));
+    return first ? [first, ...others] : [visible];
+  }
+  const wanted = statuses ? query.where('status', 'in', statuses) : query;
+  const [first, ...others] = bits(includeHeartbeat).map((bit) => wanted.where('isHeartbeat', '=', bit));
+  return first ? [first, ...others] : [wanted];
+};
+
+type Selection<Row> = SelectQueryBuilder<Database, 'tasks', Row>;
+
+const page = <Row>([first, ...others]: [Selection<Row>, ...Selection<Row>[]], { orderBy, limit, offset }: Page) => {
+  const all = others.reduce((merged, part) => merged.unionAll(part), first);
+  const sorted =
+    orderBy === 'createdAt'
+      ? all.orderBy('createdAt', 'desc')
+      : all.orderBy('lastUpdatedAt', 'desc').orderBy('priority', 'desc');
+  return sorted.orderBy('id', 'desc').limit(limit).offset(offset);
+};
+
+const mapParts = <Row>(
+  [first, ...others]: [TaskQuery, ...TaskQuery[]],
+  select: (part: TaskQuery) => Selection<Row>,
+): [Selection<Row>, ...Selection<Row>[]] => [select(first), ...others.map(select)];
+
+const slim = (part: TaskQuery): Selection<SlimTaskRow> =>
+  part.select(slimColumns).select(taskPreview.as('task'));
+
+/** One page of a list, with short texts. */
+export const slimTaskRows = (db: Kysely<Database>, filter: TaskFilter, at: Page): Promise<SlimTaskRow[]> =>
+  page(mapParts(orderedParts(db, filter, at), slim), at).execute();
+
+/** One page of a list, in full. */
+export const fullTaskRows = (db: Kysely<Database>, filter: TaskFilter, at: Page): Promise<TaskTable[]> =>
+  page(
+    mapParts(orderedParts(db, filter, at), (part) => part.selectAll()),
+    at,
+  ).execute();
+
+const isCounted = (filter: TaskFilter): boolean => {
+  const { statuses, includeHeartbeat, rootsOnly, ...narrowing } = filter;
+  return Object.values(narrowing).every((value) => value === undefined);
+};
+
+const sumOfCounters = async (db: Kysely<Database>, filter: TaskFilter): Promise<number> => {
+  let query = db.selectFrom('task_counts').select(({ fn }) => fn.sum<number | null>('count').as('total'));
+  if (filter.statuses) {
+    query = query.where('status', 'in', filter.statuses);
+  }
+  if (!filter.includeHeartbeat) {
+    query = query.where('isHeartbeat', '=', 0);
+  }
+  if (filter.rootsOnly) {
+    query = query.where('isRoot', '=', 1);
+  }
+  const { total } = await query.executeTakeFirstOrThrow();
+  return total ?? 0;
+};
+
+/**
+ * How many tasks fit the filter. Without narrowing beyond status, heartbeat and roots this is the sum of a few
+ * counters, however many tasks there are.
+ */
+export const countTasks = async (db: Kysely<Database>, filter: TaskFilter): Promise<number> => {
+  if (isCounted(filter)) {
+    return sumOfCounters(db, filter);
+  }
+  let query = matching(db, filter);
+  if (filter.statuses) {
+    query = query.where('status', 'in', filter.statuses);
+  }
+  if (!filter.includeHeartbeat) {
+    query = query.where('isHeartbeat', '=', 0);
+  }
+  const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return count;
+};

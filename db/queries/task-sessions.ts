@@ -1,0 +1,95 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { containsText } from '../dialect/text.js';
+import type { Database } from '../schema.js';
+import type { TaskTable } from '../tables/tasks.js';
+
+/** What a list of sessions is narrowed to, by their root tasks. */
+export interface SessionFilter {
+  readonly sources?: readonly TaskTable['source'][];
+  /** A part of the root's text or title. */
+  readonly q?: string;
+  /** A user id, or null for roots without a requester. */
+  readonly requestedByUserId?: string | null;
+}
+
+/** A session and the status of the task in it that was updated last. */
+export interface SessionRow {
+  readonly rootTaskId: string;
+  readonly taskCount: number;
+  readonly lastActivityAt: string;
+  readonly latestStatus: TaskTable['status'];
+}
+
+type SessionQuery = SelectQueryBuilder<
+  Database & { root: TaskTable; latest: TaskTable },
+  'task_sessions' | 'root' | 'latest',
+  Record<never, never>
+>;
+
+const matching = (db: Kysely<Database>, filter: SessionFilter): SessionQuery => {
+  let query: SessionQuery = db
+    .selectFrom('task_sessions')
+    .innerJoin('tasks as root', 'root.id', 'task_sessions.rootTaskId')
+    .innerJoin('tasks as latest', 'latest.id', 'task_sessions.latestTaskId');
+  if (filter.sources) {
+    query = query.where('root.source', 'in', filter.sources);
+  }
+  if (filter.q !== undefined) {
+    const needle = filter.q;
+    query = query.where((eb) =>
+      eb.or([containsText(eb.ref('root.task'), needle), containsText(eb.ref('root.title'), needle)]),
+    );
+  }
+  const { requestedByUserId } = filter;
+  if (requestedByUserId === undefined) {
+    return query;
+  }
+  return requestedByUserId === null
+    ? query.where('root.requestedByUserId', 'is', null)
+    : query.where('root.requestedByUserId', '=', requestedByUserId);
+};
+
+/** One page of sessions, the latest activity first. */
+export const sessionRows = (
+  db: Kysely<Database>,
+  filter: SessionFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<SessionRow[]> =>
+  matching(db, filter)
+    .select(['task_sessions.rootTaskId', 'task_sessions.taskCount', 'task_sessions.lastActivityAt'])
+    .select('latest.status as latestStatus')
+    .orderBy('task_sessions.lastActivityAt', 'desc')
+    .orderBy('task_sessions.rootTaskId', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+/** How many sessions fit; without a filter this is a sum of counters. */
+export const countSessions = async (db: Kysely<Database>, filter: SessionFilter): Promise<number> => {
+  if (Object.values(filter).every((value) => value === undefined)) {
+    const { total } = await db
+      .selectFrom('task_counts')
+      .select(({ fn }) => fn.sum<number | null>('count').as('total'))
+      .where('isRoot', '=', 1)
+      .executeTakeFirstOrThrow();
+    return total ?? 0;
+  }
+  const { count } = await matching(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** The tasks with these ids, in no particular order. */
+export const tasksByIds = async (db: Kysely<Database>, ids: readonly string[]): Promise<TaskTable[]> =>
+  ids.length === 0 ? [] : db.selectFrom('tasks').selectAll().where('id', 'in', ids).execute();
+
+/** All tasks of a session with the root, in the order of their creation. */
+export const chainRows = (db: Kysely<Database>, rootTaskId: string): Promise<TaskTable[]> =>
+  db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('rootTaskId', '=', rootTaskId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,257 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../schema.js';
+import { type Placeholders, statement } from '../statement.js';
+import type { TaskTable } from '../tables/tasks.js';
+
+const columns = [
+  'id',
+  'key',
+  'agentId',
+  'creatorAgentId',
+  'task',
+  'title',
+  'status',
+  'source',
+  'taskType',
+  'tags',
+  'priority',
+  'dependsOn',
+  'parentTaskId',
+  'dir',
+  'contextKey',
+  'output',
+  'progress',
+  'failureReason',
+  'routingReason',
+  'routingSource',
+  'routingNote',
+  'poolWakeAt',
+  'offeredTo',
+  'offeredAt',
+  'acceptedAt',
+  'rejectionReason',
+  'routingAffinity',
+  'createdAt',
+  'lastUpdatedAt',
+  'finishedAt',
+  'notifiedAt',
+  'deferredAt',
+  'chatChannelId',
+  'chatThreadTs',
+  'chatTriggerMessageTs',
+  'chatUserId',
+  'chatReplySent',
+  'chatProgressMessageTs',
+  'chatTreeRootMessageTs',
+  'vcsProvider',
+  'vcsRepo',
+  'vcsEventType',
+  'vcsNumber',
+  'vcsCommentId',
+  'vcsAuthor',
+  'vcsUrl',
+  'vcsInstallationId',
+  'vcsNodeId',
+  'mailInboxId',
+  'mailMessageId',
+  'mailThreadId',
+  'mentionMessageId',
+  'mentionChannelId',
+  'harnessSessionId',
+  'model',
+  'modelTier',
+  'effort',
+  'resolvedModel',
+  'modelSource',
+  'modelAlias',
+  'resolvedEffort',
+  'profile',
+  'resolvedProfile',
+  'provider',
+  'providerMeta',
+  'harnessVariant',
+  'harnessVariantMeta',
+  'scheduleId',
+  'workflowRunId',
+  'workflowRunStepId',
+  'outputSchema',
+  'followUpConfig',
+  'wasPaused',
+  'compactionCount',
+  'peakContextPercent',
+  'peakContextTokens',
+  'contextWindowSize',
+  'credentialKeySuffix',
+  'credentialKeyType',
+  'requestedByUserId',
+  'swarmVersion',
+  'totalCostUsd',
+  'attempt',
+  'attemptRuntimeId',
+  'requesterInherited',
+  'unmetDependencies',
+  'isHeartbeat',
+  'rootTaskId',
+] as const satisfies readonly (keyof TaskTable)[];
+
+const pick = <Row, Name extends keyof Row>(row: Row, names: readonly Name[]): Pick<Row, Name> => {
+  const picked: Partial<Row> = {};
+  for (const name of names) {
+    picked[name] = row[name];
+  }
+  return picked as Pick<Row, Name>;
+};
+
+const insert = statement((db, parameter: Placeholders<TaskTable>) =>
+  db.insertInto('tasks').values(pick(parameter, columns)),
+);
+
+const byId = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db.selectFrom('tasks').selectAll().where('id', '=', parameter.id),
+);
+
+const newestInProgress = statement((db, parameter: Placeholders<{ agentId: string }>) =>
+  db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('agentId', '=', parameter.agentId)
+    .where('status', '=', 'in_progress')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1),
+);
+
+const pausedOf = statement((db, parameter: Placeholders<{ agentId: string }>) =>
+  db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('agentId', '=', parameter.agentId)
+    .where('status', '=', 'paused')
+    .orderBy('createdAt')
+    .orderBy('id'),
+);
+
+const holder = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db.selectFrom('agents').select(['id', 'isLead', 'provider', 'harnessProvider']).where('id', '=', parameter.id),
+);
+
+/** What reading a task needs to know about the agent that holds it. */
+export interface TaskHolder {
+  readonly id: string;
+  readonly isLead: number;
+  readonly provider: string | null;
+  readonly harnessProvider: string | null;
+}
+
+/** The task with this id. */
+export const findTaskRow = (db: Kysely<Database>, id: string): Promise<TaskTable | undefined> => byId.first(db, { id });
+
+/** Stores a new task. Its dependencies are stored with `insertDependencies`. */
+export const insertTaskRow = async (db: Kysely<Database>, row: TaskTable): Promise<void> => {
+  await insert.run(db, row);
+};
+
+/** Changes columns of a task and returns it as it is now; undefined when there is no such task. */
+export const updateTaskRow = (
+  db: Kysely<Database>,
+  id: string,
+  change: Partial<Omit<TaskTable, 'id'>>,
+): Promise<TaskTable | undefined> =>
+  db.updateTable('tasks').set(change).where('id', '=', id).returningAll().executeTakeFirst();
+
+/** The task an agent is working on; the newest when there are several. */
+export const findNewestInProgress = (db: Kysely<Database>, agentId: string): Promise<TaskTable | undefined> =>
+  newestInProgress.first(db, { agentId });
+
+/** The paused tasks of an agent, oldest first. */
+export const pausedTaskRows = (db: Kysely<Database>, agentId: string): Promise<TaskTable[]> =>
+  pausedOf.all(db, { agentId });
+
+/** The agent that holds a task. */
+export const findHolder = (db: Kysely<Database>, agentId: string): Promise<TaskHolder | undefined> =>
+  holder.first(db, { id: agentId });
+
+/** Those of the agents that exist, for reading many tasks at once. */
+export const findHolders = async (db: Kysely<Database>, agentIds: readonly string[]): Promise<TaskHolder[]> =>
+  agentIds.length === 0
+    ? []
+    : db
+        .selectFrom('agents')
+        .select(['id', 'isLead', 'provider', 'harnessProvider'])
+        .where('id', 'in', agentIds)
+        .execute();
+
+/** How many of these tasks are completed. */
+export const countCompleted = async (db: Kysely<Database>, ids: readonly string[]): Promise<number> => {
+  const { count } = await db
+    .selectFrom('tasks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('id', 'in', ids)
+    .where('status', '=', 'completed')
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** Records which tasks a new task waits for. */
+export const insertDependencies = async (
+  db: Kysely<Database>,
+  taskId: string,
+  dependsOnIds: readonly string[],
+): Promise<void> => {
+  await db
+    .insertInto('task_dependencies')
+    .values(dependsOnIds.map((dependsOnId) => ({ taskId, dependsOnId })))
+    .execute();
+};
+
+const liveStatuses = ['draft', 'backlog', 'unassigned', 'offered', 'reviewing', 'pending', 'in_progress', 'paused'] as const;
+
+/**
+ * The task a tracker issue has already: the newest live one, else the newest completed one whose pull request is
+ * known ("Duplicates").
+ */
+export const findTrackerTask = async (db: Kysely<Database>, contextKey: string): Promise<TaskTable | undefined> => {
+  const live = await db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('contextKey', '=', contextKey)
+    .where('status', 'in', liveStatuses)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (live) {
+    return live;
+  }
+  return db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('contextKey', '=', contextKey)
+    .where('status', '=', 'completed')
+    .where('vcsProvider', 'is not', null)
+    .where('vcsRepo', 'is not', null)
+    .where('vcsNumber', 'is not', null)
+    .where('vcsUrl', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+};
+
+/** An open task of a context. */
+export type SiblingRow = Pick<TaskTable, 'id' | 'agentId' | 'offeredTo' | 'status' | 'task' | 'createdAt'>;
+
+const siblings = statement((db, parameter: Placeholders<{ contextKey: string; limit: number }>) =>
+  db
+    .selectFrom('tasks')
+    .select(['id', 'agentId', 'offeredTo', 'status', 'task', 'createdAt'])
+    .where('contextKey', '=', parameter.contextKey)
+    .where('status', 'in', ['pending', 'in_progress', 'offered', 'paused'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(parameter.limit),
+);
+
+/** The pending, running, offered and paused tasks of a context, newest first. */
+export const openSiblings = (db: Kysely<Database>, contextKey: string, limit: number): Promise<SiblingRow[]> =>
+  siblings.all(db, { contextKey, limit });

@@ -1,0 +1,27 @@
+import { insertAgentLog } from '../../db/queries/agent-log.js';
+import { newId } from '../ids.js';
+import type { UnitOfWork } from '../unit-of-work.js';
+
+/** Something that happened to an agent or a task. */
+export interface LoggedEvent {
+  /** One of the log's event types, such as `task_status_change`. */
+  readonly eventType: string;
+  readonly agentId?: string | null;
+  readonly taskId?: string | null;
+  readonly oldValue?: string | null;
+  readonly newValue?: string | null;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** Writes a log entry in the transaction of the change it tells of, with the change's time. */
+export const logEvent = ({ db, now }: UnitOfWork, event: LoggedEvent): Promise<void> =>
+  insertAgentLog(db, {
+    id: newId(),
+    eventType: event.eventType,
+    agentId: event.agentId ?? null,
+    taskId: event.taskId ?? null,
+    oldValue: event.oldValue ?? null,
+    newValue: event.newValue ?? null,
+    metadata: event.metadata ? JSON.stringify(event.metadata) : null,
+    createdAt: now,
+  });

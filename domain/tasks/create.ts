@@ -1,0 +1,148 @@
+import {
+  countCompleted,
+  findTaskRow,
+  findTrackerTask,
+  insertDependencies,
+  insertTaskRow,
+  openSiblings,
+} from '../../db/queries/tasks.js';
+import { newId } from '../ids.js';
+import { logEvent } from '../logs/agent-log.js';
+import type { UnitOfWork } from '../unit-of-work.js';
+import { blankTask } from './blank-task.js';
+import { isTrackerContext } from './context-key.js';
+import { contextOf, inheritedFields, requesterOf } from './inheritance.js';
+import type { ModelTier, NewTask } from './new-task.js';
+import { bestSibling, choosePlace } from './placement.js';
+import { withSiblingBlock } from './sibling-block.js';
+import type { TaskRow } from './task.js';
+
+/** The task that was created, or the one that was there already. */
+export interface CreatedTask {
+  readonly task: TaskRow;
+  readonly created: boolean;
+}
+
+const defaultPriority = 50;
+const siblingLimit = 20;
+const heartbeatTypes = new Set(['heartbeat', 'heartbeat-checklist', 'boot-triage']);
+const tiers: ReadonlySet<string> = new Set<ModelTier>(['smol', 'regular', 'smart', 'ultra']);
+
+/**
+ * Creates a task by all the rules of "Creation" (status, routing, inheritance, context, siblings, requester), writes
+ * its log entry and publishes `task.created` after the commit. A context key of tracker A that is given, not inherited,
+ * is created once: the task that has it already is returned instead, and nothing is written ("Duplicates").
+ *
+ * Every task is created here, whoever asks for it. Agents, parent and dependencies need not exist.
+ */
+export const createTask = async (uow: UnitOfWork, input: NewTask): Promise<CreatedTask> => {
+  const known = await alreadyTracked(uow, input);
+  if (known) {
+    return { task: known, created: false };
+  }
+  const task = await compose(uow, input);
+  await insertTaskRow(uow.db, task);
+  await storeDependencies(uow, task.id, input.dependsOn);
+  await logCreation(uow, task);
+  publish(uow, task, input.tags ?? []);
+  return { task, created: true };
+};
+
+const alreadyTracked = async ({ db }: UnitOfWork, input: NewTask): Promise<TaskRow | undefined> =>
+  input.contextKey && !input.evenIfTracked && isTrackerContext(input.contextKey)
+    ? findTrackerTask(db, input.contextKey)
+    : undefined;
+
+const compose = async (uow: UnitOfWork, input: NewTask): Promise<TaskRow> => {
+  const { db, now } = uow;
+  const place = await choosePlace(uow, input);
+  const givenParent = await parentOf(uow, input.parentTaskId ?? null);
+  const contextKey = contextOf(input, givenParent);
+  const siblings = contextKey === null ? [] : await openSiblings(db, contextKey, siblingLimit);
+  const parentTaskId = input.parentTaskId ?? bestSibling(siblings, place)?.id ?? null;
+  const parent = givenParent ?? (await parentOf(uow, parentTaskId));
+  const dependsOn = [...new Set(input.dependsOn)];
+  const id = newId();
+  return {
+    ...blankTask,
+    id,
+    key: input.key ?? parent?.key ?? `shared/task:${id}/`,
+    rootTaskId: parent?.rootTaskId ?? id,
+    ...place,
+    ...ownFields(uow, input),
+    ...inheritedFields(input, parent),
+    ...requesterOf(input, parent),
+    task: withSiblingBlock(input.task, siblings, now),
+    parentTaskId,
+    contextKey,
+    dependsOn: JSON.stringify(dependsOn),
+    unmetDependencies: await countUnmet(uow, dependsOn),
+  };
+};
+
+const parentOf = async ({ db }: UnitOfWork, id: string | null): Promise<TaskRow | undefined> =>
+  id === null ? undefined : findTaskRow(db, id);
+
+const countUnmet = async ({ db }: UnitOfWork, dependsOn: readonly string[]): Promise<number> =>
+  dependsOn.length === 0 ? 0 : dependsOn.length - (await countCompleted(db, dependsOn));
+
+const storeDependencies = async ({ db }: UnitOfWork, id: string, dependsOn: readonly string[] = []): Promise<void> => {
+  if (dependsOn.length > 0) {
+    await insertDependencies(db, id, [...new Set(dependsOn)]);
+  }
+};
+
+const isTier = (model: string): model is ModelTier => tiers.has(model);
+
+/** `model` with the name of a tier is a tier ("Creation", 9). */
+const modelFields = ({ model = null, modelTier = null }: NewTask): Pick<TaskRow, 'model' | 'modelTier'> =>
+  model !== null && modelTier === null && isTier(model) ? { model: null, modelTier: model } : { model, modelTier };
+
+/** What a task never takes from its parent. */
+const ownFields = ({ app, now }: UnitOfWork, input: NewTask) => {
+  const tags = input.tags ?? [];
+  return {
+    title: input.title ?? null,
+    creatorAgentId: input.creatorAgentId ?? null,
+    taskType: input.taskType ?? null,
+    tags: JSON.stringify(tags),
+    isHeartbeat: heartbeatTypes.has(input.taskType ?? '') || tags.includes('heartbeat') ? 1 : 0,
+    priority: input.priority ?? defaultPriority,
+    source: input.source ?? 'mcp',
+    ...modelFields(input),
+    effort: input.effort ?? null,
+    profile: input.profile ?? null,
+    routingReason: input.routingReason ?? null,
+    routingSource: input.routingReason ? (input.routingSource ?? 'declared') : null,
+    routingNote: input.routingNote ?? null,
+    scheduleId: input.scheduleId ?? null,
+    workflowRunId: input.workflowRunId ?? null,
+    workflowRunStepId: input.workflowRunStepId ?? null,
+    chatTriggerMessageTs: input.chatTriggerMessageTs ?? null,
+    swarmVersion: app.settings.version,
+    createdAt: now,
+    lastUpdatedAt: now,
+  } as const satisfies Partial<TaskRow>;
+};
+
+const logCreation = (uow: UnitOfWork, task: TaskRow): Promise<void> =>
+  logEvent(uow, {
+    eventType: task.status === 'offered' ? 'task_offered' : 'task_created',
+    agentId: task.creatorAgentId ?? task.agentId,
+    taskId: task.id,
+    newValue: task.status,
+    metadata: { source: task.source, ...(task.offeredTo !== null && { offeredTo: task.offeredTo }) },
+  });
+
+const publish = ({ app, afterCommit }: UnitOfWork, task: TaskRow, tags: readonly string[]): void =>
+  afterCommit(() =>
+    app.bus.emit('task.created', {
+      taskId: task.id,
+      agentId: task.agentId,
+      workflowRunId: task.workflowRunId,
+      workflowRunStepId: task.workflowRunStepId,
+      task: task.task,
+      source: task.source,
+      tags,
+    }),
+  );

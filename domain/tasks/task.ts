@@ -1,0 +1,168 @@
+import { previewLength, type SlimTaskRow } from '../../db/queries/task-lists.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
+import type { components } from '../../generated/swarm/types.js';
+import { readAffinity } from './affinity.js';
+import { objectOf, textsOf } from '../json.js';
+
+type Schemas = components['schemas'];
+export type Task = Schemas['Task'];
+export type TaskSlim = Schemas['TaskSlim'];
+export type TaskTimeline = Schemas['TaskTimeline'];
+export type TaskStatus = Schemas['TaskStatus'];
+export type TaskSource = Schemas['TaskSource'];
+export type FollowUpConfig = Schemas['FollowUpConfig'];
+/** A task as it is stored. */
+export type TaskRow = TaskTable;
+
+const given = <Value>(value: Value | null): Value | undefined => value ?? undefined;
+
+/** A stored task as the API shows it in full. Stored JSON that cannot be read drops its field ("Traps", 12). */
+export const toTask = (row: TaskRow): Task => ({
+  id: row.id,
+  key: row.key,
+  agentId: row.agentId,
+  creatorAgentId: given(row.creatorAgentId),
+  task: row.task,
+  title: given(row.title),
+  status: row.status,
+  source: row.source,
+  taskType: given(row.taskType),
+  tags: textsOf(row.tags) ?? [],
+  priority: row.priority,
+  dependsOn: textsOf(row.dependsOn) ?? [],
+  parentTaskId: given(row.parentTaskId),
+  dir: given(row.dir),
+  contextKey: given(row.contextKey),
+  output: given(row.output),
+  progress: given(row.progress),
+  failureReason: given(row.failureReason),
+  routingReason: given(row.routingReason),
+  routingSource: given(row.routingSource),
+  routingNote: given(row.routingNote),
+  poolWakeAt: given(row.poolWakeAt),
+  offeredTo: given(row.offeredTo),
+  offeredAt: given(row.offeredAt),
+  acceptedAt: given(row.acceptedAt),
+  rejectionReason: given(row.rejectionReason),
+  ...affinityFields(row.routingAffinity),
+  createdAt: row.createdAt,
+  lastUpdatedAt: row.lastUpdatedAt,
+  finishedAt: given(row.finishedAt),
+  notifiedAt: given(row.notifiedAt),
+  deferredAt: given(row.deferredAt),
+  chatChannelId: given(row.chatChannelId),
+  chatThreadTs: given(row.chatThreadTs),
+  chatTriggerMessageTs: given(row.chatTriggerMessageTs),
+  chatUserId: given(row.chatUserId),
+  chatReplySent: row.chatReplySent === 1,
+  chatProgressMessageTs: given(row.chatProgressMessageTs),
+  chatTreeRootMessageTs: given(row.chatTreeRootMessageTs),
+  vcsProvider: given(row.vcsProvider),
+  vcsRepo: given(row.vcsRepo),
+  vcsEventType: given(row.vcsEventType),
+  vcsNumber: given(row.vcsNumber),
+  vcsCommentId: given(row.vcsCommentId),
+  vcsAuthor: given(row.vcsAuthor),
+  vcsUrl: given(row.vcsUrl),
+  vcsInstallationId: given(row.vcsInstallationId),
+  vcsNodeId: given(row.vcsNodeId),
+  mailInboxId: given(row.mailInboxId),
+  mailMessageId: given(row.mailMessageId),
+  mailThreadId: given(row.mailThreadId),
+  mentionMessageId: given(row.mentionMessageId),
+  mentionChannelId: given(row.mentionChannelId),
+  harnessSessionId: given(row.harnessSessionId),
+  model: given(row.model),
+  modelTier: given(row.modelTier),
+  effort: given(row.effort),
+  resolvedModel: given(row.resolvedModel),
+  modelSource: given(row.modelSource),
+  modelAlias: given(row.modelAlias),
+  resolvedEffort: given(row.resolvedEffort),
+  profile: given(row.profile),
+  resolvedProfile: given(row.resolvedProfile),
+  provider: given(row.provider),
+  providerMeta: objectOf(row.providerMeta),
+  harnessVariant: given(row.harnessVariant),
+  harnessVariantMeta: objectOf(row.harnessVariantMeta),
+  scheduleId: given(row.scheduleId),
+  workflowRunId: given(row.workflowRunId),
+  workflowRunStepId: given(row.workflowRunStepId),
+  outputSchema: objectOf(row.outputSchema),
+  followUpConfig: objectOf(row.followUpConfig),
+  wasPaused: row.wasPaused === 1,
+  compactionCount: given(row.compactionCount),
+  peakContextPercent: given(row.peakContextPercent),
+  peakContextTokens: given(row.peakContextTokens),
+  contextWindowSize: given(row.contextWindowSize),
+  credentialKeySuffix: given(row.credentialKeySuffix),
+  credentialKeyType: given(row.credentialKeyType),
+  requestedByUserId: given(row.requestedByUserId),
+  swarmVersion: given(row.swarmVersion),
+  totalCostUsd: given(row.totalCostUsd),
+});
+
+const affinityFields = (stored: string | null): Pick<Task, 'routingAffinity' | 'routingAffinityInvalid'> => {
+  const affinity = readAffinity(stored);
+  return affinity === 'invalid' ? { routingAffinityInvalid: true } : { routingAffinity: affinity };
+};
+
+/** The start of a long text, with an ellipsis when something is left out. Counts characters, not UTF-16 units. */
+const preview = (text: string): string => {
+  if (text.length <= previewLength) {
+    return text;
+  }
+  const characters = [...text];
+  return characters.length > previewLength ? `${characters.slice(0, previewLength).join('')}…` : text;
+};
+
+/** A stored task as lists show it by default. */
+export const toTaskSlim = (row: SlimTaskRow): TaskSlim => ({
+  id: row.id,
+  key: row.key,
+  agentId: row.agentId,
+  creatorAgentId: given(row.creatorAgentId),
+  task: preview(row.task),
+  title: given(row.title),
+  status: row.status,
+  source: row.source,
+  taskType: given(row.taskType),
+  tags: textsOf(row.tags) ?? [],
+  priority: row.priority,
+  dependsOn: textsOf(row.dependsOn) ?? [],
+  offeredTo: given(row.offeredTo),
+  acceptedAt: given(row.acceptedAt),
+  parentTaskId: given(row.parentTaskId),
+  scheduleId: given(row.scheduleId),
+  model: given(row.model),
+  modelTier: given(row.modelTier),
+  effort: given(row.effort),
+  provider: given(row.provider),
+  requestedByUserId: given(row.requestedByUserId),
+  progress: given(row.progress),
+  createdAt: row.createdAt,
+  lastUpdatedAt: row.lastUpdatedAt,
+  finishedAt: given(row.finishedAt),
+  peakContextPercent: given(row.peakContextPercent),
+  totalCostUsd: given(row.totalCostUsd),
+});
+
+/** A stored task as a bar on a time axis. */
+export const toTaskTimeline = (row: SlimTaskRow): TaskTimeline => ({
+  id: row.id,
+  task: preview(row.task),
+  title: given(row.title),
+  status: row.status,
+  source: row.source,
+  taskType: given(row.taskType),
+  agentId: row.agentId,
+  parentTaskId: given(row.parentTaskId),
+  scheduleId: given(row.scheduleId),
+  workflowRunId: given(row.workflowRunId),
+  priority: row.priority,
+  createdAt: row.createdAt,
+  acceptedAt: given(row.acceptedAt),
+  finishedAt: given(row.finishedAt),
+  lastUpdatedAt: row.lastUpdatedAt,
+  totalCostUsd: given(row.totalCostUsd),
+});
