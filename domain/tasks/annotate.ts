@@ -1,0 +1,52 @@
+import { updateTaskRow } from '../../db/queries/tasks.js';
+import type { components } from '../../generated/swarm/types.js';
+import { notFound } from '../errors.js';
+import type { UnitOfWork } from '../unit-of-work.js';
+import type { TaskRow } from './task.js';
+import { cleanTitle } from './title.js';
+
+type Schemas = components['schemas'];
+
+const change = async ({ db }: UnitOfWork, id: string, fields: Partial<TaskRow>): Promise<TaskRow> => {
+  const task = await updateTaskRow(db, id, fields);
+  if (!task) {
+    throw notFound('Task');
+  }
+  return task;
+};
+
+/**
+ * Sets or, with null or a blank text, removes a task's title. The task does not count as updated.
+ * @throws ApiError 400 too long, 404 no such task
+ */
+export const setTitle = async (uow: UnitOfWork, id: string, title: string | null): Promise<TaskRow> =>
+  change(uow, id, { title: cleanTitle(title) });
+
+/**
+ * Ties a task to a pull request or issue.
+ * @throws ApiError 404 no such task
+ */
+export const setVcs = async (
+  uow: UnitOfWork,
+  id: string,
+  { vcsProvider, vcsRepo, vcsNumber, vcsUrl }: Schemas['SetTaskVcsBody'],
+): Promise<TaskRow> => change(uow, id, { vcsProvider, vcsRepo, vcsNumber, vcsUrl, lastUpdatedAt: uow.now });
+
+/**
+ * Stores which harness session runs a task. Fields that are not sent stay as they are.
+ * @throws ApiError 404 no such task
+ */
+export const setSession = async (
+  uow: UnitOfWork,
+  id: string,
+  { harnessSessionId, provider, model, providerMeta, harnessVariant, harnessVariantMeta }: Schemas['SetTaskSessionBody'],
+): Promise<TaskRow> =>
+  change(uow, id, {
+    harnessSessionId,
+    lastUpdatedAt: uow.now,
+    ...(provider !== undefined && { provider }),
+    ...(model !== undefined && { model }),
+    ...(providerMeta !== undefined && { providerMeta: JSON.stringify(providerMeta) }),
+    ...(harnessVariant !== undefined && { harnessVariant }),
+    ...(harnessVariantMeta !== undefined && { harnessVariantMeta: JSON.stringify(harnessVariantMeta) }),
+  });

@@ -1,0 +1,87 @@
+import { countContextSnapshots, insertContextSnapshot, latestContextSnapshots } from '../../db/queries/context-snapshots.js';
+import { updateTaskRow } from '../../db/queries/tasks.js';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.js';
+import type { ContextSnapshotTable } from '../../db/tables/tasks.js';
+import type { components } from '../../generated/swarm/types.js';
+import { newId } from '../ids.js';
+import type { UnitOfWork } from '../unit-of-work.js';
+import { getTaskRow } from './read.js';
+import type { TaskRow } from './task.js';
+
+type Schemas = components['schemas'];
+type Body = Schemas['RecordContextSnapshotBody'];
+
+/**
+ * Stores how full a task's context is and brings the task's figures up to date, without the task counting as updated.
+ * @returns the snapshot's id
+ * @throws ApiError 404 no such task
+ */
+export const recordSnapshot = async (uow: UnitOfWork, taskId: string, agentId: string, body: Body): Promise<string> => {
+  const task = await getTaskRow(uow.db, taskId);
+  const id = newId();
+  await insertContextSnapshot(uow.db, {
+    id,
+    taskId,
+    agentId,
+    sessionId: body.sessionId,
+    eventType: body.eventType,
+    contextUsedTokens: body.contextUsedTokens ?? null,
+    contextTotalTokens: body.contextTotalTokens ?? null,
+    contextPercent: body.contextPercent ?? null,
+    compactTrigger: body.compactTrigger ?? null,
+    preCompactTokens: body.preCompactTokens ?? null,
+    cumulativeInputTokens: body.cumulativeInputTokens ?? null,
+    cumulativeOutputTokens: body.cumulativeOutputTokens ?? null,
+    contextFormula: body.contextFormula ?? null,
+    createdAt: uow.now,
+  });
+  await updateTaskRow(uow.db, taskId, figures(task, body));
+  return id;
+};
+
+const peak = (before: number | null, value: number | undefined): number | null =>
+  value === undefined ? before : Math.max(before ?? 0, value);
+
+const figures = (task: TaskRow, body: Body): Partial<TaskRow> => ({
+  peakContextPercent: peak(task.peakContextPercent, body.contextPercent),
+  peakContextTokens: peak(task.peakContextTokens, body.contextUsedTokens),
+  contextWindowSize: task.contextWindowSize ?? body.contextTotalTokens ?? null,
+  compactionCount: body.eventType === 'compaction' ? (task.compactionCount ?? 0) + 1 : task.compactionCount,
+});
+
+/**
+ * The latest snapshots of a task, oldest first, and the figures over all of them.
+ * @throws ApiError 404 no such task
+ */
+export const readContext = async (db: Kysely<Database>, taskId: string, limit: number): Promise<Schemas['TaskContext']> => {
+  const task = await getTaskRow(db, taskId);
+  const snapshots = await latestContextSnapshots(db, taskId, limit);
+  return {
+    snapshots: snapshots.map(toSnapshot),
+    summary: {
+      compactionCount: task.compactionCount ?? 0,
+      peakContextPercent: task.peakContextPercent,
+      peakContextTokens: task.peakContextTokens,
+      contextWindowSize: task.contextWindowSize,
+      snapshotCount: await countContextSnapshots(db, taskId),
+    },
+  };
+};
+
+const toSnapshot = (row: ContextSnapshotTable): Schemas['ContextSnapshot'] => ({
+  id: row.id,
+  taskId: row.taskId,
+  agentId: row.agentId,
+  sessionId: row.sessionId,
+  eventType: row.eventType,
+  contextUsedTokens: row.contextUsedTokens ?? undefined,
+  contextTotalTokens: row.contextTotalTokens ?? undefined,
+  contextPercent: row.contextPercent ?? undefined,
+  preCompactTokens: row.preCompactTokens ?? undefined,
+  cumulativeInputTokens: row.cumulativeInputTokens ?? undefined,
+  cumulativeOutputTokens: row.cumulativeOutputTokens ?? undefined,
+  compactTrigger: row.compactTrigger ?? undefined,
+  contextFormula: row.contextFormula ?? undefined,
+  createdAt: row.createdAt,
+});

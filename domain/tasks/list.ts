@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import { countTasks, fullTaskRows, type Page, slimTaskRows, type TaskFilter } from '../../db/queries/task-lists.js';
+import type { Database } from '../../db/schema.js';
+import { type Task, type TaskSlim, type TaskTimeline, toTask, toTaskSlim, toTaskTimeline } from './task.js';
+
+/** How much of each task a list shows. */
+export type TaskShape = 'full' | 'slim' | 'timeline';
+
+export interface TaskListing {
+  readonly tasks: (Task | TaskSlim | TaskTimeline)[];
+  /** Over all pages. */
+  readonly total: number;
+}
+
+/** One page of the tasks that fit a filter, and how many fit it in all. */
+export const listTasks = async (
+  db: Kysely<Database>,
+  filter: TaskFilter,
+  page: Page,
+  shape: TaskShape,
+): Promise<TaskListing> => {
+  const [tasks, total] = await Promise.all([pageOf(db, filter, page, shape), countTasks(db, filter)]);
+  return { tasks, total };
+};
+
+const pageOf = async (
+  db: Kysely<Database>,
+  filter: TaskFilter,
+  page: Page,
+  shape: TaskShape,
+): Promise<TaskListing['tasks']> => {
+  if (shape === 'full') {
+    return (await fullTaskRows(db, filter, page)).map(toTask);
+  }
+  const rows = await slimTaskRows(db, filter, page);
+  return shape === 'slim' ? rows.map(toTaskSlim) : rows.map(toTaskTimeline);
+};

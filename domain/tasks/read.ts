@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+import { taskLog } from '../../db/queries/agent-log.js';
+import { attachmentRows, attachmentRowsOf } from '../../db/queries/attachments.js';
+import { findHolder, findTaskRow, pausedTaskRows, type TaskHolder } from '../../db/queries/tasks.js';
+import type { Database } from '../../db/schema.js';
+import type { AgentLogTable } from '../../db/tables/agents.js';
+import type { components } from '../../generated/swarm/types.js';
+import { notFound } from '../errors.js';
+import { toAttachment } from '../files/attachment.js';
+import { requesterOfTask } from '../people/requester.js';
+import { supportedSteerModes } from '../steering/modes.js';
+import { type TaskRow, toTask } from './task.js';
+
+type Schemas = components['schemas'];
+
+/**
+ * The task with this id.
+ * @throws ApiError 404 no such task
+ */
+export const getTaskRow = async (db: Kysely<Database>, id: string): Promise<TaskRow> => {
+  const task = await findTaskRow(db, id);
+  if (!task) {
+    throw notFound('Task');
+  }
+  return task;
+};
+
+/**
+ * A task with its attachments, its requester, its latest log entries and what steering can do with it.
+ * @throws ApiError 404 no such task
+ */
+export const readTask = async (db: Kysely<Database>, id: string, logsLimit: number): Promise<Schemas['TaskDetail']> => {
+  const task = await getTaskRow(db, id);
+  const holder = task.agentId === null ? undefined : await findHolder(db, task.agentId);
+  const [attachments, requestedBy, log] = await Promise.all([
+    attachmentRows(db, id),
+    requesterOfTask(db, task),
+    taskLog(db, id, logsLimit),
+  ]);
+  return {
+    ...toTask(task),
+    ...steeringOf(task, holder),
+    attachments: attachments.map(toAttachment),
+    requestedBy,
+    logs: log.map((entry) => toLogEntry(id, entry)),
+  };
+};
+
+/** Whether a lead holds the task, and how messages can reach it while it runs. */
+export const steeringOf = (task: TaskRow, holder: TaskHolder | undefined): Schemas['TaskSteering'] => ({
+  isLeadTask: holder?.isLead === 1,
+  supportedSteerModes: [...supportedSteerModes(task.provider ?? holder?.harnessProvider ?? holder?.provider)],
+});
+
+const toLogEntry = (taskId: string, row: AgentLogTable): Schemas['TaskLogEntry'] => ({
+  id: row.id,
+  eventType: row.eventType,
+  agentId: row.agentId ?? undefined,
+  taskId,
+  oldValue: row.oldValue ?? undefined,
+  newValue: row.newValue ?? undefined,
+  metadata: row.metadata ?? undefined,
+  createdAt: row.createdAt,
+});
+
+/** The paused tasks of an agent with attachments and requesters, oldest first. */
+export const readPausedTasks = async (db: Kysely<Database>, agentId: string): Promise<Schemas['TaskWithContext'][]> => {
+  const tasks = await pausedTaskRows(db, agentId);
+  const attachments = await attachmentRowsOf(
+    db,
+    tasks.map(({ id }) => id),
+  );
+  return Promise.all(
+    tasks.map(async (task) => ({
+      ...toTask(task),
+      attachments: attachments.filter(({ taskId }) => taskId === task.id).map(toAttachment),
+      requestedBy: await requesterOfTask(db, task),
+    })),
+  );
+};

@@ -1,0 +1,9 @@
+import { createTaskForCaller } from '../../domain/tasks/create-for-caller.js';
+import { toTask } from '../../domain/tasks/task.js';
+import { inTransaction } from '../../domain/unit-of-work.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('createTask', async ({ app, body, caller }) => {
+  const { task, created } = await inTransaction(app, (uow) => createTaskForCaller(uow, body, caller));
+  return { status: created ? 201 : 200, body: toTask(task) };
+});

@@ -1,0 +1,13 @@
+import { parseRequester, parseSources } from '../../domain/tasks/query.js';
+import { listSessions } from '../../domain/tasks/sessions.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('listTaskSessions', async ({ app, query }) => {
+  const filter = {
+    sources: parseSources(query.source),
+    q: query.q,
+    requestedByUserId: parseRequester(query.requestedByUserId),
+  };
+  const page = { limit: query.limit, offset: query.offset };
+  return { status: 200, body: await listSessions(app.db, filter, page, query.fields) };
+});

@@ -1,0 +1,9 @@
+import { setSession } from '../../domain/tasks/annotate.js';
+import { toTask } from '../../domain/tasks/task.js';
+import { inTransaction } from '../../domain/unit-of-work.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('setTaskSession', async ({ app, path, body }) => {
+  const task = await inTransaction(app, (uow) => setSession(uow, path.id, body));
+  return { status: 200, body: toTask(task) };
+});
