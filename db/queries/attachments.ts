@@ -4,11 +4,7 @@ import { type Placeholders, statement } from '../statement.js';
 import type { TaskAttachmentTable } from '../tables/tasks.js';
 
 const byId = statement((db, parameter: Placeholders<{ taskId: string; id: string }>) =>
-  db
-    .selectFrom('task_attachments')
-    .selectAll()
-    .where('id', '=', parameter.id)
-    .where('taskId', '=', parameter.taskId),
+  db.selectFrom('task_attachments').selectAll().where('id', '=', parameter.id).where('taskId', '=', parameter.taskId),
 );
 
 const ofTask = statement((db, parameter: Placeholders<{ taskId: string }>) =>

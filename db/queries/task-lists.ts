@@ -142,8 +142,7 @@ const mapParts = <Row>(
   select: (part: TaskQuery) => Selection<Row>,
 ): [Selection<Row>, ...Selection<Row>[]] => [select(first), ...others.map(select)];
 
-const slim = (part: TaskQuery): Selection<SlimTaskRow> =>
-  part.select(slimColumns).select(taskPreview.as('task'));
+const slim = (part: TaskQuery): Selection<SlimTaskRow> => part.select(slimColumns).select(taskPreview.as('task'));
 
 /** One page of a list, with short texts. */
 export const slimTaskRows = (db: Kysely<Database>, filter: TaskFilter, at: Page): Promise<SlimTaskRow[]> =>

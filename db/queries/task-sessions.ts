@@ -86,10 +86,4 @@ export const tasksByIds = async (db: Kysely<Database>, ids: readonly string[]): 
 
 /** All tasks of a session with the root, in the order of their creation. */
 export const chainRows = (db: Kysely<Database>, rootTaskId: string): Promise<TaskTable[]> =>
-  db
-    .selectFrom('tasks')
-    .selectAll()
-    .where('rootTaskId', '=', rootTaskId)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute();
+  db.selectFrom('tasks').selectAll().where('rootTaskId', '=', rootTaskId).orderBy('createdAt').orderBy('id').execute();

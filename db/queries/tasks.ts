@@ -204,7 +204,16 @@ export const insertDependencies = async (
     .execute();
 };
 
-const liveStatuses = ['draft', 'backlog', 'unassigned', 'offered', 'reviewing', 'pending', 'in_progress', 'paused'] as const;
+const liveStatuses = [
+  'draft',
+  'backlog',
+  'unassigned',
+  'offered',
+  'reviewing',
+  'pending',
+  'in_progress',
+  'paused',
+] as const;
 
 /**
  * The task a tracker issue has already: the newest live one, else the newest completed one whose pull request is

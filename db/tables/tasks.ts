@@ -1,4 +1,18 @@
 import type { Bit, JsonText } from './agents.js';
+import type {
+  AttachmentKind,
+  CompactTrigger,
+  ContextEventType,
+  Effort,
+  Harness,
+  ModelSource,
+  ModelTier,
+  RoutingReason,
+  RoutingSource,
+  TaskSource,
+  TaskStatus,
+  VcsProvider,
+} from './task-values.js';
 
 export interface TaskTable {
   id: string;
@@ -7,8 +21,8 @@ export interface TaskTable {
   creatorAgentId: string | null;
   task: string;
   title: string | null;
-  status: string;
-  source: string;
+  status: TaskStatus;
+  source: TaskSource;
   taskType: string | null;
   tags: JsonText;
   priority: number;
@@ -19,8 +33,8 @@ export interface TaskTable {
   output: string | null;
   progress: string | null;
   failureReason: string | null;
-  routingReason: string | null;
-  routingSource: string | null;
+  routingReason: RoutingReason | null;
+  routingSource: RoutingSource | null;
   routingNote: string | null;
   poolWakeAt: string | null;
   offeredTo: string | null;
@@ -40,7 +54,7 @@ export interface TaskTable {
   chatReplySent: Bit;
   chatProgressMessageTs: string | null;
   chatTreeRootMessageTs: string | null;
-  vcsProvider: string | null;
+  vcsProvider: VcsProvider | null;
   vcsRepo: string | null;
   vcsEventType: string | null;
   vcsNumber: number | null;
@@ -56,15 +70,15 @@ export interface TaskTable {
   mentionChannelId: string | null;
   harnessSessionId: string | null;
   model: string | null;
-  modelTier: string | null;
-  effort: string | null;
+  modelTier: ModelTier | null;
+  effort: Effort | null;
   resolvedModel: string | null;
-  modelSource: string | null;
+  modelSource: ModelSource | null;
   modelAlias: string | null;
-  resolvedEffort: string | null;
+  resolvedEffort: Effort | null;
   profile: string | null;
   resolvedProfile: string | null;
-  provider: string | null;
+  provider: Harness | null;
   providerMeta: JsonText | null;
   harnessVariant: string | null;
   harnessVariantMeta: JsonText | null;
@@ -107,7 +121,7 @@ export interface TaskDependencyTable {
 
 /** How many tasks there are per status, kept by triggers: nothing counts history. */
 export interface TaskCountTable {
-  status: string;
+  status: TaskStatus;
   isHeartbeat: Bit;
   /** Whether the tasks have no parentTaskId. */
   isRoot: Bit;
@@ -119,11 +133,11 @@ export interface ContextSnapshotTable {
   taskId: string;
   agentId: string;
   sessionId: string;
-  eventType: string;
+  eventType: ContextEventType;
   contextUsedTokens: number | null;
   contextTotalTokens: number | null;
   contextPercent: number | null;
-  compactTrigger: string | null;
+  compactTrigger: CompactTrigger | null;
   preCompactTokens: number | null;
   cumulativeInputTokens: number | null;
   cumulativeOutputTokens: number | null;
@@ -155,7 +169,7 @@ export interface TaskAttachmentTable {
   taskId: string;
   agentId: string | null;
   name: string;
-  kind: string;
+  kind: AttachmentKind;
   url: string | null;
   path: string | null;
   pageId: string | null;

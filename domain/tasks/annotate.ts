@@ -39,7 +39,14 @@ export const setVcs = async (
 export const setSession = async (
   uow: UnitOfWork,
   id: string,
-  { harnessSessionId, provider, model, providerMeta, harnessVariant, harnessVariantMeta }: Schemas['SetTaskSessionBody'],
+  {
+    harnessSessionId,
+    provider,
+    model,
+    providerMeta,
+    harnessVariant,
+    harnessVariantMeta,
+  }: Schemas['SetTaskSessionBody'],
 ): Promise<TaskRow> =>
   change(uow, id, {
     harnessSessionId,

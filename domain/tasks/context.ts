@@ -1,6 +1,10 @@
-import { countContextSnapshots, insertContextSnapshot, latestContextSnapshots } from '../../db/queries/context-snapshots.js';
-import { updateTaskRow } from '../../db/queries/tasks.js';
 import type { Kysely } from 'kysely';
+import {
+  countContextSnapshots,
+  insertContextSnapshot,
+  latestContextSnapshots,
+} from '../../db/queries/context-snapshots.js';
+import { updateTaskRow } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
 import type { ContextSnapshotTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
@@ -54,7 +58,11 @@ const figures = (task: TaskRow, body: Body): Partial<TaskRow> => ({
  * The latest snapshots of a task, oldest first, and the figures over all of them.
  * @throws ApiError 404 no such task
  */
-export const readContext = async (db: Kysely<Database>, taskId: string, limit: number): Promise<Schemas['TaskContext']> => {
+export const readContext = async (
+  db: Kysely<Database>,
+  taskId: string,
+  limit: number,
+): Promise<Schemas['TaskContext']> => {
   const task = await getTaskRow(db, taskId);
   const snapshots = await latestContextSnapshots(db, taskId, limit);
   return {

@@ -1,3 +1,4 @@
+import { findTaskRow } from '../../db/queries/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { Caller } from '../caller.js';
 import { badRequest, forbidden } from '../errors.js';
@@ -7,7 +8,6 @@ import { userExists } from '../people/requester.js';
 import { trustedUserId } from '../people/trusted-user.js';
 import type { UnitOfWork } from '../unit-of-work.js';
 import { type CreatedTask, createTask } from './create.js';
-import { findTaskRow } from '../../db/queries/tasks.js';
 import type { NewTask } from './new-task.js';
 import { cleanTitle } from './title.js';
 
@@ -28,7 +28,7 @@ export const createTaskForCaller = async (
   return createTask(uow, {
     ...fields,
     source: body.source ?? 'api',
-    title: title === undefined ? undefined : cleanTitle(title),
+    title: title === undefined ? undefined : (cleanTitle(title) ?? undefined),
     key: key === undefined ? undefined : await authorisedKey(uow, key, trusted),
     creatorAgentId: caller.agentId,
     routingAffinity: requiredCapabilities && { capabilities: requiredCapabilities },
@@ -63,7 +63,10 @@ const requester = async (
 ): Promise<Requester> => {
   if (trusted !== undefined) {
     const isGiven = principal.kind === 'user' || requestedByUserId === trusted;
-    return { requestedByUserId: trusted, requesterInherited: !isGiven && (await isRequesterOf(uow, trusted, parentTaskId)) };
+    return {
+      requestedByUserId: trusted,
+      requesterInherited: !isGiven && (await isRequesterOf(uow, trusted, parentTaskId)),
+    };
   }
   if (requestedByUserId === undefined || !flag('TRUST_BODY_REQUESTED_BY_USER_ID', true)) {
     return {};

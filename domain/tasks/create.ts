@@ -95,30 +95,35 @@ const storeDependencies = async ({ db }: UnitOfWork, id: string, dependsOn: read
 const isTier = (model: string): model is ModelTier => tiers.has(model);
 
 /** `model` with the name of a tier is a tier ("Creation", 9). */
-const modelFields = ({ model = null, modelTier = null }: NewTask): Pick<TaskRow, 'model' | 'modelTier'> =>
-  model !== null && modelTier === null && isTier(model) ? { model: null, modelTier: model } : { model, modelTier };
+const modelFields = ({ model, modelTier }: NewTask): Pick<TaskRow, 'model' | 'modelTier'> =>
+  model !== undefined && modelTier === undefined && isTier(model)
+    ? { model: null, modelTier: model }
+    : { model: orNull(model), modelTier: orNull(modelTier) };
+
+const orNull = <Value>(value: Value | undefined): Value | null => value ?? null;
 
 /** What a task never takes from its parent. */
 const ownFields = ({ app, now }: UnitOfWork, input: NewTask) => {
-  const tags = input.tags ?? [];
+  const { tags = [], priority = defaultPriority, source = 'mcp' } = input;
+  const isHeartbeat = heartbeatTypes.has(input.taskType ?? '') || tags.includes('heartbeat');
   return {
-    title: input.title ?? null,
-    creatorAgentId: input.creatorAgentId ?? null,
-    taskType: input.taskType ?? null,
+    title: orNull(input.title),
+    creatorAgentId: orNull(input.creatorAgentId),
+    taskType: orNull(input.taskType),
     tags: JSON.stringify(tags),
-    isHeartbeat: heartbeatTypes.has(input.taskType ?? '') || tags.includes('heartbeat') ? 1 : 0,
-    priority: input.priority ?? defaultPriority,
-    source: input.source ?? 'mcp',
+    isHeartbeat: isHeartbeat ? 1 : 0,
+    priority,
+    source,
     ...modelFields(input),
-    effort: input.effort ?? null,
-    profile: input.profile ?? null,
-    routingReason: input.routingReason ?? null,
+    effort: orNull(input.effort),
+    profile: orNull(input.profile),
+    routingReason: orNull(input.routingReason),
     routingSource: input.routingReason ? (input.routingSource ?? 'declared') : null,
-    routingNote: input.routingNote ?? null,
-    scheduleId: input.scheduleId ?? null,
-    workflowRunId: input.workflowRunId ?? null,
-    workflowRunStepId: input.workflowRunStepId ?? null,
-    chatTriggerMessageTs: input.chatTriggerMessageTs ?? null,
+    routingNote: orNull(input.routingNote),
+    scheduleId: orNull(input.scheduleId),
+    workflowRunId: orNull(input.workflowRunId),
+    workflowRunStepId: orNull(input.workflowRunStepId),
+    chatTriggerMessageTs: orNull(input.chatTriggerMessageTs),
     swarmVersion: app.settings.version,
     createdAt: now,
     lastUpdatedAt: now,

@@ -1,6 +1,6 @@
+import { readAffinity } from './affinity.js';
 import { chatThreadOf } from './context-key.js';
 import type { NewTask } from './new-task.js';
-import { readAffinity } from './affinity.js';
 import type { TaskRow } from './task.js';
 
 const chosen = <Value>(given: Value | null | undefined, inherited: Value | null | undefined): Value | null =>

@@ -35,7 +35,7 @@ export interface Origin {
 export interface NewTask extends Origin {
   /** The instruction text, not blank. */
   readonly task: string;
-  readonly title?: string | null;
+  readonly title?: string;
   /**
    * The assignee; null is the pool. With `agentId`, `offeredTo` and `status` all undefined the task goes to the lead.
    */

@@ -1,8 +1,8 @@
 import { previewLength, type SlimTaskRow } from '../../db/queries/task-lists.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
-import { readAffinity } from './affinity.js';
 import { objectOf, textsOf } from '../json.js';
+import { readAffinity } from './affinity.js';
 
 type Schemas = components['schemas'];
 export type Task = Schemas['Task'];

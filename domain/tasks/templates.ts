@@ -1,17 +1,6 @@
-/** A starting point for new work, as `GET /api/task-templates` shows it. */
-export interface TaskTemplate {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
-  /** The instruction text; `{{name}}` marks what to fill in. */
-  readonly prompt: string;
-  readonly kind: 'task' | 'workflow' | 'schedule';
-  /** Further fields for the body that creates the thing. */
-  readonly payload: Readonly<Record<string, unknown>>;
-  readonly category: string;
-  readonly tags: readonly string[];
-  readonly createdAt: string;
-}
+import type { components } from '../../generated/swarm/types.js';
+
+export type TaskTemplate = components['schemas']['TaskTemplate'];
 
 /** The templates that come with the server, by `createdAt`. Ids are fixed: inbox items refer to them. */
 const templates: readonly TaskTemplate[] = [

@@ -1,6 +1,6 @@
+import { canonicalKey } from '../../domain/namespaces/key.js';
 import { listTasks } from '../../domain/tasks/list.js';
 import { parseRequester, parseSources, parseStatuses, parseTime } from '../../domain/tasks/query.js';
-import { canonicalKey } from '../../domain/namespaces/key.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 const namespace = (text: string | undefined, name: string): string | undefined =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startServer, type TestServer } from '../support/server.js';
-import { addAgent, changeTask, create } from './rows.js';
+import { addAgent, changeTask, createTask as create } from '../support/tasks.js';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -199,14 +199,22 @@ describe('its namespace', () => {
     expect((await create(server, { task: 'x', key })).key).toBe(canonical);
   });
 
-  test.each(['team/', '/shared/x', 'shared//x', 'shared/../x', 'shared/./x', 'shared\\x', 'personal/', ' ', 'a'.repeat(256), `shared/${'a'.repeat(248)}`])(
-    '%j is refused',
-    async (key) => {
-      const { status, body } = await post({ task: 'x', key });
-      expect(status).toBe(400);
-      expect(body.error).toContain('body.key');
-    },
-  );
+  test.each([
+    'team/',
+    '/shared/x',
+    'shared//x',
+    'shared/../x',
+    'shared/./x',
+    'shared\\x',
+    'personal/',
+    ' ',
+    'a'.repeat(256),
+    `shared/${'a'.repeat(248)}`,
+  ])('%j is refused', async (key) => {
+    const { status, body } = await post({ task: 'x', key });
+    expect(status).toBe(400);
+    expect(body.error).toContain('body.key');
+  });
 
   test('is nobody else’s: a personal key of an unknown user is refused', async () => {
     const { status, body } = await post({ task: 'x', key: `personal/${'0'.repeat(32)}/notes` });
@@ -244,7 +252,13 @@ describe('bodies that do not fit', () => {
   });
 
   test('unknown fields are ignored, server-owned ones too', async () => {
-    const task = await create(server, { task: 'x', colour: 'red', output: 'done', attempt: 3, requesterInherited: true });
+    const task = await create(server, {
+      task: 'x',
+      colour: 'red',
+      output: 'done',
+      attempt: 3,
+      requesterInherited: true,
+    });
     expect(task).not.toHaveProperty('colour');
     expect(task).not.toHaveProperty('output');
     expect(task).not.toHaveProperty('attempt');
@@ -313,7 +327,13 @@ describe('what a child takes from its parent', () => {
 
   test('nothing that it has itself', async () => {
     const parent = await create(server, parentFields);
-    const own = { key: 'shared/own/', dir: '/own', outputSchema: { type: 'array' }, contextKey: 'own', mailThreadId: 'O' };
+    const own = {
+      key: 'shared/own/',
+      dir: '/own',
+      outputSchema: { type: 'array' },
+      contextKey: 'own',
+      mailThreadId: 'O',
+    };
     const child = await create(server, {
       task: 'child',
       agentId: null,
@@ -527,7 +547,12 @@ describe('an issue of tracker A', () => {
     const first = await create(server, body);
     changeTask(server, first.id, { status: 'completed' });
     const second = await create(server, body);
-    const vcs = { vcsProvider: 'vcs_a', vcsRepo: 'acme/export', vcsNumber: 7, vcsUrl: 'https://vcs-a.example/x/pull/7' };
+    const vcs = {
+      vcsProvider: 'vcs_a',
+      vcsRepo: 'acme/export',
+      vcsNumber: 7,
+      vcsUrl: 'https://vcs-a.example/x/pull/7',
+    };
     changeTask(server, second.id, { status: 'completed', ...vcs });
     const third = await post(body);
     expect([third.status, third.body.id]).toEqual([200, second.id]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestServer } from '../support/server.js';
+import type { TestServer } from './server.js';
 
 type Value = string | number | null;
 
@@ -36,7 +36,7 @@ export const changeTask = (server: TestServer, id: string, fields: Readonly<Reco
 };
 
 /** Creates a task over HTTP and returns the body of the answer, whatever its status. */
-export const create = async (
+export const createTask = async (
   server: TestServer,
   body: object,
   headers: Readonly<Record<string, string>> = {},
