@@ -48,3 +48,8 @@ export const createTask = async (
   }
   return response.body;
 };
+
+/** Forgets all tasks, agents and their logs, so that a file's tests can share one server. */
+export const clearTasks = (server: TestServer): void => {
+  server.database.exec('delete from tasks; delete from agents; delete from agent_log;');
+};

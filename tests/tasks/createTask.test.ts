@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { startServer, type TestServer } from '../support/server.js';
-import { addAgent, changeTask, createTask as create } from '../support/tasks.js';
+import { addAgent, changeTask, clearTasks, createTask as create } from '../support/tasks.js';
 
 let server: TestServer;
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startServer();
 });
-afterEach(() => server.destroy());
+afterEach(() => clearTasks(server));
+afterAll(() => server.destroy());
 
 const post = (body: unknown, headers = {}) => server.request('POST', '/api/tasks', { body, headers });
 
