@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { LRUCache } from 'lru-cache';
+import type { Card } from './card-text.js';
+import { createRenderPool, type RenderPool } from './render-pool.js';
+
+export interface SocialImage {
+  png: Uint8Array;
+  /** Strong entity tag of exactly these bytes, with its quotes. */
+  etag: string;
+}
+
+export interface SocialImages {
+  /**
+   * The picture of a card: from the cache, from a drawing under way, or newly drawn.
+   * @throws RenderPoolBusy when too many cards are waiting to be drawn
+   */
+  imageOf(card: Card): Promise<SocialImage>;
+  close(): Promise<void>;
+}
+
+const CACHE_MAX_BYTES = 32 * 1024 * 1024;
+/** About two seconds of work for one worker. */
+const MAX_WAITING = 64;
+
+/** One core stays free for answering requests. */
+function poolSize(): number {
+  return Math.max(1, Math.min(4, availableParallelism() - 1));
+}
+
+/** Social images with a cache bounded in bytes; identical cards asked for at the same time are drawn once. */
+export function createSocialImages(
+  pool: RenderPool = createRenderPool({ size: poolSize(), maxWaiting: MAX_WAITING }),
+): SocialImages {
+  const cache = new LRUCache<string, SocialImage>({
+    maxSize: CACHE_MAX_BYTES,
+    sizeCalculation: ({ png }, key) => png.byteLength + key.length * 2,
+  });
+  const underWay = new Map<string, Promise<SocialImage>>();
+
+  async function draw(key: string, card: Card): Promise<SocialImage> {
+    try {
+      const png = await pool.render(card);
+      const image = { png, etag: `"${createHash('sha256').update(png).digest('base64url')}"` };
+      cache.set(key, image);
+      return image;
+    } finally {
+      underWay.delete(key);
+    }
+  }
+
+  return {
+    async imageOf(card) {
+      const key = JSON.stringify([card.title, card.subtitle, card.label, card.siteName]);
+      const cached = cache.get(key);
+      if (cached) return cached;
+      const running = underWay.get(key) ?? draw(key, card);
+      underWay.set(key, running);
+      return running;
+    },
+    close: () => pool.close(),
+  };
+}
