@@ -18,7 +18,14 @@ import { emojiPicture, isEmoji, missingPicture } from './pictographs.js';
 /** What the characters of one card are drawn with. */
 interface Palette {
   faces: Set<Face>;
+  /** Characters drawn as a picture, as data URIs. */
   pictures: Record<string, string>;
+}
+
+/** A character of a text, and the face that draws it; without one it is drawn as a picture. */
+interface Drawable {
+  character: string;
+  face: Face | undefined;
 }
 
 const TIGHT = -0.022;
@@ -49,63 +56,57 @@ export async function renderCard(card: Card): Promise<Uint8Array> {
 }
 
 function layOut(text: string, weight: Weight, textBox: TextBox, palette: Palette): CardText {
-  const characters = charactersOf(text).map((character) => drawable(character, weight, palette));
+  const drawables = charactersOf(text).map((character) => drawable(character, weight));
+  const tight = weight === 700 && drawables.every(({ face }) => !face || face.family === 'inter');
+  const letterSpacing = tight ? TIGHT : 0;
+  const measure: Measure = (character) => widthOf(drawable(character, weight)) + letterSpacing;
+  const { fontSize, lines } = setText(
+    drawables.map(({ character }) => character).join(''),
+    textBox,
+    measure,
+  );
+  // Only what is left after cutting is worth loading fonts and pictures for.
+  const shown = lines.map((line) => charactersOf(line).map((character) => drawable(character, weight)));
   const faces = new Set([baseFace(weight)]);
-  for (const character of characters) {
-    const face = faceFor(character, weight);
-    if (face && !(character in palette.pictures)) faces.add(face);
+  for (const { character, face } of shown.flat()) {
+    if (face) faces.add(face);
+    else palette.pictures[character] = emojiPicture(character) ?? missingPicture();
   }
   for (const face of faces) palette.faces.add(face);
-  const tight = [...faces].every((face) => face.family === 'inter');
-  const letterSpacing = weight === 700 && tight ? TIGHT : 0;
-  const { fontSize, lines } = setText(
-    characters.join(''),
-    textBox,
-    measurer(weight, letterSpacing, palette),
-  );
   return {
     fontSize,
-    lines: lines.map((line) => runsOf(line, weight)),
-    families: Array.from(faces, (face) => face.name),
+    lines: shown.map(runsOf),
+    families: Array.from(faces, ({ name }) => name),
     letterSpacing,
   };
 }
 
-/**
- * What to draw for a character: itself where an emoji or a face has it, else its letter without the marks no face has,
- * else itself with a picture put into the palette that says so.
- */
-function drawable(character: string, weight: Weight, palette: Palette): string {
-  const emoji = isEmoji(character) ? emojiPicture(character) : undefined;
-  if (emoji !== undefined) {
-    palette.pictures[character] = emoji;
-    return character;
-  }
-  if (faceFor(character, weight)) return character;
+/** How a character is drawn: a letter with marks no face has loses them, all else no face has is a picture. */
+function drawable(character: string, weight: Weight): Drawable {
+  if (isEmoji(character)) return { character, face: undefined };
+  const face = faceFor(character, weight);
+  if (face) return { character, face };
   const letter = character.replace(/\p{M}+/gu, '');
-  if (faceFor(letter, weight)) return letter;
-  palette.pictures[character] = emojiPicture(character) ?? missingPicture();
-  return character;
+  const letterFace = faceFor(letter, weight);
+  return letterFace ? { character: letter, face: letterFace } : { character, face: undefined };
+}
+
+/** In em; pictures are square. */
+function widthOf({ character, face }: Drawable): number {
+  if (!face) return 1;
+  let width = 0;
+  for (const part of character) width += face.metrics.advanceOf(part.codePointAt(0) ?? 0) ?? 0;
+  return width;
 }
 
 /** A line in runs of equal strength; spaces stay with what precedes them. */
-function runsOf(line: string, weight: Weight): Run[] {
+function runsOf(line: Drawable[]): Run[] {
   const runs: Run[] = [];
-  for (const character of charactersOf(line)) {
+  for (const { character, face } of line) {
     const run = runs[runs.length - 1];
-    const hairline = faceFor(character, weight)?.family === 'cjk';
+    const hairline = face?.family === 'cjk';
     if (run && (run.hairline === hairline || character === ' ')) run.text += character;
     else runs.push({ text: character, hairline });
   }
   return runs;
-}
-
-function measurer(weight: Weight, letterSpacing: number, palette: Palette): Measure {
-  return (character) => {
-    if (character in palette.pictures) return 1 + letterSpacing;
-    const face = faceFor(character, weight) ?? baseFace(weight);
-    let width = letterSpacing;
-    for (const part of character) width += face.metrics.advanceOf(part.codePointAt(0) ?? 0) ?? 0;
-    return width;
-  };
 }
