@@ -5,10 +5,7 @@ export interface ConsentRegion {
   consentRequired: boolean;
 }
 
-/** Codes some edges send for "unknown" (XX, ZZ) and for anonymising networks (T1). */
-const UNKNOWN = new Set(['XX', 'ZZ', 'T1']);
-
-const CONSENT_REQUIRED = new Set([
+const consentRequired = new Set([
   // The European Union.
   ...['AT', 'BE', 'BG', 'HR', 'CY', 'CZ', 'DK', 'EE', 'FI', 'FR', 'DE', 'GR', 'HU', 'IE'],
   ...['IT', 'LV', 'LT', 'LU', 'MT', 'NL', 'PL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE'],
@@ -18,9 +15,12 @@ const CONSENT_REQUIRED = new Set([
   ...['AX', 'GF', 'GP', 'MQ', 'MF', 'RE', 'YT', 'GG', 'IM', 'JE', 'GI'],
 ]);
 
+/** Codes some edges send for "unknown" (XX, ZZ) and for anonymising networks (T1). */
+const unknownCodes = new Set(['XX', 'ZZ', 'T1']);
+
 /** The consent rule for what the hosting edge says about the visitor's country. Unknown means consent is needed. */
-export function consentRegionOf(edgeCountry: string): ConsentRegion {
+export const consentRegionOf = (edgeCountry: string): ConsentRegion => {
   const code = edgeCountry.trim().toUpperCase();
-  const country = /^[A-Z]{2}$/.test(code) && !UNKNOWN.has(code) ? code : null;
-  return { country, consentRequired: country === null || CONSENT_REQUIRED.has(country) };
-}
+  const country = /^[A-Z]{2}$/.test(code) && !unknownCodes.has(code) ? code : null;
+  return { country, consentRequired: country === null || consentRequired.has(country) };
+};

@@ -1,4 +1,4 @@
-import { API_VERSION } from './api-version.js';
+import { apiVersion } from './api-version.js';
 
 /** An RFC 9457 problem document of the website API; no other members are ever sent. */
 export interface Problem {
@@ -21,16 +21,20 @@ interface ProblemKind {
   resolution: (siteUrl: string) => string;
 }
 
+export type ProblemCode = keyof typeof problemKinds;
+
+export const isProblemCode = (code: unknown): code is ProblemCode =>
+  typeof code === 'string' && Object.hasOwn(problemKinds, code);
+
 /** Every kind of problem by its code. */
-const PROBLEM_KINDS = {
+const problemKinds = {
   invalid_request: {
     title: 'Invalid request',
     resolution: (siteUrl) => `Correct the named part of the request; the contract is at ${siteUrl}/openapi.json.`,
   },
   unsupported_api_version: {
     title: 'Unsupported API version',
-    resolution: (siteUrl) =>
-      `Send ${API_VERSION} or leave the header out, see ${siteUrl}/api-versioning.md.`,
+    resolution: (siteUrl) => `Send ${apiVersion} or leave the header out, see ${siteUrl}/api-versioning.md.`,
   },
   not_found: {
     title: 'Not found',
@@ -50,19 +54,17 @@ const PROBLEM_KINDS = {
   },
 } satisfies Record<string, ProblemKind>;
 
-export type ProblemCode = keyof typeof PROBLEM_KINDS;
-
 /**
  * The problem document for one failed request.
  * @param at the public base of the website API and the path of the request, without its query
  */
-export function problemOf(
+export const problemOf = (
   code: ProblemCode,
   status: number,
   detail: string,
   at: { siteUrl: string; path: string },
-): Problem {
-  const { title, resolution } = PROBLEM_KINDS[code];
+): Problem => {
+  const { title, resolution } = problemKinds[code];
   return {
     type: `${at.siteUrl}/problems/${code.replaceAll('_', '-')}`,
     title,
@@ -72,4 +74,4 @@ export function problemOf(
     resolution: resolution(at.siteUrl),
     instance: at.path,
   };
-}
+};

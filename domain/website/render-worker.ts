@@ -3,10 +3,12 @@ import { parentPort } from 'node:worker_threads';
 import type { Card } from './card-text.js';
 import { renderCard } from './render-card.js';
 
-const BELOW_NORMAL = 10;
+const belowNormal = 10;
 
 // Linux counts niceness by thread: drawing gives way to answering. Elsewhere it would slow the whole process.
-if (process.platform === 'linux') setPriority(0, BELOW_NORMAL);
+if (process.platform === 'linux') {
+  setPriority(0, belowNormal);
+}
 
 parentPort?.on('message', async ({ card }: { card: Card }) => {
   try {

@@ -19,26 +19,24 @@ export interface SocialImages {
   close(): Promise<void>;
 }
 
-const CACHE_MAX_BYTES = 32 * 1024 * 1024;
+const cacheMaxBytes = 32 * 1024 * 1024;
 /** About two seconds of work for one worker. */
-const MAX_WAITING = 64;
+const maxWaiting = 64;
 
 /** One core stays free for answering requests. */
-function poolSize(): number {
-  return Math.max(1, Math.min(4, availableParallelism() - 1));
-}
+const poolSize = (): number => Math.max(1, Math.min(4, availableParallelism() - 1));
 
 /** Social images with a cache bounded in bytes; identical cards asked for at the same time are drawn once. */
-export function createSocialImages(
-  pool: RenderPool = createRenderPool({ size: poolSize(), maxWaiting: MAX_WAITING }),
-): SocialImages {
+export const createSocialImages = (
+  pool: RenderPool = createRenderPool({ size: poolSize(), maxWaiting: maxWaiting }),
+): SocialImages => {
   const cache = new LRUCache<string, SocialImage>({
-    maxSize: CACHE_MAX_BYTES,
+    maxSize: cacheMaxBytes,
     sizeCalculation: ({ png }, key) => png.byteLength + key.length * 2,
   });
   const underWay = new Map<string, Promise<SocialImage>>();
 
-  async function draw(key: string, card: Card): Promise<SocialImage> {
+  const draw = async (key: string, card: Card): Promise<SocialImage> => {
     try {
       const png = await pool.render(card);
       const image = { png, etag: `"${createHash('sha256').update(png).digest('base64url')}"` };
@@ -47,17 +45,19 @@ export function createSocialImages(
     } finally {
       underWay.delete(key);
     }
-  }
+  };
 
   return {
     async imageOf(card) {
       const key = JSON.stringify([card.title, card.subtitle, card.label, card.siteName]);
       const cached = cache.get(key);
-      if (cached) return cached;
+      if (cached) {
+        return cached;
+      }
       const running = underWay.get(key) ?? draw(key, card);
       underWay.set(key, running);
       return running;
     },
     close: () => pool.close(),
   };
-}
+};
