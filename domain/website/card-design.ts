@@ -49,7 +49,6 @@ const colors = {
   accent: '#3b82f6',
   title: '#e6eaf2',
   subtitle: '#7c8aa6',
-  line: '#1b2433',
   onAccent: '#ffffff',
 };
 

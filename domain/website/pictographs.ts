@@ -45,7 +45,10 @@ export const emojiPicture = (character: string): string | undefined => {
   return undefined;
 };
 
-/** Drawn where no glyph and no emoji exist. A box with a hair-line says "a character stands here that this server has no glyph for", on purpose. */
+/**
+ * Drawn where no glyph and no emoji exist: a box with a dash, so that a reader sees that a character is missing rather
+ * than takes the gap for the text.
+ */
 export const missingPicture = dataUri(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36">' +
     '<rect x="6" y="5" width="24" height="26" rx="4" fill="none" stroke="#7c8aa6" stroke-width="2"/>' +

@@ -52,7 +52,9 @@ const widthOf = ({ character, face }: Drawable): number => {
     return 1;
   }
   let width = 0;
-  for (const part of character) width += face.metrics.advanceOf(part.codePointAt(0) ?? 0) ?? 0;
+  for (const part of character) {
+    width += face.metrics.advanceOf(part.codePointAt(0) ?? 0) ?? 0;
+  }
   return width;
 };
 
@@ -64,7 +66,9 @@ const runsOf = (line: Drawable[]): Run[] => {
     const hairline = face?.family === 'cjk';
     if (run && (run.hairline === hairline || character === ' ')) {
       run.text += character;
-    } else runs.push({ text: character, hairline });
+    } else {
+      runs.push({ text: character, hairline });
+    }
   }
   return runs;
 };
@@ -85,7 +89,9 @@ const layOut = (text: string, weight: Weight, textBox: TextBox, palette: Palette
       palette.pictures[character] = emojiPicture(character) ?? missingPicture;
     }
   }
-  for (const face of faces) palette.faces.add(face);
+  for (const face of faces) {
+    palette.faces.add(face);
+  }
   return {
     fontSize,
     lines: shown.map(runsOf),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import type { Card } from './card-text.js';
-import { createRenderPool, type RenderPool } from './render-pool.js';
+import { createRenderPool } from './render-pool.js';
 
 export interface SocialImage {
   png: Uint8Array;
@@ -27,9 +27,8 @@ const maxWaiting = 64;
 const poolSize = (): number => Math.max(1, Math.min(4, availableParallelism() - 1));
 
 /** Social images with a cache bounded in bytes; identical cards asked for at the same time are drawn once. */
-export const createSocialImages = (
-  pool: RenderPool = createRenderPool({ size: poolSize(), maxWaiting: maxWaiting }),
-): SocialImages => {
+export const createSocialImages = (): SocialImages => {
+  const pool = createRenderPool({ size: poolSize(), maxWaiting });
   const cache = new LRUCache<string, SocialImage>({
     maxSize: cacheMaxBytes,
     sizeCalculation: ({ png }, key) => png.byteLength + key.length * 2,
@@ -50,13 +49,13 @@ export const createSocialImages = (
   return {
     async imageOf(card) {
       const key = JSON.stringify([card.title, card.subtitle, card.label, card.siteName]);
-      const cached = cache.get(key);
-      if (cached) {
-        return cached;
+      const known = cache.get(key) ?? underWay.get(key);
+      if (known) {
+        return known;
       }
-      const running = underWay.get(key) ?? draw(key, card);
-      underWay.set(key, running);
-      return running;
+      const image = draw(key, card);
+      underWay.set(key, image);
+      return image;
     },
     close: () => pool.close(),
   };

@@ -14,7 +14,7 @@ The website utility API has date-based versions. The current and only version is
 ## What can change within a version
 
 Additions that a tolerant reader does not notice: new paths, new optional parameters, new response headers, new codes of
-problem documents, and the look of the images. Anything else gets a new version with a new date.
+problem documents, the look of the images. Anything else gets a new version with a new date.
 
 ## The end of a version
 

@@ -51,9 +51,7 @@ const count = (pixels: Buffer, [left, top, right, bottom]: Region, [red, green, 
     for (let x = left; x < right; x += 1) {
       const at = (y * width + x) * 4;
       const distance =
-        abs(pixels.readUInt8(at) - red) +
-        abs(pixels.readUInt8(at + 1) - green) +
-        abs(pixels.readUInt8(at + 2) - blue);
+        abs(pixels.readUInt8(at) - red) + abs(pixels.readUInt8(at + 1) - green) + abs(pixels.readUInt8(at + 2) - blue);
       if (distance < 24) {
         found += 1;
       }
