@@ -1,0 +1,104 @@
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import type { Database } from '../schema.js';
+import type { ActiveSessionTable } from '../tables/agents.js';
+
+export type ActiveSessionRow = Selectable<ActiveSessionTable>;
+
+/** Which session a worker means: the task's, if it belongs to the agent and runtime that are named. */
+export interface SessionScope {
+  readonly taskId: string;
+  readonly agentId?: string | undefined;
+  readonly runtimeInstanceId?: string | undefined;
+}
+
+const terminal = ['completed', 'failed', 'cancelled', 'superseded'];
+
+const inScope = (scope: SessionScope) => (eb: ExpressionBuilder<Database, 'active_sessions'>) => {
+  const { taskId, agentId, runtimeInstanceId } = scope;
+  const conditions = [eb('taskId', '=', taskId)];
+  if (agentId !== undefined) {
+    conditions.push(eb('agentId', '=', agentId));
+  }
+  if (runtimeInstanceId !== undefined) {
+    conditions.push(eb('runtimeInstanceId', '=', runtimeInstanceId));
+  }
+  if (agentId !== undefined && runtimeInstanceId !== undefined) {
+    return eb.and(conditions);
+  }
+  // A task that was taken back from a silent worker: its old worker must not pass for the new one.
+  const reclaimed = eb.exists(
+    eb
+      .selectFrom('tasks')
+      .select('id')
+      .where('id', '=', taskId)
+      .where('attempt', '>', 0)
+      .where('status', 'not in', terminal),
+  );
+  return eb.and([...conditions, eb.not(reclaimed)]);
+};
+
+/** Sessions, newest first. */
+export const listActiveSessionRows = (
+  db: Kysely<Database>,
+  agentId: string | undefined,
+): Promise<ActiveSessionRow[]> =>
+  db
+    .selectFrom('active_sessions')
+    .selectAll()
+    .$if(agentId !== undefined, (query) => query.where('agentId', '=', agentId as string))
+    .orderBy('startedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+export const insertActiveSession = async (db: Kysely<Database>, row: ActiveSessionRow): Promise<void> => {
+  await db.insertInto('active_sessions').values(row).execute();
+};
+
+/** Deletes a session; returns whether it was there. */
+export const deleteActiveSessionRow = async (db: Kysely<Database>, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await db.deleteFrom('active_sessions').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
+/** Deletes the session of a task whoever owns it. */
+export const deleteSessionOfTask = async (db: Kysely<Database>, taskId: string): Promise<void> => {
+  await db.deleteFrom('active_sessions').where('taskId', '=', taskId).execute();
+};
+
+/** Deletes the session in scope; returns whether there was one. */
+export const deleteSessionInScope = async (db: Kysely<Database>, scope: SessionScope): Promise<boolean> => {
+  const { numDeletedRows } = await db.deleteFrom('active_sessions').where(inScope(scope)).executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
+/** Changes the session in scope; returns whether there was one. */
+export const updateSessionInScope = async (
+  db: Kysely<Database>,
+  scope: SessionScope,
+  changes: Partial<Pick<ActiveSessionTable, 'lastHeartbeatAt' | 'providerSessionId'>>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('active_sessions')
+    .set(changes)
+    .where(inScope(scope))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Deletes all sessions of an agent; returns how many. */
+export const deleteSessionsOfAgent = async (db: Kysely<Database>, agentId: string): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('active_sessions')
+    .where('agentId', '=', agentId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+};
+
+/** Deletes sessions whose last heartbeat is older than an instant; returns how many. */
+export const deleteSilentSessions = async (db: Kysely<Database>, before: string): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('active_sessions')
+    .where('lastHeartbeatAt', '<', before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+};

@@ -1,0 +1,223 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Database } from '../schema.js';
+import { type Placeholders, statement } from '../statement.js';
+import type { AgentTable } from '../tables/agents.js';
+
+export type AgentRow = Selectable<AgentTable>;
+
+/** The texts that the slim form leaves out. */
+type LongText = 'harnessMd' | 'soulMd' | 'identityMd' | 'setupScript' | 'toolsMd' | 'heartbeatMd';
+
+export type SlimAgentRow = Omit<AgentRow, LongText>;
+
+export type AgentChanges = Partial<Omit<AgentTable, 'id' | 'createdAt'>>;
+
+const slimColumns = [
+  'id',
+  'name',
+  'isLead',
+  'status',
+  'runtimePoolId',
+  'runtimeProvisionAttempts',
+  'runtimeProvisionRetryAt',
+  'description',
+  'role',
+  'capabilities',
+  'maxTasks',
+  'emptyPollCount',
+  'lastActivityAt',
+  'provider',
+  'harnessProvider',
+  'credentialMissing',
+  'credStatus',
+  'avatar',
+  'harnessTransport',
+  'modelTierOverrides',
+  'createdAt',
+  'lastUpdatedAt',
+] as const;
+
+const byId = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db.selectFrom('agents').selectAll().where('id', '=', parameter.id),
+);
+
+const stateById = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db.selectFrom('agents').select(['id', 'status']).where('id', '=', parameter.id),
+);
+
+const touch = statement((db, parameter: Placeholders<{ id: string; now: string }>) =>
+  db.updateTable('agents').set({ lastActivityAt: parameter.now }).where('id', '=', parameter.id),
+);
+
+const setStatus = statement((db, parameter: Placeholders<{ id: string; status: string; now: string }>) =>
+  db
+    .updateTable('agents')
+    .set({ status: parameter.status, lastUpdatedAt: parameter.now })
+    .where('id', '=', parameter.id),
+);
+
+const activeCount = statement((db, parameter: Placeholders<{ agentId: string }>) =>
+  db.selectNoFrom((eb) =>
+    eb(
+      eb
+        .selectFrom('tasks')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('agentId', '=', parameter.agentId)
+        .where('status', '=', 'in_progress'),
+      '+',
+      eb
+        .selectFrom('tasks')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('offeredTo', '=', parameter.agentId)
+        .where('status', '=', 'reviewing'),
+    )
+      .$castTo<number>()
+      .as('active'),
+  ),
+);
+
+export const findAgentRow = (db: Kysely<Database>, id: string): Promise<AgentRow | undefined> =>
+  byId.first(db, { id });
+
+/** An agent's id and status, or undefined. */
+export const findAgentState = (
+  db: Kysely<Database>,
+  id: string,
+): Promise<Pick<AgentRow, 'id' | 'status'> | undefined> => stateById.first(db, { id });
+
+/** Agents by name, without their long texts. */
+export const listSlimAgentRows = (db: Kysely<Database>): Promise<SlimAgentRow[]> =>
+  db.selectFrom('agents').select(slimColumns).orderBy('name').orderBy('id').execute();
+
+/** Agents by name. */
+export const listAgentRows = (db: Kysely<Database>): Promise<AgentRow[]> =>
+  db.selectFrom('agents').selectAll().orderBy('name').orderBy('id').execute();
+
+/** Agents by name, only those with the status when one is given. */
+export const listAgentRowsByStatus = (db: Kysely<Database>, status: string | undefined): Promise<SlimAgentRow[]> =>
+  db
+    .selectFrom('agents')
+    .select(slimColumns)
+    .$if(status !== undefined, (query) => query.where('status', '=', status as string))
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+export const insertAgent = async (db: Kysely<Database>, row: AgentRow): Promise<void> => {
+  await db.insertInto('agents').values(row).execute();
+};
+
+export const updateAgentRow = async (db: Kysely<Database>, id: string, changes: AgentChanges): Promise<void> => {
+  await db.updateTable('agents').set(changes).where('id', '=', id).execute();
+};
+
+export const setAgentStatus = async (
+  db: Kysely<Database>,
+  id: string,
+  status: string,
+  now: string,
+): Promise<void> => {
+  await setStatus.run(db, { id, status, now });
+};
+
+/** Sets `lastActivityAt`; an unknown agent is no error. */
+export const touchAgent = async (db: Kysely<Database>, id: string, now: string): Promise<void> => {
+  await touch.run(db, { id, now });
+};
+
+/** Whether an agent other than `exceptId` has exactly this name. */
+export const isAgentNameTaken = async (db: Kysely<Database>, name: string, exceptId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('agents')
+    .select('id')
+    .where('name', '=', name)
+    .where('id', '!=', exceptId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Tasks the agent works on plus offers it is reviewing. */
+export const countActiveTasks = async (db: Kysely<Database>, agentId: string): Promise<number> =>
+  (await activeCount.first(db, { agentId }))?.active ?? 0;
+
+/** Agent id → its active tasks; agents without any are absent. Looks at running work only, not at history. */
+export const countActiveTasksByAgent = async (db: Kysely<Database>): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('tasks')
+    .select(['agentId as id', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('status', '=', 'in_progress')
+    .where('agentId', 'is not', null)
+    .groupBy('agentId')
+    .unionAll(
+      db
+        .selectFrom('tasks')
+        .select(['offeredTo as id', ({ fn }) => fn.countAll<number>().as('count')])
+        .where('status', '=', 'reviewing')
+        .where('offeredTo', 'is not', null)
+        .groupBy('offeredTo'),
+    )
+    .execute();
+  const counts = new Map<string, number>();
+  for (const { id, count } of rows) {
+    if (id !== null) {
+      counts.set(id, (counts.get(id) ?? 0) + count);
+    }
+  }
+  return counts;
+};
+
+/** Task counts for an agent's inbox. */
+export const countInbox = async (
+  db: Kysely<Database>,
+  agentId: string,
+): Promise<{ offered: number; pending: number; inProgress: number; pool: number }> =>
+  db
+    .selectNoFrom((eb) => {
+      const count = eb.selectFrom('tasks').select(({ fn }) => fn.countAll<number>().as('count'));
+      return [
+        count
+          .where('offeredTo', '=', agentId)
+          .where('status', 'in', ['offered', 'reviewing'])
+          .$notNull()
+          .as('offered'),
+        count.where('agentId', '=', agentId).where('status', '=', 'pending').$notNull().as('pending'),
+        count.where('agentId', '=', agentId).where('status', '=', 'in_progress').$notNull().as('inProgress'),
+        eb
+          .selectFrom('task_counts')
+          .select(({ fn }) => fn.coalesce(fn.sum<number>('count'), sql.lit(0)).as('count'))
+          .where('status', '=', 'unassigned')
+          .$notNull()
+          .as('pool'),
+      ];
+    })
+    .executeTakeFirstOrThrow();
+
+/** An agent's tasks cancelled at or after an instant, newest first. */
+export const listTasksCancelledSince = (
+  db: Kysely<Database>,
+  agentId: string,
+  since: string,
+): Promise<{ id: string; task: string; failureReason: string | null }[]> =>
+  db
+    .selectFrom('tasks')
+    .select(['id', 'task', 'failureReason'])
+    .where('agentId', '=', agentId)
+    // Literal, so that the partial index of cancelled tasks applies.
+    .where('status', '=', sql.lit('cancelled'))
+    .where('finishedAt', '>=', since)
+    .orderBy('finishedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** A task if it is cancelled. */
+export const findCancelledTask = (
+  db: Kysely<Database>,
+  id: string,
+): Promise<{ id: string; task: string; failureReason: string | null } | undefined> =>
+  db
+    .selectFrom('tasks')
+    .select(['id', 'task', 'failureReason'])
+    .where('id', '=', id)
+    .where('status', '=', 'cancelled')
+    .executeTakeFirst();

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../schema.js';
+import type { ContextVersionTable } from '../tables/agents.js';
+
+/** The newest version of one profile text of an agent. */
+export const findLatestContextVersion = (
+  db: Kysely<Database>,
+  agentId: string,
+  field: string,
+): Promise<Pick<ContextVersionTable, 'id' | 'version'> | undefined> =>
+  db
+    .selectFrom('context_versions')
+    .select(['id', 'version'])
+    .where('agentId', '=', agentId)
+    .where('field', '=', field)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const insertContextVersion = async (db: Kysely<Database>, row: ContextVersionTable): Promise<void> => {
+  await db.insertInto('context_versions').values(row).execute();
+};

@@ -1,0 +1,95 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '../schema.js';
+import type { Bit, RuntimeInstanceTable } from '../tables/agents.js';
+
+export type RuntimeInstanceRow = Selectable<RuntimeInstanceTable>;
+
+/** A runtime that is active and was seen at or after an instant. */
+export interface LiveRuntime {
+  readonly agentId: string;
+  readonly id: string;
+  readonly seenSince: string;
+}
+
+export const findRuntimeInstance = (db: Kysely<Database>, id: string): Promise<RuntimeInstanceRow | undefined> =>
+  db.selectFrom('runtime_instances').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** An agent's runtimes, oldest first. */
+export const listRuntimeInstances = (db: Kysely<Database>, agentId: string): Promise<RuntimeInstanceRow[]> =>
+  db
+    .selectFrom('runtime_instances')
+    .selectAll()
+    .where('agentId', '=', agentId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+
+export const insertRuntimeInstance = async (db: Kysely<Database>, row: RuntimeInstanceRow): Promise<void> => {
+  await db.insertInto('runtime_instances').values(row).execute();
+};
+
+export const updateRuntimeInstance = async (
+  db: Kysely<Database>,
+  id: string,
+  changes: Partial<Omit<RuntimeInstanceTable, 'id' | 'agentId' | 'createdAt'>>,
+): Promise<void> => {
+  await db.updateTable('runtime_instances').set(changes).where('id', '=', id).execute();
+};
+
+/** Changes a runtime only if it is a live one of the agent; returns whether it is. */
+export const updateLiveRuntime = async (
+  db: Kysely<Database>,
+  { agentId, id, seenSince }: LiveRuntime,
+  changes: { lastSeenAt: string; updatedAt: string; credentialReady?: Bit },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('runtime_instances')
+    .set(changes)
+    .where('id', '=', id)
+    .where('agentId', '=', agentId)
+    .where('status', '=', 'active')
+    .where('lastSeenAt', '>=', seenSince)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Retires an agent's runtime; returns whether it was active. */
+export const retireRuntimeInstance = async (
+  db: Kysely<Database>,
+  agentId: string,
+  id: string,
+  now: string,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('runtime_instances')
+    .set({ status: 'offline', updatedAt: now })
+    .where('id', '=', id)
+    .where('agentId', '=', agentId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** What the live runtimes of an agent reported about their credentials; empty without live runtimes. */
+export const listLiveReadiness = (
+  db: Kysely<Database>,
+  agentId: string,
+  seenSince: string,
+): Promise<{ credentialReady: Bit | null }[]> =>
+  db
+    .selectFrom('runtime_instances')
+    .select('credentialReady')
+    .where('agentId', '=', agentId)
+    .where('status', '=', 'active')
+    .where('lastSeenAt', '>=', seenSince)
+    .execute();
+
+/** Deletes runtimes last seen before an instant; returns the ids of their agents, once each. */
+export const deleteRuntimesSeenBefore = async (db: Kysely<Database>, before: string): Promise<string[]> => {
+  const rows = await db
+    .deleteFrom('runtime_instances')
+    .where('lastSeenAt', '<', before)
+    .returning('agentId')
+    .execute();
+  return [...new Set(rows.map((row) => row.agentId))];
+};

@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import { type AgentRow, findAgentRow, type SlimAgentRow } from '../../db/queries/agents.js';
+import type { Database } from '../../db/schema.js';
+import type { components } from '../../generated/swarm/types.js';
+import { notFound } from '../errors.js';
+import { objectOf, textsOf } from '../json.js';
+
+type Schemas = components['schemas'];
+export type Agent = Schemas['Agent'];
+export type AgentStatus = Schemas['AgentStatus'];
+export type AgentAvatar = Schemas['AgentAvatar'];
+export type AgentCapacity = Schemas['AgentCapacity'];
+export type AgentWithCapacity = Schemas['AgentWithCapacity'];
+type Harness = Schemas['Harness'];
+type CredentialStatus = Schemas['CredentialStatus'];
+
+/** An agent without its long texts. */
+export const slimAgentOf = (row: SlimAgentRow): Agent => ({
+  id: row.id,
+  name: row.name,
+  isLead: row.isLead === 1,
+  status: row.status as AgentStatus,
+  runtimePoolId: row.runtimePoolId,
+  runtimeProvisionAttempts: row.runtimeProvisionAttempts,
+  runtimeProvisionRetryAt: row.runtimeProvisionRetryAt,
+  description: row.description ?? undefined,
+  role: row.role ?? undefined,
+  capabilities: textsOf(row.capabilities) ?? [],
+  maxTasks: row.maxTasks,
+  emptyPollCount: row.emptyPollCount,
+  lastActivityAt: row.lastActivityAt ?? undefined,
+  provider: (row.provider as Harness | null) ?? undefined,
+  harnessProvider: row.harnessProvider as Harness | null,
+  credentialMissing: textsOf(row.credentialMissing) ?? null,
+  credStatus: (objectOf(row.credStatus) as CredentialStatus | undefined) ?? null,
+  avatar: (objectOf(row.avatar) as AgentAvatar | undefined) ?? null,
+  harnessTransport: row.harnessTransport,
+  createdAt: row.createdAt,
+  lastUpdatedAt: row.lastUpdatedAt,
+});
+
+/** An agent with all its fields. */
+export const agentOf = (row: AgentRow): Agent => ({
+  ...slimAgentOf(row),
+  harnessMd: row.harnessMd ?? undefined,
+  soulMd: row.soulMd ?? undefined,
+  identityMd: row.identityMd ?? undefined,
+  setupScript: row.setupScript ?? undefined,
+  toolsMd: row.toolsMd ?? undefined,
+  heartbeatMd: row.heartbeatMd ?? undefined,
+});
+
+/** The capacity of an agent that has `current` active tasks (fact sheet "agents", 6.7). */
+export const capacityOf = (maxTasks: number, current: number): AgentCapacity => ({
+  current,
+  max: maxTasks,
+  available: Math.max(0, maxTasks - current),
+});
+
+/**
+ * The row of an agent.
+ *
+ * @throws ApiError 404 when no agent has the id
+ */
+export const requireAgentRow = async (db: Kysely<Database>, id: string): Promise<AgentRow> => {
+  const row = await findAgentRow(db, id);
+  if (!row) {
+    throw notFound('Agent');
+  }
+  return row;
+};

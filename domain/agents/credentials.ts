@@ -1,0 +1,112 @@
+import {
+  type AgentChanges,
+  type AgentRow,
+  listAgentRowsByStatus,
+  type SlimAgentRow,
+  updateAgentRow,
+} from '../../db/queries/agents.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../app.js';
+import { badRequest } from '../errors.js';
+import { objectOf, textsOf } from '../json.js';
+import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { type AgentStatus, type AgentWithCapacity, requireAgentRow } from './agent.js';
+import { type CredentialReport, type CredentialStatus, mergeCredentialStatus } from './credential-status.js';
+import type { Harness } from './harness.js';
+import { readAgent } from './read.js';
+import { multiRuntimeEnabled, reportRuntimeReadiness } from './runtimes.js';
+import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status.js';
+
+type AgentCredentialStatus = components['schemas']['AgentCredentialStatus'];
+
+/** What an agent's worker last said about its credentials. */
+export const credentialStatusOf = (row: SlimAgentRow): AgentCredentialStatus => ({
+  agentId: row.id,
+  name: row.name,
+  status: row.status as AgentStatus,
+  missing: textsOf(row.credentialMissing) ?? [],
+  provider: row.provider as Harness | null,
+  harnessProvider: row.harnessProvider as Harness | null,
+  credStatus: (objectOf(row.credStatus) as CredentialStatus | undefined) ?? null,
+  lastCheckedAt: row.lastUpdatedAt,
+});
+
+/** The credential status of all agents, or of those with a status, by name. */
+export const listCredentialStatus = async (
+  app: App,
+  status: AgentStatus | undefined,
+): Promise<AgentCredentialStatus[]> => (await listAgentRowsByStatus(app.db, status)).map(credentialStatusOf);
+
+const notReadyStatus = 'waiting_for_credentials';
+
+const moveStatus = async (uow: UnitOfWork, agent: AgentRow, ready: boolean): Promise<void> => {
+  if (multiRuntimeEnabled()) {
+    await recomputeAgentStatus(uow, agent.id);
+    return;
+  }
+  await changeAgentStatus(uow, agent, ready ? await workingStatus(uow, agent.id) : notReadyStatus);
+};
+
+const applyReadiness = async (
+  uow: UnitOfWork,
+  agent: AgentRow,
+  ready: boolean,
+  missing: readonly string[] | null | undefined,
+): Promise<void> => {
+  const credentialMissing = ready || !missing ? null : JSON.stringify(missing);
+  await updateAgentRow(uow.db, agent.id, { credentialMissing, lastUpdatedAt: uow.now });
+  await moveStatus(uow, agent, ready);
+  if (ready && agent.status === notReadyStatus) {
+    await updateAgentRow(uow.db, agent.id, { emptyPollCount: 0 });
+  }
+};
+
+/** Whether the worker that reports its readiness may speak for the agent: outside multi-runtime mode any may. */
+const isHeard = async (
+  uow: UnitOfWork,
+  agentId: string,
+  runtimeInstanceId: string | undefined,
+  ready: boolean,
+): Promise<boolean> => {
+  if (!multiRuntimeEnabled()) {
+    return true;
+  }
+  if (runtimeInstanceId === undefined) {
+    throw badRequest('X-Runtime-Instance-ID is required to report readiness in multi-runtime mode');
+  }
+  return reportRuntimeReadiness(uow, agentId, runtimeInstanceId, ready);
+};
+
+const credStatusChanges = (uow: UnitOfWork, agent: AgentRow, report: CredentialReport): AgentChanges => {
+  if (report.status === undefined && report.latestModel === undefined) {
+    return {};
+  }
+  const stored = (objectOf(agent.credStatus) as CredentialStatus | undefined) ?? null;
+  const merged = mergeCredentialStatus(stored, report, Date.parse(uow.now));
+  return { credStatus: merged === null ? null : JSON.stringify(merged) };
+};
+
+/**
+ * Stores what a worker reports about its credentials and moves the agent's status accordingly (fact sheet "agents",
+ * credential report).
+ *
+ * @throws ApiError 404; 400 when readiness is reported in multi-runtime mode without naming the runtime
+ */
+export const reportCredentials = (
+  app: App,
+  agentId: string,
+  runtimeInstanceId: string | undefined,
+  report: CredentialReport,
+): Promise<AgentWithCapacity> =>
+  inTransaction(app, async (uow) => {
+    const agent = await requireAgentRow(uow.db, agentId);
+    const { ready, missing } = report;
+    if (ready !== undefined && (await isHeard(uow, agentId, runtimeInstanceId, ready))) {
+      await applyReadiness(uow, agent, ready, missing);
+    }
+    await updateAgentRow(uow.db, agentId, {
+      ...credStatusChanges(uow, agent, report),
+      lastUpdatedAt: uow.now,
+    });
+    return readAgent(uow.db, agentId);
+  });

@@ -1,0 +1,20 @@
+import type { components } from '../../generated/swarm/types.js';
+import { isKnownModel } from '../models/known-models.js';
+import type { Harness } from './harness.js';
+
+export type Effort = components['schemas']['Effort'];
+
+const cautious: readonly Effort[] = ['low', 'medium', 'high'];
+const usual: readonly Effort[] = ['off', 'low', 'medium', 'high', 'xhigh'];
+const maximum: Harness = 'harness_b';
+
+/**
+ * The reasoning efforts a harness accepts with a model (null: its default model). A model the server does not know
+ * gets only those that every model has.
+ */
+export const allowedEfforts = (harness: Harness, model: string | null): readonly Effort[] => {
+  if (model !== null && !isKnownModel(harness, model)) {
+    return cautious;
+  }
+  return harness === maximum ? [...usual, 'max'] : usual;
+};

@@ -1,0 +1,19 @@
+import { deleteRuntimesSeenBefore } from '../../db/queries/runtime-instances.js';
+import type { UnitOfWork } from '../unit-of-work.js';
+import { liveSince, multiRuntimeEnabled } from './runtimes.js';
+import { recomputeAgentStatus } from './status.js';
+
+/**
+ * Deletes runtimes that have been silent for longer than the threshold and brings the status of their agents up to
+ * date. Returns how many agents were looked at. Does nothing outside multi-runtime mode.
+ */
+export const expireStaleRuntimes = async (uow: UnitOfWork): Promise<number> => {
+  if (!multiRuntimeEnabled()) {
+    return 0;
+  }
+  const agentIds = await deleteRuntimesSeenBefore(uow.db, liveSince(uow.now));
+  for (const agentId of agentIds) {
+    await recomputeAgentStatus(uow, agentId);
+  }
+  return agentIds.length;
+};

@@ -1,0 +1,25 @@
+import { findAgentRow, updateAgentRow } from '../../db/queries/agents.js';
+import type { UnitOfWork } from '../unit-of-work.js';
+
+/** The agent-scope configuration value that decides an agent's `maxTasks`. */
+export const maxTasksKey = 'AGENT_MAX_TASKS';
+
+const leadDefault = 2;
+const workerDefault = 1;
+
+/**
+ * Makes an agent's `maxTasks` follow its configuration value, in the transaction that writes (a number, 1..100) or
+ * deletes (null) the value. Without a value a lead may run 2 tasks, any other agent 1. An unknown agent is left out.
+ */
+export const mirrorAgentMaxTasks = async (
+  { db, now }: UnitOfWork,
+  agentId: string,
+  value: number | null,
+): Promise<void> => {
+  const agent = await findAgentRow(db, agentId);
+  if (!agent) {
+    return;
+  }
+  const maxTasks = value ?? (agent.isLead === 1 ? leadDefault : workerDefault);
+  await updateAgentRow(db, agentId, { maxTasks, lastUpdatedAt: now });
+};

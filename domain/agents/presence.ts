@@ -1,0 +1,69 @@
+import { findAgentState } from '../../db/queries/agents.js';
+import { retireRuntimeInstance } from '../../db/queries/runtime-instances.js';
+import type { App } from '../app.js';
+import { badRequest, notFound } from '../errors.js';
+import { logEvent } from '../logs/agent-log.js';
+import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { multiRuntimeEnabled, refreshLiveRuntime } from './runtimes.js';
+import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status.js';
+
+const requireState = async (db: UnitOfWork['db'] | App['db'], agentId: string) => {
+  const state = await findAgentState(db, agentId);
+  if (!state) {
+    throw notFound('Agent');
+  }
+  return state;
+};
+
+/**
+ * Notes that an agent's worker is alive (fact sheet "agents", pingAgent). Only a ping that changes something writes.
+ *
+ * @throws ApiError 404
+ */
+export const pingAgent = async (app: App, agentId: string, runtimeInstanceId: string | undefined): Promise<void> => {
+  const { status } = await requireState(app.db, agentId);
+  if (multiRuntimeEnabled()) {
+    await inTransaction(app, async (uow) => {
+      if (await refreshLiveRuntime(uow, agentId, runtimeInstanceId)) {
+        await recomputeAgentStatus(uow, agentId);
+      }
+    });
+    return;
+  }
+  if (status === 'offline') {
+    await inTransaction(app, async (uow) => {
+      const agent = await requireState(uow.db, agentId);
+      if (agent.status === 'offline') {
+        await changeAgentStatus(uow, agent, await workingStatus(uow, agentId));
+      }
+    });
+  }
+};
+
+const closeRuntime = async (uow: UnitOfWork, agentId: string, runtimeInstanceId: string): Promise<void> => {
+  const retired = await retireRuntimeInstance(uow.db, agentId, runtimeInstanceId, uow.now);
+  if (retired) {
+    await recomputeAgentStatus(uow, agentId);
+  }
+};
+
+/**
+ * Takes an agent offline, or in multi-runtime mode retires one of its runtimes (fact sheet "agents", closeAgent).
+ *
+ * @throws ApiError 404; 400 in multi-runtime mode without a runtime id
+ */
+export const closeAgent = (app: App, agentId: string, runtimeInstanceId: string | undefined): Promise<void> =>
+  inTransaction(app, async (uow) => {
+    const agent = await requireState(uow.db, agentId);
+    if (!multiRuntimeEnabled()) {
+      await changeAgentStatus(uow, agent, 'offline');
+    } else if (runtimeInstanceId === undefined) {
+      throw badRequest('X-Runtime-Instance-ID is required in multi-runtime mode');
+    } else {
+      await closeRuntime(uow, agentId, runtimeInstanceId);
+    }
+    const { status } = await requireState(uow.db, agentId);
+    if (agent.status !== 'offline' && status === 'offline') {
+      await logEvent(uow, { eventType: 'agent_left', agentId, oldValue: agent.status, newValue: status });
+    }
+  });

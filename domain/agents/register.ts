@@ -1,0 +1,136 @@
+import { type AgentRow, findAgentRow, insertAgent, updateAgentRow } from '../../db/queries/agents.js';
+import type { App } from '../app.js';
+import { readValue, writeValue } from '../config/values.js';
+import { newId } from '../ids.js';
+import { logEvent } from '../logs/agent-log.js';
+import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { type Agent, agentOf, requireAgentRow } from './agent.js';
+import type { Harness } from './harness.js';
+import { maxTasksKey } from './max-tasks.js';
+import { cleanModelTierOverrides, storedModelTierOverrides } from './model-tier-overrides.js';
+import { activateRuntime, multiRuntimeEnabled, requireOwnRuntimeId } from './runtimes.js';
+import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status.js';
+
+/** What a worker says when it registers its agent. Undefined fields leave a known agent's as they are. */
+export interface Registration {
+  /** The id the worker claims; a new one is made without it. */
+  readonly agentId?: string | undefined;
+  readonly name: string;
+  readonly isLead: boolean;
+  readonly description?: string | undefined;
+  readonly role?: string | undefined;
+  readonly capabilities?: readonly string[] | undefined;
+  readonly maxTasks?: number | undefined;
+  readonly provider?: Harness | undefined;
+  readonly harnessProvider?: Harness | undefined;
+  readonly runtimeInstanceId?: string | undefined;
+  readonly modelTierOverrides?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
+}
+
+const defaultMaxTasks = 1;
+
+const overridesOf = (registration: Registration): Pick<AgentRow, 'modelTierOverrides'> | undefined => {
+  const overrides = cleanModelTierOverrides(registration.modelTierOverrides);
+  return overrides && { modelTierOverrides: storedModelTierOverrides(overrides) };
+};
+
+const insertNewAgent = async (uow: UnitOfWork, id: string, registration: Registration): Promise<void> => {
+  await insertAgent(uow.db, {
+    id,
+    name: registration.name.trim(),
+    isLead: registration.isLead ? 1 : 0,
+    status: 'idle',
+    runtimePoolId: null,
+    runtimeProvisionAttempts: 0,
+    runtimeProvisionRetryAt: null,
+    description: registration.description ?? null,
+    role: registration.role ?? null,
+    capabilities: JSON.stringify(registration.capabilities ?? []),
+    harnessMd: null,
+    soulMd: null,
+    identityMd: null,
+    setupScript: null,
+    toolsMd: null,
+    heartbeatMd: null,
+    maxTasks: registration.maxTasks ?? defaultMaxTasks,
+    emptyPollCount: 0,
+    lastActivityAt: null,
+    provider: registration.provider ?? null,
+    harnessProvider: registration.harnessProvider ?? null,
+    credentialMissing: null,
+    credStatus: null,
+    avatar: null,
+    harnessTransport: null,
+    modelTierOverrides: overridesOf(registration)?.modelTierOverrides ?? null,
+    createdAt: uow.now,
+    lastUpdatedAt: uow.now,
+  });
+  await logEvent(uow, { eventType: 'agent_joined', agentId: id, newValue: 'idle' });
+};
+
+const refreshKnownAgent = async (uow: UnitOfWork, known: AgentRow, registration: Registration): Promise<void> => {
+  const { maxTasks, provider, harnessProvider } = registration;
+  await updateAgentRow(uow.db, known.id, {
+    emptyPollCount: 0,
+    lastUpdatedAt: uow.now,
+    ...(maxTasks !== undefined && !multiRuntimeEnabled() && { maxTasks }),
+    ...(provider !== undefined && { provider }),
+    ...(harnessProvider !== undefined && { harnessProvider }),
+    ...overridesOf(registration),
+  });
+  if (known.status === 'offline' && !multiRuntimeEnabled()) {
+    await changeAgentStatus(uow, known, await workingStatus(uow, known.id));
+  }
+};
+
+/** Sets the agent's policy for `maxTasks`, unless there is one. */
+const seedMaxTasks = async (uow: UnitOfWork, agentId: string, maxTasks: number): Promise<void> => {
+  const address = { scope: 'agent', scopeId: agentId, key: maxTasksKey } as const;
+  if ((await readValue(uow, address)) === undefined) {
+    await writeValue(uow, { ...address, value: String(maxTasks) });
+  }
+};
+
+/**
+ * Registers an agent, new or known (fact sheet "agents", registerAgent). One transaction decides and writes.
+ *
+ * @throws ApiError 400 in multi-runtime mode without a runtime id of this agent; nothing is written then
+ */
+export const registerAgent = (
+  app: App,
+  registration: Registration,
+): Promise<{ agent: Agent; created: boolean }> =>
+  inTransaction(app, async (uow) => {
+    const id = registration.agentId ?? newId();
+    const runtimeId = multiRuntimeEnabled()
+      ? await requireOwnRuntimeId(uow.db, id, registration.runtimeInstanceId)
+      : undefined;
+    const known = await findAgentRow(uow.db, id);
+    if (known) {
+      await refreshKnownAgent(uow, known, registration);
+    } else {
+      await insertNewAgent(uow, id, registration);
+    }
+    if (runtimeId !== undefined) {
+      await activateRuntime(uow, id, runtimeId, registration.maxTasks);
+      await seedMaxTasks(uow, id, registration.maxTasks ?? known?.maxTasks ?? defaultMaxTasks);
+      await recomputeAgentStatus(uow, id);
+    }
+    return { agent: agentOf(await requireAgentRow(uow.db, id)), created: !known };
+  });
+
+const defaultCapabilities =
+  'core,task-pool,scripts,config,mcp,profiles,scheduling,memory,workflows,pages,metrics,kv,chat,tracker,skills,repo';
+
+/**
+ * The tool groups this server offers, in order: the global configuration value `CAPABILITIES`, else the environment
+ * variable of that name, else the default list. What is set replaces the default list.
+ */
+export const enabledCapabilities = async (app: App): Promise<string[]> => {
+  const configured = await readValue({ app, db: app.db }, { scope: 'global', key: 'CAPABILITIES' });
+  const list = configured ?? process.env.CAPABILITIES ?? defaultCapabilities;
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+};

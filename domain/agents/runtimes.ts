@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely';
+import {
+  findRuntimeInstance,
+  insertRuntimeInstance,
+  type LiveRuntime,
+  listLiveReadiness,
+  type RuntimeInstanceRow,
+  updateLiveRuntime,
+  updateRuntimeInstance,
+} from '../../db/queries/runtime-instances.js';
+import type { Database } from '../../db/schema.js';
+import { badRequest } from '../errors.js';
+import { flag, integerSetting } from '../flags.js';
+import type { UnitOfWork } from '../unit-of-work.js';
+
+const defaultStaleMinutes = 5;
+const msPerMinute = 60_000;
+
+/** Whether an agent may have several worker processes (`MULTI_RUNTIME_ENABLED`; fact sheet "agents", 6.8). */
+export const multiRuntimeEnabled = (): boolean => flag('MULTI_RUNTIME_ENABLED', false);
+
+/** Minutes of silence after which a runtime no longer counts as live. */
+export const staleThresholdMinutes = (): number => integerSetting('RUNTIME_STALE_THRESHOLD_MIN', defaultStaleMinutes, 1);
+
+/** The earliest instant at which a runtime must have been seen to be live at `now` (both ISO 8601 UTC). */
+export const liveSince = (now: string): string =>
+  new Date(Date.parse(now) - staleThresholdMinutes() * msPerMinute).toISOString();
+
+/** Whether a runtime is live: active and seen within the threshold. */
+export const isLiveRuntime = (row: RuntimeInstanceRow, now: string): boolean =>
+  row.status === 'active' && row.lastSeenAt >= liveSince(now);
+
+const liveRuntime = (agentId: string, id: string, now: string): LiveRuntime => ({ agentId, id, seenSince: liveSince(now) });
+
+/**
+ * Notes that a live runtime of the agent was seen now. Returns false, and changes nothing, when the id is missing,
+ * unknown, offline, stale or another agent's: only registration makes a runtime live.
+ */
+export const refreshLiveRuntime = async (
+  { db, now }: UnitOfWork,
+  agentId: string,
+  runtimeInstanceId: string | undefined,
+): Promise<boolean> => {
+  if (runtimeInstanceId === undefined) {
+    return false;
+  }
+  return updateLiveRuntime(db, liveRuntime(agentId, runtimeInstanceId, now), { lastSeenAt: now, updatedAt: now });
+};
+
+/** As `refreshLiveRuntime`, and stores whether the runtime has its credentials. */
+export const reportRuntimeReadiness = (
+  { db, now }: UnitOfWork,
+  agentId: string,
+  runtimeInstanceId: string,
+  ready: boolean,
+): Promise<boolean> =>
+  updateLiveRuntime(db, liveRuntime(agentId, runtimeInstanceId, now), {
+    lastSeenAt: now,
+    updatedAt: now,
+    credentialReady: ready ? 1 : 0,
+  });
+
+/** Whether the agent has a live runtime. */
+export const hasLiveRuntime = async (db: Kysely<Database>, agentId: string, now: string): Promise<boolean> =>
+  (await listLiveReadiness(db, agentId, liveSince(now))).length > 0;
+
+/**
+ * The runtime a registration in multi-runtime mode is for.
+ *
+ * @throws ApiError 400 when the id is missing or belongs to another agent
+ */
+export const requireOwnRuntimeId = async (
+  db: Kysely<Database>,
+  agentId: string,
+  runtimeInstanceId: string | undefined,
+): Promise<string> => {
+  if (runtimeInstanceId === undefined) {
+    throw badRequest('runtimeInstanceId is required in multi-runtime mode');
+  }
+  const known = await findRuntimeInstance(db, runtimeInstanceId);
+  if (known && known.agentId !== agentId) {
+    throw badRequest('runtimeInstanceId belongs to another agent');
+  }
+  return runtimeInstanceId;
+};
+
+/** Makes a runtime of the agent active, and known if it is new. `slots` undefined keeps what it reported before. */
+export const activateRuntime = async (
+  { db, now }: UnitOfWork,
+  agentId: string,
+  id: string,
+  slots: number | undefined,
+): Promise<void> => {
+  const known = await findRuntimeInstance(db, id);
+  if (known) {
+    const reportedSlots = slots ?? known.reportedSlots;
+    await updateRuntimeInstance(db, id, { status: 'active', reportedSlots, lastSeenAt: now, updatedAt: now });
+    return;
+  }
+  await insertRuntimeInstance(db, {
+    id,
+    agentId,
+    status: 'active',
+    reportedSlots: slots ?? 1,
+    credentialReady: null,
+    lastSeenAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+};

@@ -1,0 +1,107 @@
+import { isAgentNameTaken, updateAgentRow } from '../../db/queries/agents.js';
+import type { App } from '../app.js';
+import { deleteValue, readValue, writeValue } from '../config/values.js';
+import { badRequest, conflict } from '../errors.js';
+import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { type AgentWithCapacity, requireAgentRow } from './agent.js';
+import { allowedEfforts, type Effort } from './effort.js';
+import type { Harness } from './harness.js';
+import { readAgent } from './read.js';
+
+const harnessKey = 'HARNESS_PROVIDER';
+const modelKey = 'MODEL_OVERRIDE';
+const effortKey = 'REASONING_EFFORT_OVERRIDE';
+
+const ofAgent = (agentId: string, key: string) => ({ scope: 'agent', scopeId: agentId, key }) as const;
+
+/**
+ * Gives an agent another name.
+ *
+ * @throws ApiError 404; 409 when another agent has the name
+ */
+export const renameAgent = (app: App, agentId: string, name: string): Promise<AgentWithCapacity> =>
+  inTransaction(app, async (uow) => {
+    await requireAgentRow(uow.db, agentId);
+    const trimmed = name.trim();
+    if (await isAgentNameTaken(uow.db, trimmed, agentId)) {
+      throw conflict(`Agent name '${trimmed}' is already taken`);
+    }
+    await updateAgentRow(uow.db, agentId, { name: trimmed, lastUpdatedAt: uow.now });
+    return readAgent(uow.db, agentId);
+  });
+
+const storeHarness = async (uow: UnitOfWork, agentId: string, harness: Harness): Promise<void> => {
+  await updateAgentRow(uow.db, agentId, { harnessProvider: harness, lastUpdatedAt: uow.now });
+  await writeValue(uow, { ...ofAgent(agentId, harnessKey), value: harness });
+};
+
+/**
+ * Chooses an agent's harness: on the agent, and in the configuration that its worker reads.
+ *
+ * @throws ApiError 404
+ */
+export const setHarness = (app: App, agentId: string, harness: Harness): Promise<AgentWithCapacity> =>
+  inTransaction(app, async (uow) => {
+    await requireAgentRow(uow.db, agentId);
+    await storeHarness(uow, agentId, harness);
+    return readAgent(uow.db, agentId);
+  });
+
+/** What an agent shall run on. Undefined keeps the stored value, null goes back to the default. */
+export interface RuntimeSettings {
+  readonly harness: Harness;
+  readonly model?: string | null | undefined;
+  readonly effort?: Effort | null | undefined;
+}
+
+const storeOverride = async (
+  uow: UnitOfWork,
+  agentId: string,
+  key: string,
+  value: string | null | undefined,
+): Promise<void> => {
+  if (value === undefined) {
+    return;
+  }
+  if (value === null) {
+    await deleteValue(uow, ofAgent(agentId, key));
+    return;
+  }
+  await writeValue(uow, { ...ofAgent(agentId, key), value });
+};
+
+const assertEffort = (harness: Harness, model: string | null, effort: Effort): void => {
+  const allowed = allowedEfforts(harness, model);
+  if (!allowed.includes(effort)) {
+    const where = model === null ? harness : `${harness} with model ${model}`;
+    throw badRequest(`reasoning_effort '${effort}' is not supported by ${where}`, {
+      harness,
+      model,
+      level: effort,
+      allowed,
+    });
+  }
+};
+
+/**
+ * Chooses an agent's harness, model and effort in one transaction (fact sheet "agents", updateAgentRuntime).
+ *
+ * @throws ApiError 404; 400 when the effort does not fit the model
+ */
+export const setRuntimeSettings = (
+  app: App,
+  agentId: string,
+  { harness, model, effort }: RuntimeSettings,
+): Promise<AgentWithCapacity> =>
+  inTransaction(app, async (uow) => {
+    await requireAgentRow(uow.db, agentId);
+    const chosen = model === null ? null : model?.trim();
+    if (effort) {
+      const inForce = chosen === undefined ? await readValue(uow, ofAgent(agentId, modelKey)) : chosen;
+      assertEffort(harness, inForce ?? null, effort);
+    }
+    await storeHarness(uow, agentId, harness);
+    await storeOverride(uow, agentId, modelKey, chosen);
+    await storeOverride(uow, agentId, effortKey, effort);
+    return readAgent(uow.db, agentId);
+  });

@@ -1,0 +1,55 @@
+import { type AgentRow, countActiveTasks, findAgentState, setAgentStatus } from '../../db/queries/agents.js';
+import { listLiveReadiness } from '../../db/queries/runtime-instances.js';
+import { logEvent } from '../logs/agent-log.js';
+import type { UnitOfWork } from '../unit-of-work.js';
+import type { AgentStatus } from './agent.js';
+import { liveSince, multiRuntimeEnabled } from './runtimes.js';
+
+type AgentState = Pick<AgentRow, 'id' | 'status'>;
+
+/** Sets an agent's status and logs the change; does nothing when it has that status already. */
+export const changeAgentStatus = async (uow: UnitOfWork, agent: AgentState, next: AgentStatus): Promise<void> => {
+  if (agent.status === next) {
+    return;
+  }
+  await setAgentStatus(uow.db, agent.id, next, uow.now);
+  await logEvent(uow, {
+    eventType: 'agent_status_change',
+    agentId: agent.id,
+    oldValue: agent.status,
+    newValue: next,
+  });
+};
+
+/** `busy` when the agent has active tasks, else `idle`. */
+export const workingStatus = async ({ db }: UnitOfWork, agentId: string): Promise<'busy' | 'idle'> =>
+  (await countActiveTasks(db, agentId)) > 0 ? 'busy' : 'idle';
+
+const statusFromRuntimes = async (uow: UnitOfWork, agentId: string): Promise<AgentStatus> => {
+  const live = await listLiveReadiness(uow.db, agentId, liveSince(uow.now));
+  if (live.length === 0) {
+    return 'offline';
+  }
+  const someReady = live.some((runtime) => runtime.credentialReady !== 0);
+  return someReady ? workingStatus(uow, agentId) : 'waiting_for_credentials';
+};
+
+/**
+ * Brings an agent's status in line with its work; to be called in the transaction of every dispatch, finish, cancel,
+ * pause and reclaim (fact sheet "agents", 6.7 and 6.8). An `offline` or `waiting_for_credentials` agent keeps its
+ * status, except in multi-runtime mode, where the status always follows from the live runtimes. An unknown agent is
+ * left out.
+ */
+export const recomputeAgentStatus = async (uow: UnitOfWork, agentId: string): Promise<void> => {
+  const agent = await findAgentState(uow.db, agentId);
+  if (!agent) {
+    return;
+  }
+  if (multiRuntimeEnabled()) {
+    await changeAgentStatus(uow, agent, await statusFromRuntimes(uow, agentId));
+    return;
+  }
+  if (agent.status === 'idle' || agent.status === 'busy') {
+    await changeAgentStatus(uow, agent, await workingStatus(uow, agentId));
+  }
+};

@@ -1,0 +1,71 @@
+import {
+  type ActiveSessionRow,
+  deleteSessionOfTask,
+  deleteSessionsOfAgent,
+  deleteSilentSessions,
+  insertActiveSession,
+} from '../../db/queries/active-sessions.js';
+import { findAgentState } from '../../db/queries/agents.js';
+import { multiRuntimeEnabled } from '../agents/runtimes.js';
+import type { App } from '../app.js';
+import { badRequest } from '../errors.js';
+import { newId } from '../ids.js';
+import { inTransaction, nowIso } from '../unit-of-work.js';
+
+const msPerMinute = 60_000;
+
+/** A session a worker is about to start. */
+export interface NewSession {
+  readonly agentId: string;
+  readonly triggerType: string;
+  readonly taskId?: string | null | undefined;
+  readonly inboxMessageId?: string | null | undefined;
+  readonly taskDescription?: string | null | undefined;
+  readonly runnerSessionId?: string | null | undefined;
+  readonly runtimeInstanceId?: string | null | undefined;
+}
+
+/**
+ * Registers a running session; it takes the place of an earlier one of the same task.
+ *
+ * @throws ApiError 400 when no agent has the id
+ */
+export const startSession = (app: App, session: NewSession): Promise<ActiveSessionRow> =>
+  inTransaction(app, async ({ db, now }) => {
+    if (!(await findAgentState(db, session.agentId))) {
+      throw badRequest('Unknown agentId: no agent has this id');
+    }
+    const row: ActiveSessionRow = {
+      id: newId(),
+      agentId: session.agentId,
+      taskId: session.taskId ?? null,
+      triggerType: session.triggerType,
+      inboxMessageId: session.inboxMessageId ?? null,
+      taskDescription: session.taskDescription ?? null,
+      runnerSessionId: session.runnerSessionId ?? null,
+      providerSessionId: null,
+      runtimeInstanceId: session.runtimeInstanceId ?? null,
+      startedAt: now,
+      lastHeartbeatAt: now,
+    };
+    if (row.taskId !== null) {
+      await deleteSessionOfTask(db, row.taskId);
+    }
+    await insertActiveSession(db, row);
+    return row;
+  });
+
+/**
+ * Deletes left-over sessions and returns how many: all of an agent (none in multi-runtime mode, where they may belong
+ * to its other workers), or without an agent all that have been silent for longer than `maxAgeMinutes`.
+ */
+export const cleanUpSessions = async (
+  app: App,
+  { agentId, maxAgeMinutes }: { readonly agentId?: string | undefined; readonly maxAgeMinutes: number },
+): Promise<number> => {
+  if (agentId === undefined) {
+    const before = new Date(Date.parse(nowIso()) - maxAgeMinutes * msPerMinute).toISOString();
+    return deleteSilentSessions(app.db, before);
+  }
+  return multiRuntimeEnabled() ? 0 : deleteSessionsOfAgent(app.db, agentId);
+};
