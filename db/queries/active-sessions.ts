@@ -38,10 +38,7 @@ const inScope = (scope: SessionScope) => (eb: ExpressionBuilder<Database, 'activ
 };
 
 /** Sessions, newest first. */
-export const listActiveSessionRows = (
-  db: Kysely<Database>,
-  agentId: string | undefined,
-): Promise<ActiveSessionRow[]> =>
+export const listActiveSessionRows = (db: Kysely<Database>, agentId: string | undefined): Promise<ActiveSessionRow[]> =>
   db
     .selectFrom('active_sessions')
     .selectAll()
@@ -87,10 +84,7 @@ export const updateSessionInScope = async (
 
 /** Deletes all sessions of an agent; returns how many. */
 export const deleteSessionsOfAgent = async (db: Kysely<Database>, agentId: string): Promise<number> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('active_sessions')
-    .where('agentId', '=', agentId)
-    .executeTakeFirst();
+  const { numDeletedRows } = await db.deleteFrom('active_sessions').where('agentId', '=', agentId).executeTakeFirst();
   return Number(numDeletedRows);
 };
 

@@ -76,8 +76,7 @@ const activeCount = statement((db, parameter: Placeholders<{ agentId: string }>)
   ),
 );
 
-export const findAgentRow = (db: Kysely<Database>, id: string): Promise<AgentRow | undefined> =>
-  byId.first(db, { id });
+export const findAgentRow = (db: Kysely<Database>, id: string): Promise<AgentRow | undefined> => byId.first(db, { id });
 
 /** An agent's id and status, or undefined. */
 export const findAgentState = (
@@ -111,12 +110,7 @@ export const updateAgentRow = async (db: Kysely<Database>, id: string, changes: 
   await db.updateTable('agents').set(changes).where('id', '=', id).execute();
 };
 
-export const setAgentStatus = async (
-  db: Kysely<Database>,
-  id: string,
-  status: string,
-  now: string,
-): Promise<void> => {
+export const setAgentStatus = async (db: Kysely<Database>, id: string, status: string, now: string): Promise<void> => {
   await setStatus.run(db, { id, status, now });
 };
 
@@ -167,31 +161,35 @@ export const countActiveTasksByAgent = async (db: Kysely<Database>): Promise<Map
   return counts;
 };
 
-/** Task counts for an agent's inbox. */
-export const countInbox = async (
-  db: Kysely<Database>,
-  agentId: string,
-): Promise<{ offered: number; pending: number; inProgress: number; pool: number }> =>
+const ownCount = statement((db, parameter: Placeholders<{ agentId: string; status: string }>) =>
   db
-    .selectNoFrom((eb) => {
-      const count = eb.selectFrom('tasks').select(({ fn }) => fn.countAll<number>().as('count'));
-      return [
-        count
-          .where('offeredTo', '=', agentId)
-          .where('status', 'in', ['offered', 'reviewing'])
-          .$notNull()
-          .as('offered'),
-        count.where('agentId', '=', agentId).where('status', '=', 'pending').$notNull().as('pending'),
-        count.where('agentId', '=', agentId).where('status', '=', 'in_progress').$notNull().as('inProgress'),
-        eb
-          .selectFrom('task_counts')
-          .select(({ fn }) => fn.coalesce(fn.sum<number>('count'), sql.lit(0)).as('count'))
-          .where('status', '=', 'unassigned')
-          .$notNull()
-          .as('pool'),
-      ];
-    })
-    .executeTakeFirstOrThrow();
+    .selectFrom('tasks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('agentId', '=', parameter.agentId)
+    .where('status', '=', parameter.status),
+);
+
+const offeredCount = statement((db, parameter: Placeholders<{ agentId: string }>) =>
+  db
+    .selectFrom('tasks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('offeredTo', '=', parameter.agentId)
+    .where('status', 'in', ['offered', 'reviewing']),
+);
+
+/** How many of the agent's tasks have a status. */
+export const countTasksOfAgent = async (db: Kysely<Database>, agentId: string, status: string): Promise<number> =>
+  (await ownCount.first(db, { agentId, status }))?.count ?? 0;
+
+/** How many tasks are offered to the agent, looked at or not. */
+export const countOffers = async (db: Kysely<Database>, agentId: string): Promise<number> =>
+  (await offeredCount.first(db, { agentId }))?.count ?? 0;
+
+/** How many tasks wait in the pool. */
+export const countPoolTasks = async (db: Kysely<Database>): Promise<number> => {
+  const rows = await db.selectFrom('task_counts').select('count').where('status', '=', 'unassigned').execute();
+  return rows.reduce((sum, { count }) => sum + count, 0);
+};
 
 /** An agent's tasks cancelled at or after an instant, newest first. */
 export const listTasksCancelledSince = (

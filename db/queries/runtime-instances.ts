@@ -86,10 +86,6 @@ export const listLiveReadiness = (
 
 /** Deletes runtimes last seen before an instant; returns the ids of their agents, once each. */
 export const deleteRuntimesSeenBefore = async (db: Kysely<Database>, before: string): Promise<string[]> => {
-  const rows = await db
-    .deleteFrom('runtime_instances')
-    .where('lastSeenAt', '<', before)
-    .returning('agentId')
-    .execute();
+  const rows = await db.deleteFrom('runtime_instances').where('lastSeenAt', '<', before).returning('agentId').execute();
   return [...new Set(rows.map((row) => row.agentId))];
 };

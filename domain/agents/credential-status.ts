@@ -15,7 +15,11 @@ const latestModelOf = (report: LatestModelReport, nowMs: number): LatestModel =>
   ...(report.reasoningEffort !== undefined && { reasoningEffort: report.reasoningEffort }),
 });
 
-const statusOf = (report: CredentialStatusReport, latestModel: LatestModel | null, nowMs: number): CredentialStatus => ({
+const statusOf = (
+  report: CredentialStatusReport,
+  latestModel: LatestModel | null,
+  nowMs: number,
+): CredentialStatus => ({
   ready: report.ready,
   missing: report.missing ?? [],
   satisfiedBy: report.satisfiedBy ?? null,

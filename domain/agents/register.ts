@@ -96,10 +96,7 @@ const seedMaxTasks = async (uow: UnitOfWork, agentId: string, maxTasks: number):
  *
  * @throws ApiError 400 in multi-runtime mode without a runtime id of this agent; nothing is written then
  */
-export const registerAgent = (
-  app: App,
-  registration: Registration,
-): Promise<{ agent: Agent; created: boolean }> =>
+export const registerAgent = (app: App, registration: Registration): Promise<{ agent: Agent; created: boolean }> =>
   inTransaction(app, async (uow) => {
     const id = registration.agentId ?? newId();
     const runtimeId = multiRuntimeEnabled()
@@ -118,19 +115,3 @@ export const registerAgent = (
     }
     return { agent: agentOf(await requireAgentRow(uow.db, id)), created: !known };
   });
-
-const defaultCapabilities =
-  'core,task-pool,scripts,config,mcp,profiles,scheduling,memory,workflows,pages,metrics,kv,chat,tracker,skills,repo';
-
-/**
- * The tool groups this server offers, in order: the global configuration value `CAPABILITIES`, else the environment
- * variable of that name, else the default list. What is set replaces the default list.
- */
-export const enabledCapabilities = async (app: App): Promise<string[]> => {
-  const configured = await readValue({ app, db: app.db }, { scope: 'global', key: 'CAPABILITIES' });
-  const list = configured ?? process.env.CAPABILITIES ?? defaultCapabilities;
-  return list
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-};

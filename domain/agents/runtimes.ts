@@ -4,14 +4,19 @@ import {
   insertRuntimeInstance,
   type LiveRuntime,
   listLiveReadiness,
+  listRuntimeInstances,
   type RuntimeInstanceRow,
   updateLiveRuntime,
   updateRuntimeInstance,
 } from '../../db/queries/runtime-instances.js';
 import type { Database } from '../../db/schema.js';
+import type { components } from '../../generated/swarm/types.js';
 import { badRequest } from '../errors.js';
 import { flag, integerSetting } from '../flags.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import { nowIso, type UnitOfWork } from '../unit-of-work.js';
+import { requireAgentRow } from './agent.js';
+
+type RuntimeInstance = components['schemas']['RuntimeInstance'];
 
 const defaultStaleMinutes = 5;
 const msPerMinute = 60_000;
@@ -20,17 +25,18 @@ const msPerMinute = 60_000;
 export const multiRuntimeEnabled = (): boolean => flag('MULTI_RUNTIME_ENABLED', false);
 
 /** Minutes of silence after which a runtime no longer counts as live. */
-export const staleThresholdMinutes = (): number => integerSetting('RUNTIME_STALE_THRESHOLD_MIN', defaultStaleMinutes, 1);
+export const staleThresholdMinutes = (): number =>
+  integerSetting('RUNTIME_STALE_THRESHOLD_MIN', defaultStaleMinutes, 1);
 
 /** The earliest instant at which a runtime must have been seen to be live at `now` (both ISO 8601 UTC). */
 export const liveSince = (now: string): string =>
   new Date(Date.parse(now) - staleThresholdMinutes() * msPerMinute).toISOString();
 
-/** Whether a runtime is live: active and seen within the threshold. */
-export const isLiveRuntime = (row: RuntimeInstanceRow, now: string): boolean =>
-  row.status === 'active' && row.lastSeenAt >= liveSince(now);
-
-const liveRuntime = (agentId: string, id: string, now: string): LiveRuntime => ({ agentId, id, seenSince: liveSince(now) });
+const liveRuntime = (agentId: string, id: string, now: string): LiveRuntime => ({
+  agentId,
+  id,
+  seenSince: liveSince(now),
+});
 
 /**
  * Notes that a live runtime of the agent was seen now. Returns false, and changes nothing, when the id is missing,
@@ -107,4 +113,23 @@ export const activateRuntime = async (
     createdAt: now,
     updatedAt: now,
   });
+};
+
+const runtimeInstanceOf = (row: RuntimeInstanceRow, seenSince: string): RuntimeInstance => ({
+  ...row,
+  status: row.status as RuntimeInstance['status'],
+  credentialReady: row.credentialReady === null ? null : row.credentialReady === 1,
+  isLive: row.status === 'active' && row.lastSeenAt >= seenSince,
+});
+
+/**
+ * An agent's runtimes, oldest first.
+ *
+ * @throws ApiError 404
+ */
+export const listRuntimes = async (db: Kysely<Database>, agentId: string): Promise<RuntimeInstance[]> => {
+  await requireAgentRow(db, agentId);
+  const seenSince = liveSince(nowIso());
+  const rows = await listRuntimeInstances(db, agentId);
+  return rows.map((row) => runtimeInstanceOf(row, seenSince));
 };

@@ -2,6 +2,7 @@ import { isAgentNameTaken, updateAgentRow } from '../../db/queries/agents.js';
 import type { App } from '../app.js';
 import { deleteValue, readValue, writeValue } from '../config/values.js';
 import { badRequest, conflict } from '../errors.js';
+import { knownModels } from '../models/known-models.js';
 import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
 import { type AgentWithCapacity, requireAgentRow } from './agent.js';
 import { allowedEfforts, type Effort } from './effort.js';
@@ -51,6 +52,8 @@ export const setHarness = (app: App, agentId: string, harness: Harness): Promise
 export interface RuntimeSettings {
   readonly harness: Harness;
   readonly model?: string | null | undefined;
+  /** Whether a model is accepted that the server does not know. */
+  readonly allowCustomModel: boolean;
   readonly effort?: Effort | null | undefined;
 }
 
@@ -70,6 +73,15 @@ const storeOverride = async (
   await writeValue(uow, { ...ofAgent(agentId, key), value });
 };
 
+const assertModel = (harness: Harness, model: string): void => {
+  const known = knownModels(harness);
+  if (known.length > 0 && !known.includes(model)) {
+    throw badRequest(
+      `model '${model}' is not a known model of ${harness}; set allow_custom_model to use it all the same`,
+    );
+  }
+};
+
 const assertEffort = (harness: Harness, model: string | null, effort: Effort): void => {
   const allowed = allowedEfforts(harness, model);
   if (!allowed.includes(effort)) {
@@ -86,12 +98,12 @@ const assertEffort = (harness: Harness, model: string | null, effort: Effort): v
 /**
  * Chooses an agent's harness, model and effort in one transaction (fact sheet "agents", updateAgentRuntime).
  *
- * @throws ApiError 404; 400 when the effort does not fit the model
+ * @throws ApiError 404; 400 when the model is unknown and not allowed, or the effort does not fit it
  */
 export const setRuntimeSettings = (
   app: App,
   agentId: string,
-  { harness, model, effort }: RuntimeSettings,
+  { harness, model, allowCustomModel, effort }: RuntimeSettings,
 ): Promise<AgentWithCapacity> =>
   inTransaction(app, async (uow) => {
     await requireAgentRow(uow.db, agentId);
@@ -99,6 +111,9 @@ export const setRuntimeSettings = (
     if (effort) {
       const inForce = chosen === undefined ? await readValue(uow, ofAgent(agentId, modelKey)) : chosen;
       assertEffort(harness, inForce ?? null, effort);
+    }
+    if (chosen && !allowCustomModel) {
+      assertModel(harness, chosen);
     }
     await storeHarness(uow, agentId, harness);
     await storeOverride(uow, agentId, modelKey, chosen);

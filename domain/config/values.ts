@@ -32,7 +32,10 @@ export const readValue = ({ db }: Access, address: ValueAddress): Promise<string
   findPlainConfigValue(db, columnsOf(address));
 
 /** Stores a value in the caller's transaction. An agent's AGENT_MAX_TASKS also sets its `maxTasks`. */
-export const writeValue = async (uow: UnitOfWork, address: ValueAddress & { readonly value: string }): Promise<void> => {
+export const writeValue = async (
+  uow: UnitOfWork,
+  address: ValueAddress & { readonly value: string },
+): Promise<void> => {
   const { value } = address;
   await upsertPlainConfigValue(uow.db, columnsOf(address), { id: newId(), value, now: uow.now });
   await mirror(uow, address, Number(value));

@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import { findAgentState, findCancelledTask, listTasksCancelledSince } from '../../db/queries/agents.js';
+import type { Database } from '../../db/schema.js';
+import type { components } from '../../generated/swarm/types.js';
+import { notFound } from '../errors.js';
+
+type CancelledTask = components['schemas']['CancelledTask'];
+
+const recentMs = 5 * 60_000;
+
+const cancelledTaskOf = (row: { id: string; task: string; failureReason: string | null }): CancelledTask => ({
+  id: row.id,
+  task: row.task,
+  failureReason: row.failureReason ?? undefined,
+});
+
+/**
+ * Tasks that an agent's worker should stop: one task if it is cancelled, or all of the agent's that were cancelled in
+ * the last 5 minutes, newest first.
+ *
+ * @throws ApiError 404 when no agent has the id
+ */
+export const listCancelled = async (
+  db: Kysely<Database>,
+  agentId: string,
+  taskId: string | undefined,
+): Promise<CancelledTask[]> => {
+  if (!(await findAgentState(db, agentId))) {
+    throw notFound('Agent');
+  }
+  if (taskId !== undefined) {
+    const task = await findCancelledTask(db, taskId);
+    return task ? [cancelledTaskOf(task)] : [];
+  }
+  const since = new Date(Date.now() - recentMs).toISOString();
+  return (await listTasksCancelledSince(db, agentId, since)).map(cancelledTaskOf);
+};
