@@ -1,0 +1,76 @@
+import { readAgent, registerAgent } from '../support/agents.js';
+import { startServer, type TestServer } from '../support/server.js';
+import { insertTaskRow } from '../support/task-rows.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+describe('getAgent', () => {
+  test('answers the registered agent with its capacity', async () => {
+    const registered = await registerAgent(server, { maxTasks: 2 });
+    const { enabledCapabilities, deliveryMode, pollRequired, ...agent } = registered;
+
+    expect(await readAgent(server, agent.id)).toEqual({ ...agent, capacity: { current: 0, max: 2, available: 2 } });
+  });
+
+  test('counts running tasks and offers under review, nothing else', async () => {
+    const { id } = await registerAgent(server, { maxTasks: 3 });
+    for (const status of ['pending', 'paused', 'completed', 'failed', 'in_progress']) {
+      insertTaskRow(server, { agentId: id, status });
+    }
+    insertTaskRow(server, { offeredTo: id, status: 'offered' });
+    insertTaskRow(server, { offeredTo: id, status: 'reviewing' });
+
+    expect((await readAgent(server, id)).capacity).toEqual({ current: 2, max: 3, available: 1 });
+  });
+
+  test('never has less than nothing available', async () => {
+    const { id } = await registerAgent(server);
+    insertTaskRow(server, { agentId: id, status: 'in_progress' });
+    insertTaskRow(server, { agentId: id, status: 'in_progress' });
+
+    expect((await readAgent(server, id)).capacity).toEqual({ current: 2, max: 1, available: 0 });
+  });
+
+  test('drops a stored field that cannot be read', async () => {
+    const { id } = await registerAgent(server, { capabilities: ['x'] });
+    server.database
+      .prepare("update agents set capabilities = '{', avatar = '7', credStatus = 'no', credentialMissing = '{}' where id = ?")
+      .run(id);
+
+    expect(await readAgent(server, id)).toMatchObject({
+      capabilities: [],
+      avatar: null,
+      credStatus: null,
+      credentialMissing: null,
+    });
+  });
+
+  test('knows nothing of an unknown id', async () => {
+    expect(await server.request('GET', '/api/agents/nobody')).toMatchObject({
+      status: 404,
+      body: { error: 'Agent not found' },
+    });
+  });
+
+  test('counts active tasks from indexes alone', () => {
+    const plan = server.database
+      .prepare(
+        `explain query plan
+         select (select count(*) from tasks where agentId = 'a' and status = 'in_progress')
+              + (select count(*) from tasks where offeredTo = 'a' and status = 'reviewing')`,
+      )
+      .all() as { detail: string }[];
+
+    const searches = plan.map(({ detail }) => detail).filter((detail) => detail.includes('tasks'));
+    expect(searches).toHaveLength(2);
+    for (const detail of searches) {
+      expect(detail).toMatch(/SEARCH tasks USING COVERING INDEX tasks_(agent|offered) /);
+    }
+  });
+});

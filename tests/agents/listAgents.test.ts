@@ -1,0 +1,61 @@
+import { registerAgent } from '../support/agents.js';
+import { startServer, type TestServer } from '../support/server.js';
+import { insertTaskRow } from '../support/task-rows.js';
+
+let server: TestServer;
+
+beforeEach(async () => {
+  server = await startServer();
+});
+
+afterEach(() => server.destroy());
+
+describe('listAgents', () => {
+  test('is empty at first', async () => {
+    expect(await server.request('GET', '/api/agents')).toMatchObject({ status: 200, body: { agents: [] } });
+  });
+
+  test('lists agents by name, each with its own capacity', async () => {
+    const zoe = await registerAgent(server, { name: 'zoe', maxTasks: 2 });
+    const adam = await registerAgent(server, { name: 'adam' });
+    insertTaskRow(server, { agentId: zoe.id, status: 'in_progress' });
+    insertTaskRow(server, { offeredTo: zoe.id, status: 'reviewing' });
+    insertTaskRow(server, { agentId: adam.id, status: 'pending' });
+
+    const { body } = await server.request('GET', '/api/agents');
+
+    expect(body.agents.map((agent: { name: string; capacity: unknown }) => [agent.name, agent.capacity])).toEqual([
+      ['adam', { current: 0, max: 1, available: 1 }],
+      ['zoe', { current: 2, max: 2, available: 0 }],
+    ]);
+  });
+
+  test('leaves out the six long texts unless all fields are asked for', async () => {
+    const { id } = await registerAgent(server, { description: 'short', role: 'r' });
+    const texts = {
+      harnessMd: 'h',
+      soulMd: 's',
+      identityMd: 'i',
+      setupScript: 'x',
+      toolsMd: 't',
+      heartbeatMd: 'b',
+    };
+    server.database
+      .prepare(
+        `update agents set harnessMd = @harnessMd, soulMd = @soulMd, identityMd = @identityMd,
+         setupScript = @setupScript, toolsMd = @toolsMd, heartbeatMd = @heartbeatMd where id = @id`,
+      )
+      .run({ ...texts, id });
+
+    const slim = (await server.request('GET', '/api/agents')).body.agents[0];
+    const full = (await server.request('GET', '/api/agents?fields=full')).body.agents[0];
+
+    expect(slim).toMatchObject({ id, description: 'short', role: 'r' });
+    expect(Object.keys(slim)).not.toEqual(expect.arrayContaining([expect.stringMatching(/Md$|setupScript/)]));
+    expect(full).toEqual({ ...slim, ...texts });
+  });
+
+  test('refuses unknown fields', async () => {
+    expect((await server.request('GET', '/api/agents?fields=all')).status).toBe(400);
+  });
+});
