@@ -40,7 +40,9 @@ describe('getAgent', () => {
   test('drops a stored field that cannot be read', async () => {
     const { id } = await registerAgent(server, { capabilities: ['x'] });
     server.database
-      .prepare("update agents set capabilities = '{', avatar = '7', credStatus = 'no', credentialMissing = '{}' where id = ?")
+      .prepare(
+        "update agents set capabilities = '{', avatar = '7', credStatus = 'no', credentialMissing = '{}' where id = ?",
+      )
       .run(id);
 
     expect(await readAgent(server, id)).toMatchObject({

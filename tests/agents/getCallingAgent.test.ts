@@ -1,0 +1,60 @@
+import { asWorker, readAgent, registerAgent } from '../support/agents.js';
+import { startServer, type TestServer } from '../support/server.js';
+import { insertTaskRow } from '../support/task-rows.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+const me = (agentId?: string, query = '') =>
+  asWorker(server, 'GET', `/me${query}`, agentId === undefined ? {} : { agentId });
+
+describe('getCallingAgent', () => {
+  test('answers the agent of the header', async () => {
+    const { id } = await registerAgent(server);
+
+    expect(await me(id)).toMatchObject({ status: 200 });
+    expect((await me(id)).body).toEqual({ ...(await readAgent(server, id)), shouldBlockPolling: false });
+  });
+
+  test.each([
+    [0, false],
+    [1, false],
+    [2, true],
+    [3, true],
+  ])('after %i empty polls shouldBlockPolling is %p', async (count, expected) => {
+    const { id } = await registerAgent(server);
+    server.database.prepare('update agents set emptyPollCount = ? where id = ?').run(count, id);
+
+    expect((await me(id)).body.shouldBlockPolling).toBe(expected);
+  });
+
+  test('adds the inbox when asked', async () => {
+    const { id } = await registerAgent(server);
+    insertTaskRow(server, { offeredTo: id, status: 'offered' });
+    insertTaskRow(server, { offeredTo: id, status: 'reviewing' });
+    insertTaskRow(server, { agentId: id, status: 'pending' });
+    insertTaskRow(server, { agentId: id, status: 'in_progress' });
+    insertTaskRow(server, { agentId: id, status: 'completed' });
+    insertTaskRow(server, { status: 'unassigned' });
+
+    expect((await me(id, '?include=inbox')).body.inbox).toEqual({
+      offeredTasksCount: 2,
+      pendingTasksCount: 1,
+      inProgressTasksCount: 1,
+      poolTasksCount: 1,
+    });
+  });
+
+  test('needs a known agent and a known include', async () => {
+    const { id } = await registerAgent(server);
+
+    expect(await me()).toMatchObject({ status: 400, body: { error: expect.stringContaining('X-Agent-ID') } });
+    expect((await me(id, '?include=outbox')).status).toBe(400);
+    expect(await me('nobody')).toMatchObject({ status: 404, body: { error: 'Agent not found' } });
+  });
+});

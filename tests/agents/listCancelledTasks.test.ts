@@ -1,0 +1,68 @@
+import { asWorker, registerAgent } from '../support/agents.js';
+import { startServer, type TestServer } from '../support/server.js';
+import { insertTaskRow, minutesAgo } from '../support/task-rows.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+const cancelled = (agentId?: string, query = '') =>
+  asWorker(server, 'GET', `/cancelled-tasks${query}`, agentId === undefined ? {} : { agentId });
+
+const insertCancelled = (agentId: string, minutes: number): string =>
+  insertTaskRow(server, {
+    agentId,
+    status: 'cancelled',
+    task: `${minutes} minutes ago`,
+    failureReason: 'Not needed',
+    finishedAt: minutesAgo(minutes),
+  });
+
+describe('listCancelledTasks', () => {
+  test("lists the agent's tasks cancelled in the last 5 minutes, newest first", async () => {
+    const { id } = await registerAgent(server);
+    const other = await registerAgent(server);
+    const older = insertCancelled(id, 4);
+    const newer = insertCancelled(id, 1);
+    insertCancelled(id, 6);
+    insertCancelled(other.id, 1);
+    insertTaskRow(server, { agentId: id, status: 'failed', finishedAt: minutesAgo(1) });
+
+    expect((await cancelled(id)).body).toEqual({
+      cancelled: [
+        { id: newer, task: '1 minutes ago', failureReason: 'Not needed' },
+        { id: older, task: '4 minutes ago', failureReason: 'Not needed' },
+      ],
+    });
+  });
+
+  test('answers about one task, however long ago it was cancelled', async () => {
+    const { id } = await registerAgent(server);
+    const old = insertCancelled(id, 600);
+    const live = insertTaskRow(server, { agentId: id, status: 'in_progress' });
+
+    expect((await cancelled(id, `?taskId=${old}`)).body.cancelled).toMatchObject([{ id: old }]);
+    expect((await cancelled(id, `?taskId=${live}`)).body.cancelled).toEqual([]);
+    expect((await cancelled(id, '?taskId=unheard-of')).body.cancelled).toEqual([]);
+  });
+
+  test('needs a known agent', async () => {
+    expect(await cancelled()).toMatchObject({ status: 400, body: { error: expect.stringContaining('X-Agent-ID') } });
+    expect(await cancelled('nobody')).toMatchObject({ status: 404, body: { error: 'Agent not found' } });
+  });
+
+  test('finds recent ones by index, not by looking through history', () => {
+    const plan = server.database
+      .prepare(
+        `explain query plan select id, task, failureReason from tasks
+         where agentId = ? and status = 'cancelled' and finishedAt >= ? order by finishedAt desc, id desc`,
+      )
+      .all('a', 'b') as { detail: string }[];
+
+    expect(plan[0]?.detail).toContain('USING INDEX tasks_cancelled (agentId=? AND finishedAt>?)');
+  });
+});

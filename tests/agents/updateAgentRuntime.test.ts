@@ -1,0 +1,115 @@
+import { readAgent, registerAgent } from '../support/agents.js';
+import { agentConfig } from '../support/config-rows.js';
+import { startServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+const change = (id: string, body: unknown) => server.request('PATCH', `/api/agents/${id}/runtime`, { body });
+
+describe('updateAgentRuntime', () => {
+  test('stores harness, model and effort together', async () => {
+    const { id } = await registerAgent(server);
+    const { status, body } = await change(id, {
+      harness_provider: 'harness_b',
+      model: '  some-model ',
+      reasoning_effort: 'high',
+    });
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id, harnessProvider: 'harness_b', capacity: { current: 0 } });
+    expect(agentConfig(server, id)).toEqual({
+      HARNESS_PROVIDER: 'harness_b',
+      MODEL_OVERRIDE: 'some-model',
+      REASONING_EFFORT_OVERRIDE: 'high',
+    });
+  });
+
+  test('keeps what is not sent and deletes what is null', async () => {
+    const { id } = await registerAgent(server);
+    await change(id, { harness_provider: 'harness_b', model: 'some-model', reasoning_effort: 'low' });
+    await change(id, { harness_provider: 'harness_c' });
+    expect(agentConfig(server, id)).toEqual({
+      HARNESS_PROVIDER: 'harness_c',
+      MODEL_OVERRIDE: 'some-model',
+      REASONING_EFFORT_OVERRIDE: 'low',
+    });
+
+    await change(id, { harness_provider: 'harness_c', model: null, reasoning_effort: null });
+    expect(agentConfig(server, id)).toEqual({ HARNESS_PROVIDER: 'harness_c' });
+  });
+
+  test.each([
+    ['harness_a', null, 'xhigh', 200],
+    ['harness_a', null, 'off', 200],
+    ['harness_a', 'model_a', 'xhigh', 200],
+    ['harness_b', null, 'max', 200],
+    ['harness_a', null, 'max', 400],
+    ['harness_b', 'unheard-of', 'high', 200],
+    ['harness_b', 'unheard-of', 'max', 400],
+    ['harness_b', 'unheard-of', 'off', 400],
+  ])('%s with model %s and effort %s answers %i', async (harness_provider, model, reasoning_effort, status) => {
+    const { id } = await registerAgent(server);
+
+    expect((await change(id, { harness_provider, model, reasoning_effort })).status).toBe(status);
+  });
+
+  test('explains an unsupported effort and changes nothing', async () => {
+    const { id } = await registerAgent(server, { harness_provider: 'harness_b' });
+    const { body } = await change(id, { harness_provider: 'harness_a', model: 'unheard-of', reasoning_effort: 'max' });
+
+    expect(body).toEqual({
+      error: "reasoning_effort 'max' is not supported by harness_a with model unheard-of",
+      harness: 'harness_a',
+      model: 'unheard-of',
+      level: 'max',
+      allowed: ['low', 'medium', 'high'],
+    });
+    expect((await readAgent(server, id)).harnessProvider).toBe('harness_b');
+    expect(agentConfig(server, id)).toEqual({});
+  });
+
+  test('checks the effort against the stored model when none is sent', async () => {
+    const { id } = await registerAgent(server);
+    await change(id, { harness_provider: 'harness_b', model: 'unheard-of' });
+
+    expect(await change(id, { harness_provider: 'harness_b', reasoning_effort: 'max' })).toMatchObject({
+      status: 400,
+      body: { model: 'unheard-of' },
+    });
+    expect((await change(id, { harness_provider: 'harness_b', model: null, reasoning_effort: 'max' })).status).toBe(
+      200,
+    );
+  });
+
+  test('accepts a model that is not known only when told to', async () => {
+    const { id } = await registerAgent(server);
+    const custom = { harness_provider: 'harness_a', model: 'unheard-of' };
+
+    expect(await change(id, custom)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('allow_custom_model') },
+    });
+    expect((await change(id, { ...custom, allow_custom_model: true })).status).toBe(200);
+  });
+
+  test.each([
+    ['a remote harness', { harness_provider: 'harness_d' }],
+    ['no harness', { model: 'm' }],
+    ['a blank model', { harness_provider: 'harness_b', model: ' ' }],
+    ['an unknown effort', { harness_provider: 'harness_b', reasoning_effort: 'huge' }],
+  ])('refuses %s', async (_what, body) => {
+    const { id } = await registerAgent(server);
+
+    expect((await change(id, body)).status).toBe(400);
+  });
+
+  test('knows nothing of an unknown agent', async () => {
+    expect((await change('nobody', { harness_provider: 'harness_a' })).status).toBe(404);
+  });
+});
