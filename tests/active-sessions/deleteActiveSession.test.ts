@@ -1,0 +1,35 @@
+import { listSessions, startSession } from '../support/active-sessions.js';
+import { registerAgent } from '../support/agents.js';
+import { startServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+describe('deleteActiveSession', () => {
+  test('deletes the session with the id and says whether there was one', async () => {
+    const { id } = await registerAgent(server);
+    const session = await startSession(server, id);
+    const kept = await startSession(server, id);
+    const remove = async () => (await server.request('DELETE', `/api/active-sessions/${session.id}`)).body;
+
+    expect(await remove()).toEqual({ deleted: true });
+    expect(await remove()).toEqual({ deleted: false });
+    expect(await listSessions(server, id)).toEqual([kept]);
+  });
+});
+
+describe('sessions of an agent', () => {
+  test('go with the agent', async () => {
+    const { id } = await registerAgent(server);
+    await startSession(server, id);
+    server.database.pragma('foreign_keys = ON');
+    server.database.prepare('delete from agents where id = ?').run(id);
+
+    expect(await listSessions(server, id)).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+import { startSession } from '../support/active-sessions.js';
+import { registerAgent } from '../support/agents.js';
+import { startServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+describe('listActiveSessions', () => {
+  test('lists newest first, of one agent when asked', async () => {
+    const one = await registerAgent(server);
+    const other = await registerAgent(server);
+    const first = await startSession(server, one.id);
+    const second = await startSession(server, other.id);
+    const third = await startSession(server, one.id);
+
+    const list = async (query: string) =>
+      (await server.request('GET', `/api/active-sessions${query}`)).body.sessions.map(
+        (session: { id: string }) => session.id,
+      );
+    expect(await list('')).toEqual([third.id, second.id, first.id]);
+    expect(await list(`?agentId=${one.id}`)).toEqual([third.id, first.id]);
+    expect(await list('?agentId=')).toHaveLength(3);
+    expect(await list('?agentId=nobody')).toEqual([]);
+  });
+});

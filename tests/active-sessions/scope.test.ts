@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { listSessions, startSession } from '../support/active-sessions.js';
+import { asWorker, registerAgent } from '../support/agents.js';
+import { startServer, type TestServer } from '../support/server.js';
+import { insertTaskRow, minutesAgo } from '../support/task-rows.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+interface Claim {
+  readonly agentId?: string;
+  readonly runtimeInstanceId?: string;
+}
+
+const operations = {
+  heartbeatActiveSession: async (taskId: string, claim: Claim) =>
+    (await asWorker(server, 'PUT', `/api/active-sessions/heartbeat/${taskId}`, claim)).body.updated,
+  setProviderSession: async (taskId: string, claim: Claim) => {
+    const body = { providerSessionId: 'provider-1' };
+    return (await asWorker(server, 'PUT', `/api/active-sessions/provider-session/${taskId}`, { ...claim, body })).body
+      .updated;
+  },
+  deleteActiveSessionByTask: async (taskId: string, claim: Claim) =>
+    (await asWorker(server, 'DELETE', `/api/active-sessions/by-task/${taskId}`, claim)).body.deleted,
+};
+
+const reclaimedTask = (agentId: string, status: string): string =>
+  insertTaskRow(server, { agentId, status, attempt: 1 });
+
+describe.each(Object.entries(operations))('%s', (_name, call) => {
+  let agentId: string;
+
+  beforeAll(async () => {
+    agentId = (await registerAgent(server)).id;
+  });
+
+  const session = (taskId: string) => startSession(server, agentId, { taskId, runtimeInstanceId: 'rt-1' });
+
+  test.each([
+    ['nobody', () => ({}), true],
+    ['the agent', () => ({ agentId }), true],
+    ['the runtime', () => ({ runtimeInstanceId: 'rt-1' }), true],
+    ['agent and runtime', () => ({ agentId, runtimeInstanceId: 'rt-1' }), true],
+    ['another agent', () => ({ agentId: 'nobody' }), false],
+    ['another runtime', () => ({ runtimeInstanceId: 'rt-2' }), false],
+    ['the agent with another runtime', () => ({ agentId, runtimeInstanceId: 'rt-2' }), false],
+    ['another agent with the runtime', () => ({ agentId: 'nobody', runtimeInstanceId: 'rt-1' }), false],
+  ])('called as %s', async (_who, claim, expected) => {
+    const taskId = randomUUID();
+    await session(taskId);
+
+    expect(await call(taskId, claim())).toBe(expected);
+  });
+
+  test.each([
+    ['nobody', () => ({}), false],
+    ['the agent', () => ({ agentId }), false],
+    ['the runtime', () => ({ runtimeInstanceId: 'rt-1' }), false],
+    ['agent and runtime', () => ({ agentId, runtimeInstanceId: 'rt-1' }), true],
+    ['the agent with another runtime', () => ({ agentId, runtimeInstanceId: 'rt-2' }), false],
+  ])('called as %s for a reclaimed task', async (_who, claim, expected) => {
+    const taskId = reclaimedTask(agentId, 'in_progress');
+    await session(taskId);
+
+    expect(await call(taskId, claim())).toBe(expected);
+  });
+
+  test('needs no names for a reclaimed task that has ended', async () => {
+    const taskId = reclaimedTask(agentId, 'completed');
+    await session(taskId);
+
+    expect(await call(taskId, {})).toBe(true);
+  });
+
+  test('does not take a session without a runtime for the one of a runtime', async () => {
+    const taskId = randomUUID();
+    await startSession(server, agentId, { taskId });
+
+    expect(await call(taskId, { runtimeInstanceId: 'rt-1' })).toBe(false);
+  });
+
+  test('is false for a task without a session', async () => {
+    expect(await call(randomUUID(), {})).toBe(false);
+  });
+});
+
+describe('heartbeatActiveSession', () => {
+  test('moves lastHeartbeatAt and leaves the task alone', async () => {
+    const { id } = await registerAgent(server);
+    const lastUpdatedAt = minutesAgo(10);
+    const taskId = insertTaskRow(server, { agentId: id, status: 'in_progress', lastUpdatedAt });
+    const session = await startSession(server, id, { taskId });
+    server.database
+      .prepare('update active_sessions set lastHeartbeatAt = ? where id = ?')
+      .run(minutesAgo(10), session.id);
+
+    await operations.heartbeatActiveSession(taskId, { agentId: id });
+
+    const [after] = await listSessions(server, id);
+    expect(after?.lastHeartbeatAt.localeCompare(session.lastHeartbeatAt)).toBe(1);
+    expect(server.database.prepare('select lastUpdatedAt from tasks where id = ?').get(taskId)).toEqual({
+      lastUpdatedAt,
+    });
+  });
+});
+
+describe('setProviderSession', () => {
+  test('stores the id', async () => {
+    const { id } = await registerAgent(server);
+    const taskId = randomUUID();
+    await startSession(server, id, { taskId });
+    await operations.setProviderSession(taskId, {});
+
+    expect(await listSessions(server, id)).toMatchObject([{ providerSessionId: 'provider-1' }]);
+  });
+
+  test.each([[{}], [{ providerSessionId: '' }], [{ providerSessionId: 7 }]])('refuses %p', async (body) => {
+    expect(
+      await server.request('PUT', `/api/active-sessions/provider-session/${randomUUID()}`, { body }),
+    ).toMatchObject({ status: 400, body: { error: expect.stringContaining('providerSessionId') } });
+  });
+});
+
+describe('deleteActiveSessionByTask', () => {
+  test('removes the session, once', async () => {
+    const { id } = await registerAgent(server);
+    const taskId = randomUUID();
+    await startSession(server, id, { taskId });
+
+    expect(await operations.deleteActiveSessionByTask(taskId, {})).toBe(true);
+    expect(await operations.deleteActiveSessionByTask(taskId, {})).toBe(false);
+    expect(await listSessions(server, id)).toEqual([]);
+  });
+});

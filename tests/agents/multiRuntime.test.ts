@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { agentLog, asWorker, readAgent, registerAgent } from '../support/agents.js';
+import { agentConfig } from '../support/config-rows.js';
+import { startServer, type TestServer } from '../support/server.js';
+import { insertTaskRow, minutesAgo } from '../support/task-rows.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ env: { MULTI_RUNTIME_ENABLED: 'true' } });
+});
+
+afterAll(() => server.destroy());
+
+/** An agent with one live runtime. */
+const start = async (body: { maxTasks?: number } = {}) => {
+  const runtime = randomUUID();
+  const agent = await registerAgent(server, { ...body, runtimeInstanceId: runtime });
+  return { id: agent.id, runtime };
+};
+
+const addRuntime = async (id: string, maxTasks?: number): Promise<string> => {
+  const runtime = randomUUID();
+  await registerAgent(server, { runtimeInstanceId: runtime, ...(maxTasks !== undefined && { maxTasks }) }, id);
+  return runtime;
+};
+
+const runtimesOf = async (id: string) =>
+  (await server.request('GET', `/api/agents/${id}/runtime-instances`)).body.runtimeInstances;
+
+const silence = (runtime: string): void => {
+  server.database.prepare('update runtime_instances set lastSeenAt = ? where id = ?').run(minutesAgo(6), runtime);
+};
+
+const statusOf = async (id: string) => (await readAgent(server, id)).status;
+
+const worker = (method: string, path: string, agentId: string, runtimeInstanceId?: string, body?: unknown) =>
+  asWorker(server, method, path, {
+    agentId,
+    ...(runtimeInstanceId !== undefined && { runtimeInstanceId }),
+    ...(body !== undefined && { body }),
+  });
+
+describe('registration of a runtime', () => {
+  test('is refused without a runtime id, and writes nothing', async () => {
+    const id = randomUUID();
+    const answer = await worker('POST', '/api/agents', id, undefined, { name: 'a' });
+
+    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('runtimeInstanceId') } });
+    expect((await server.request('GET', `/api/agents/${id}`)).status).toBe(404);
+  });
+
+  test("is refused with another agent's runtime id, and writes nothing", async () => {
+    const { runtime } = await start();
+    const id = randomUUID();
+    const answer = await worker('POST', '/api/agents', id, undefined, { name: 'a', runtimeInstanceId: runtime });
+
+    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('another agent') } });
+    expect((await server.request('GET', `/api/agents/${id}`)).status).toBe(404);
+    expect(agentConfig(server, id)).toEqual({});
+  });
+
+  test('gives a runtime to one of two agents that claim it at the same time', async () => {
+    const runtime = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        worker('POST', '/api/agents', randomUUID(), undefined, { name: 'a', runtimeInstanceId: runtime }),
+      ),
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(400)]);
+  });
+
+  test('takes maxTasks as slots, and as the policy of the agent the first time only', async () => {
+    const { id, runtime } = await start({ maxTasks: 3 });
+    const second = await addRuntime(id, 5);
+
+    expect(await runtimesOf(id)).toMatchObject([
+      { id: runtime, reportedSlots: 3 },
+      { id: second, reportedSlots: 5 },
+    ]);
+    expect(agentConfig(server, id)).toEqual({ AGENT_MAX_TASKS: '3' });
+    expect((await readAgent(server, id)).maxTasks).toBe(3);
+  });
+
+  test('without maxTasks keeps the slots it had', async () => {
+    const { id, runtime } = await start({ maxTasks: 3 });
+    await registerAgent(server, { runtimeInstanceId: runtime }, id);
+
+    expect(await runtimesOf(id)).toMatchObject([{ id: runtime, reportedSlots: 3 }]);
+  });
+
+  test('revives a retired runtime and its agent', async () => {
+    const { id, runtime } = await start();
+    await worker('POST', '/close', id, runtime);
+    expect(await statusOf(id)).toBe('offline');
+
+    await registerAgent(server, { runtimeInstanceId: runtime }, id);
+    expect(await statusOf(id)).toBe('idle');
+    expect(await runtimesOf(id)).toMatchObject([{ id: runtime, status: 'active', isLive: true }]);
+  });
+});
+
+describe('listAgentRuntimeInstances', () => {
+  test('shows a new runtime', async () => {
+    const { id, runtime } = await start();
+    const answer = await server.request('GET', `/api/agents/${id}/runtime-instances`);
+
+    expect(answer.body).toEqual({
+      runtimeInstances: [
+        {
+          id: runtime,
+          agentId: id,
+          status: 'active',
+          reportedSlots: 1,
+          credentialReady: null,
+          lastSeenAt: expect.any(String),
+          createdAt: expect.any(String),
+          updatedAt: expect.any(String),
+          isLive: true,
+        },
+      ],
+      staleThresholdMinutes: 5,
+    });
+  });
+
+  test('shows a silent runtime as not live and changes nothing', async () => {
+    const { id, runtime } = await start();
+    silence(runtime);
+
+    expect(await runtimesOf(id)).toMatchObject([{ status: 'active', isLive: false }]);
+    expect(await runtimesOf(id)).toMatchObject([{ status: 'active', isLive: false }]);
+    expect(await statusOf(id)).toBe('idle');
+  });
+
+  test('knows nothing of an unknown agent', async () => {
+    expect((await server.request('GET', '/api/agents/nobody/runtime-instances')).status).toBe(404);
+  });
+});
+
+describe('pingAgent', () => {
+  test('refreshes the runtime', async () => {
+    const { id, runtime } = await start();
+    server.database.prepare('update runtime_instances set lastSeenAt = ? where id = ?').run(minutesAgo(4), runtime);
+    const [before] = await runtimesOf(id);
+    await worker('POST', '/ping', id, runtime);
+    const [after] = await runtimesOf(id);
+
+    expect(after.lastSeenAt > before.lastSeenAt).toBe(true);
+  });
+
+  test('revives nothing that is not live', async () => {
+    const { id, runtime } = await start();
+    const other = await start();
+    await worker('POST', '/close', id, runtime);
+    const before = await runtimesOf(id);
+
+    for (const claimed of [undefined, 'unheard-of', runtime, other.runtime]) {
+      expect((await worker('POST', '/ping', id, claimed)).status).toBe(204);
+    }
+    expect(await statusOf(id)).toBe('offline');
+    expect(await runtimesOf(id)).toEqual(before);
+  });
+
+  test('does not refresh a runtime that has been silent too long', async () => {
+    const { id, runtime } = await start();
+    silence(runtime);
+    const before = await runtimesOf(id);
+    await worker('POST', '/ping', id, runtime);
+
+    expect(await runtimesOf(id)).toEqual(before);
+  });
+});
+
+describe('closeAgent', () => {
+  test('is refused without a runtime id and changes nothing', async () => {
+    const { id } = await start();
+
+    expect(await worker('POST', '/close', id)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('X-Runtime-Instance-ID') },
+    });
+    expect(await statusOf(id)).toBe('idle');
+  });
+
+  test('retires one runtime; the agent leaves with the last', async () => {
+    const { id, runtime } = await start();
+    const second = await addRuntime(id);
+
+    expect((await worker('POST', '/close', id, runtime)).status).toBe(204);
+    expect(await statusOf(id)).toBe('idle');
+    await worker('POST', '/close', id, second);
+    expect(await statusOf(id)).toBe('offline');
+    expect(agentLog(server, id).filter(({ eventType }) => eventType === 'agent_left')).toHaveLength(1);
+  });
+
+  test("does not retire another agent's runtime", async () => {
+    const { id } = await start();
+    const other = await start();
+
+    expect((await worker('POST', '/close', id, other.runtime)).status).toBe(204);
+    expect([await statusOf(id), await statusOf(other.id)]).toEqual(['idle', 'idle']);
+  });
+});
+
+describe('reportAgentCredentialStatus', () => {
+  const report = (id: string, runtime: string | undefined, body: unknown) =>
+    worker('PUT', `/api/agents/${id}/credential-status`, id, runtime, body);
+
+  test('needs the runtime to speak of readiness, but not of the model', async () => {
+    const { id } = await start();
+
+    expect(await report(id, undefined, { ready: true })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('X-Runtime-Instance-ID') },
+    });
+    expect((await report(id, undefined, { latest_model: { model: 'm', source: 'task' } })).status).toBe(200);
+  });
+
+  test('makes the agent wait only when no live runtime is ready', async () => {
+    const { id, runtime } = await start();
+    const second = await addRuntime(id);
+
+    expect((await report(id, runtime, { ready: false, missing: ['K'] })).body.status).toBe('idle');
+    expect((await report(id, second, { ready: false })).body.status).toBe('waiting_for_credentials');
+    expect(await runtimesOf(id)).toMatchObject([{ credentialReady: false }, { credentialReady: false }]);
+    server.database.prepare('update agents set emptyPollCount = 2 where id = ?').run(id);
+    expect((await report(id, runtime, { ready: true })).body).toMatchObject({ status: 'idle', emptyPollCount: 0 });
+  });
+
+  test('is not heard from a runtime that is not live', async () => {
+    const { id, runtime } = await start();
+    silence(runtime);
+
+    const { status, body } = await report(id, runtime, { ready: false, missing: ['K'] });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ credentialMissing: null });
+    expect(await runtimesOf(id)).toMatchObject([{ credentialReady: null }]);
+  });
+
+  test('leaves an agent with running tasks busy', async () => {
+    const { id, runtime } = await start();
+    insertTaskRow(server, { agentId: id, status: 'in_progress' });
+
+    expect((await report(id, runtime, { ready: true })).body.status).toBe('busy');
+  });
+});
+
+describe('cleanupActiveSessions', () => {
+  test("keeps an agent's sessions: they may belong to its other workers", async () => {
+    const { id } = await start();
+    await server.request('POST', '/api/active-sessions', { body: { agentId: id, triggerType: 'task_assigned' } });
+    const answer = await server.request('POST', '/api/active-sessions/cleanup', { body: { agentId: id } });
+
+    expect(answer).toMatchObject({ status: 200, body: { cleaned: 0 } });
+    expect((await server.request('GET', `/api/active-sessions?agentId=${id}`)).body.sessions).toHaveLength(1);
+  });
+});
