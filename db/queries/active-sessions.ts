@@ -11,7 +11,7 @@ export interface SessionScope {
   readonly runtimeInstanceId?: string | undefined;
 }
 
-const terminal = ['completed', 'failed', 'cancelled', 'superseded'];
+const terminal = ['completed', 'failed', 'cancelled', 'superseded'] as const;
 
 const inScope = (scope: SessionScope) => (eb: ExpressionBuilder<Database, 'active_sessions'>) => {
   const { taskId, agentId, runtimeInstanceId } = scope;

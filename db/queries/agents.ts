@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { AgentTable } from '../tables/agents.js';
+import type { TaskTable } from '../tables/tasks.js';
 
 export type AgentRow = Selectable<AgentTable>;
 
@@ -161,7 +162,7 @@ export const countActiveTasksByAgent = async (db: Kysely<Database>): Promise<Map
   return counts;
 };
 
-const ownCount = statement((db, parameter: Placeholders<{ agentId: string; status: string }>) =>
+const ownCount = statement((db, parameter: Placeholders<{ agentId: string; status: TaskTable['status'] }>) =>
   db
     .selectFrom('tasks')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -178,8 +179,11 @@ const offeredCount = statement((db, parameter: Placeholders<{ agentId: string }>
 );
 
 /** How many of the agent's tasks have a status. */
-export const countTasksOfAgent = async (db: Kysely<Database>, agentId: string, status: string): Promise<number> =>
-  (await ownCount.first(db, { agentId, status }))?.count ?? 0;
+export const countTasksOfAgent = async (
+  db: Kysely<Database>,
+  agentId: string,
+  status: TaskTable['status'],
+): Promise<number> => (await ownCount.first(db, { agentId, status }))?.count ?? 0;
 
 /** How many tasks are offered to the agent, looked at or not. */
 export const countOffers = async (db: Kysely<Database>, agentId: string): Promise<number> =>
@@ -219,3 +223,14 @@ export const findCancelledTask = (
     .where('id', '=', id)
     .where('status', '=', 'cancelled')
     .executeTakeFirst();
+
+/** Tasks that belong to agents, newest first: of one agent, or of all when none is named. */
+export const listTasksOfAgents = (db: Kysely<Database>, agentId: string | undefined): Promise<TaskTable[]> =>
+  db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('agentId', 'is not', null)
+    .$if(agentId !== undefined, (query) => query.where('agentId', '=', agentId as string))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();

@@ -4,9 +4,14 @@ import {
   countActiveTasksByAgent,
   listAgentRows,
   listSlimAgentRows,
+  listTasksOfAgents,
 } from '../../db/queries/agents.js';
 import type { Database } from '../../db/schema.js';
+import type { components } from '../../generated/swarm/types.js';
+import { type Task, toTask } from '../tasks/task.js';
 import { type AgentWithCapacity, agentOf, capacityOf, requireAgentRow, slimAgentOf } from './agent.js';
+
+type AgentDetail = components['schemas']['AgentDetail'];
 
 /**
  * An agent with its capacity: two statements, the agent's row and its active tasks.
@@ -25,4 +30,17 @@ export const listAgents = async (db: Kysely<Database>, fields: 'full' | 'slim'):
     fields === 'full' ? (await listAgentRows(db)).map(agentOf) : (await listSlimAgentRows(db)).map(slimAgentOf);
   const active = await countActiveTasksByAgent(db);
   return agents.map((agent) => ({ ...agent, capacity: capacityOf(agent.maxTasks, active.get(agent.id) ?? 0) }));
+};
+
+/** Adds to each of the agents its tasks of any status, newest first. */
+export const withTasks = async (
+  db: Kysely<Database>,
+  agents: readonly AgentWithCapacity[],
+  agentId?: string,
+): Promise<AgentDetail[]> => {
+  const tasks = new Map<string, Task[]>(agents.map((agent) => [agent.id, []]));
+  for (const row of await listTasksOfAgents(db, agentId)) {
+    tasks.get(row.agentId ?? '')?.push(toTask(row));
+  }
+  return agents.map((agent) => ({ ...agent, tasks: tasks.get(agent.id) ?? [] }));
 };

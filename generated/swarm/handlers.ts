@@ -1,30 +1,78 @@
+import cleanupActiveSessions from '../../handlers/active-sessions/cleanupActiveSessions.js';
+import closeAgent from '../../handlers/agents/closeAgent.js';
+import createActiveSession from '../../handlers/active-sessions/createActiveSession.js';
 import createTask from '../../handlers/tasks/createTask.js';
+import deleteActiveSession from '../../handlers/active-sessions/deleteActiveSession.js';
+import deleteActiveSessionByTask from '../../handlers/active-sessions/deleteActiveSessionByTask.js';
+import getAgent from '../../handlers/agents/getAgent.js';
+import getAgentCredentialStatus from '../../handlers/agents/getAgentCredentialStatus.js';
+import getAgentSetupScript from '../../handlers/agents/getAgentSetupScript.js';
+import getCallingAgent from '../../handlers/agents/getCallingAgent.js';
 import getHealth from '../../handlers/system/getHealth.js';
 import getTask from '../../handlers/tasks/getTask.js';
 import getTaskContext from '../../handlers/tasks/getTaskContext.js';
 import getTaskSession from '../../handlers/tasks/getTaskSession.js';
+import heartbeatActiveSession from '../../handlers/active-sessions/heartbeatActiveSession.js';
+import listActiveSessions from '../../handlers/active-sessions/listActiveSessions.js';
+import listAgentCredentialStatus from '../../handlers/agents/listAgentCredentialStatus.js';
+import listAgentRuntimeInstances from '../../handlers/agents/listAgentRuntimeInstances.js';
+import listAgents from '../../handlers/agents/listAgents.js';
+import listCancelledTasks from '../../handlers/agents/listCancelledTasks.js';
 import listPausedTasks from '../../handlers/tasks/listPausedTasks.js';
 import listTaskSessions from '../../handlers/tasks/listTaskSessions.js';
 import listTaskTemplates from '../../handlers/tasks/listTaskTemplates.js';
 import listTasks from '../../handlers/tasks/listTasks.js';
+import pingAgent from '../../handlers/agents/pingAgent.js';
 import recordContextSnapshot from '../../handlers/tasks/recordContextSnapshot.js';
+import registerAgent from '../../handlers/agents/registerAgent.js';
+import renameAgent from '../../handlers/agents/renameAgent.js';
+import reportAgentCredentialStatus from '../../handlers/agents/reportAgentCredentialStatus.js';
+import setAgentHarnessProvider from '../../handlers/agents/setAgentHarnessProvider.js';
+import setProviderSession from '../../handlers/active-sessions/setProviderSession.js';
 import setTaskSession from '../../handlers/tasks/setTaskSession.js';
 import setTaskTitle from '../../handlers/tasks/setTaskTitle.js';
 import setTaskVcs from '../../handlers/tasks/setTaskVcs.js';
+import touchAgentActivity from '../../handlers/agents/touchAgentActivity.js';
+import updateAgentRuntime from '../../handlers/agents/updateAgentRuntime.js';
+import whoAmI from '../../handlers/system/whoAmI.js';
 import type { Handlers } from './contract.js';
 
 export const handlers: Handlers = {
+  cleanupActiveSessions,
+  closeAgent,
+  createActiveSession,
   createTask,
+  deleteActiveSession,
+  deleteActiveSessionByTask,
+  getAgent,
+  getAgentCredentialStatus,
+  getAgentSetupScript,
+  getCallingAgent,
   getHealth,
   getTask,
   getTaskContext,
   getTaskSession,
+  heartbeatActiveSession,
+  listActiveSessions,
+  listAgentCredentialStatus,
+  listAgentRuntimeInstances,
+  listAgents,
+  listCancelledTasks,
   listPausedTasks,
   listTaskSessions,
   listTaskTemplates,
   listTasks,
+  pingAgent,
   recordContextSnapshot,
+  registerAgent,
+  renameAgent,
+  reportAgentCredentialStatus,
+  setAgentHarnessProvider,
+  setProviderSession,
   setTaskSession,
   setTaskTitle,
   setTaskVcs,
+  touchAgentActivity,
+  updateAgentRuntime,
+  whoAmI,
 };

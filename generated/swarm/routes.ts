@@ -4,6 +4,101 @@ export const routes: RouteNode = {
   "literals": {
     "api": {
       "literals": {
+        "active-sessions": {
+          "literals": {
+            "by-task": {
+              "parameter": {
+                "operations": {
+                  "DELETE": "deleteActiveSessionByTask"
+                }
+              }
+            },
+            "cleanup": {
+              "operations": {
+                "POST": "cleanupActiveSessions"
+              }
+            },
+            "heartbeat": {
+              "parameter": {
+                "operations": {
+                  "PUT": "heartbeatActiveSession"
+                }
+              }
+            },
+            "provider-session": {
+              "parameter": {
+                "operations": {
+                  "PUT": "setProviderSession"
+                }
+              }
+            }
+          },
+          "parameter": {
+            "operations": {
+              "DELETE": "deleteActiveSession"
+            }
+          },
+          "operations": {
+            "POST": "createActiveSession",
+            "GET": "listActiveSessions"
+          }
+        },
+        "agents": {
+          "literals": {
+            "credential-status": {
+              "operations": {
+                "GET": "listAgentCredentialStatus"
+              }
+            }
+          },
+          "parameter": {
+            "literals": {
+              "activity": {
+                "operations": {
+                  "PUT": "touchAgentActivity"
+                }
+              },
+              "credential-status": {
+                "operations": {
+                  "GET": "getAgentCredentialStatus",
+                  "PUT": "reportAgentCredentialStatus"
+                }
+              },
+              "harness-provider": {
+                "operations": {
+                  "PATCH": "setAgentHarnessProvider"
+                }
+              },
+              "name": {
+                "operations": {
+                  "PUT": "renameAgent"
+                }
+              },
+              "runtime": {
+                "operations": {
+                  "PATCH": "updateAgentRuntime"
+                }
+              },
+              "runtime-instances": {
+                "operations": {
+                  "GET": "listAgentRuntimeInstances"
+                }
+              },
+              "setup-script": {
+                "operations": {
+                  "GET": "getAgentSetupScript"
+                }
+              }
+            },
+            "operations": {
+              "GET": "getAgent"
+            }
+          },
+          "operations": {
+            "GET": "listAgents",
+            "POST": "registerAgent"
+          }
+        },
         "paused-tasks": {
           "operations": {
             "GET": "listPausedTasks"
@@ -57,12 +152,37 @@ export const routes: RouteNode = {
             "POST": "createTask",
             "GET": "listTasks"
           }
+        },
+        "whoami": {
+          "operations": {
+            "GET": "whoAmI"
+          }
         }
+      }
+    },
+    "cancelled-tasks": {
+      "operations": {
+        "GET": "listCancelledTasks"
+      }
+    },
+    "close": {
+      "operations": {
+        "POST": "closeAgent"
       }
     },
     "health": {
       "operations": {
         "GET": "getHealth"
+      }
+    },
+    "me": {
+      "operations": {
+        "GET": "getCallingAgent"
+      }
+    },
+    "ping": {
+      "operations": {
+        "POST": "pingAgent"
       }
     }
   }

@@ -1,4 +1,346 @@
 export interface paths {
+    "/api/active-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List running sessions
+         * @description All sessions that workers have registered and not yet ended, newest first.
+         */
+        get: operations["listActiveSessions"];
+        put?: never;
+        /**
+         * Register a running session
+         * @description A worker calls this before it starts the harness. `startedAt` and `lastHeartbeatAt` are set to now. A task has at most one session: with a `taskId` that already has one, the new session (with a new id) takes its place. Sessions without a task never replace one another. Sessions are deleted with their agent.
+         */
+        post: operations["createActiveSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/active-sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session
+         * @description Deletes the session with this id, whoever owns it. Repeating the call is harmless.
+         */
+        delete: operations["deleteActiveSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/active-sessions/by-task/{taskId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End the session of a task
+         * @description Deletes the session of the task if it is the caller's. With `X-Agent-ID` the session must belong to that agent; with `X-Runtime-Instance-ID` it must have been registered by that runtime; without either, the task alone decides. When the task was taken from a silent worker and started again, a late call of the old worker must not touch the new session: both headers are then needed and both must match. A session that does not match is left alone and `deleted` is false.
+         */
+        delete: operations["deleteActiveSessionByTask"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/active-sessions/cleanup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete left-over sessions
+         * @description With `agentId`, deletes all sessions of that agent: a worker does this at its start. In multi-runtime mode the sessions may belong to other workers of the agent, so nothing is deleted then and `cleaned` is 0. Without `agentId`, deletes the sessions of all agents that have been silent for longer than `maxAgeMinutes`.
+         */
+        post: operations["cleanupActiveSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/active-sessions/heartbeat/{taskId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say that the session of a task is alive
+         * @description Sets `lastHeartbeatAt` of the task's session to now; workers call it on tool activity, at most about every 5 seconds. The task's own `lastUpdatedAt` does not move. With `X-Agent-ID` the session must belong to that agent; with `X-Runtime-Instance-ID` it must have been registered by that runtime; without either, the task alone decides. When the task was taken from a silent worker and started again, both headers are needed and both must match. A session that does not match is left alone and `updated` is false.
+         */
+        put: operations["heartbeatActiveSession"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/active-sessions/provider-session/{taskId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Store the harness's session id of a task's session
+         * @description Sets `providerSessionId`. With `X-Agent-ID` the session must belong to that agent; with `X-Runtime-Instance-ID` it must have been registered by that runtime; without either, the task alone decides. When the task was taken from a silent worker and started again, both headers are needed and both must match. A session that does not match is left alone and `updated` is false.
+         */
+        put: operations["setProviderSession"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List agents
+         * @description All registered agents with their capacity, by name. The slim form, which is the default, leaves out the six long texts (`harnessMd`, `soulMd`, `identityMd`, `setupScript`, `toolsMd`, `heartbeatMd`).
+         */
+        get: operations["listAgents"];
+        put?: never;
+        /**
+         * Register an agent
+         * @description Called by a worker at its start, as often as it likes. The agent's id is the `X-Agent-ID` header, or a new UUID without the header. Whether the agent is known is decided and written in one step: of many concurrent first registrations with one id, exactly one answers 201. Names need not be unique.
+         *
+         *     A new agent is `idle`, takes one task at a time unless `maxTasks` says otherwise, and is logged as `agent_joined`. A known agent that was `offline` becomes `idle` (logged), its `emptyPollCount` starts again at 0, and `maxTasks`, `provider`, `harness_provider` and `modelTierOverrides` change only when they are sent. Its name, lead flag and profile (description, role, capabilities and texts) stay as they are: use the other operations to change them.
+         *
+         *     In multi-runtime mode (`MULTI_RUNTIME_ENABLED`) an agent may have several workers. Each registers with its own `runtimeInstanceId`, which from then on belongs to this agent; `maxTasks` is then the number of slots of that runtime, and the agent's own `maxTasks` follows its configuration value `AGENT_MAX_TASKS`, which the first registration sets.
+         */
+        post: operations["registerAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an agent
+         * @description The whole agent with its texts and its capacity, and on demand its tasks, of any status.
+         */
+        get: operations["getAgent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Record that an agent is active
+         * @description Sets `lastActivityAt` to now and nothing else. An unknown id is not an error, so that a worker can call it without looking at the answer.
+         */
+        put: operations["touchAgentActivity"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{id}/credential-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an agent's credential status
+         * @description What the agent's worker last said about its credentials.
+         */
+        get: operations["getAgentCredentialStatus"];
+        /**
+         * Report an agent's credential status
+         * @description Called by the worker at its start and after tasks. `ready` true makes the agent `idle`, or `busy` while tasks run, and clears `credentialMissing`; if it was `waiting_for_credentials`, its `emptyPollCount` starts again at 0. `ready` false makes it `waiting_for_credentials` and stores `missing`. Without `ready` the status stays.
+         *
+         *     `cred_status` replaces the stored report, null clears it. The report's `latestModel` is `latest_model` if sent, else its own, else the stored one. `latest_model` alone is merged into the stored report, or makes one (`ready` as sent, else true; `reportKind` `post_task`).
+         *
+         *     In multi-runtime mode `ready` is about the runtime named by `X-Runtime-Instance-ID` and counts only if that is a live runtime of the agent; the agent's status then follows from all its live runtimes.
+         */
+        put: operations["reportAgentCredentialStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{id}/harness-provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Choose an agent's harness
+         * @description Sets `harnessProvider` and, in the same transaction, the agent's configuration value `HARNESS_PROVIDER`, which its worker reads at its next start.
+         */
+        patch: operations["setAgentHarnessProvider"];
+        trace?: never;
+    };
+    "/api/agents/{id}/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rename an agent
+         * @description Gives the agent another name. Unlike registration, renaming refuses a name that another agent has; names are compared exactly, after white space around them is removed.
+         */
+        put: operations["renameAgent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{id}/runtime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Choose an agent's harness, model and effort
+         * @description Sets, in one transaction, the agent's `harnessProvider` and its configuration values `HARNESS_PROVIDER`, `MODEL_OVERRIDE` and `REASONING_EFFORT_OVERRIDE`. An absent `model` or `reasoning_effort` keeps the stored value, null deletes it. Only harnesses that run on the worker's own machine can be chosen here.
+         *
+         *     The effort, when sent, is checked against the model that is sent, else the stored one. With a model that the server does not know, `low`, `medium` and `high` are allowed; with a known model, or the harness's default, also `off` and `xhigh`, and for `harness_b` also `max`. Where the server knows models of the harness, any other model needs `allow_custom_model`.
+         */
+        patch: operations["updateAgentRuntime"];
+        trace?: never;
+    };
+    "/api/agents/{id}/runtime-instances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List an agent's runtimes
+         * @description The worker processes that registered for the agent in multi-runtime mode, oldest first. Reading changes nothing: a silent runtime is shown with `isLive` false until the regular sweep removes it.
+         */
+        get: operations["listAgentRuntimeInstances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{id}/setup-script": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an agent's setup scripts
+         * @description The shell scripts a worker of this agent runs at its start.
+         */
+        get: operations["getAgentSetupScript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/credential-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the credential status of all agents
+         * @description What each agent's worker last said about its credentials, by agent name.
+         */
+        get: operations["listAgentCredentialStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/paused-tasks": {
         parameters: {
             query?: never;
@@ -213,6 +555,66 @@ export interface paths {
         patch: operations["setTaskVcs"];
         trace?: never;
     };
+    "/api/whoami": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whose key the request carries
+         * @description The operator key answers `operator` with a null user, the token of an active user answers `user` with that user. Agent headers make no difference: they are claims, not credentials.
+         */
+        get: operations["whoAmI"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cancelled-tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tasks a worker should stop
+         * @description A worker looks here while it runs tasks. With `taskId`: that task if it is cancelled, however long ago, else an empty list. Without: the caller's tasks that were cancelled in the last 5 minutes, newest first.
+         */
+        get: operations["listCancelledTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an agent offline
+         * @description Called by a worker when it stops. The agent becomes `offline` (logged as `agent_left`). In multi-runtime mode only the runtime named by `X-Runtime-Instance-ID` is retired, and the agent's status follows from the runtimes that are left; a runtime that is not one of the agent's changes nothing.
+         */
+        post: operations["closeAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -233,10 +635,199 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the calling agent
+         * @description The agent named by `X-Agent-ID`, with its capacity and with advice whether to go on polling.
+         */
+        get: operations["getCallingAgent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that an agent is alive
+         * @description Called by a worker with every poll. An agent that is `busy` or `waiting_for_credentials` stays so, any other becomes `idle` (one that was `offline` comes back, logged). In multi-runtime mode the call refreshes the live runtime named by `X-Runtime-Instance-ID`; without one, or with a runtime that is unknown, offline or another agent's, nothing changes: a ping never revives an agent that has no live runtime.
+         */
+        post: operations["pingAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A harness session that is running right now. */
+        ActiveSession: {
+            agentId: string;
+            id: components["schemas"]["Uuid"];
+            inboxMessageId: string | null;
+            lastHeartbeatAt: components["schemas"]["DateTime"];
+            /** @description The harness's id of the session. */
+            providerSessionId: string | null;
+            /** @description The worker's own id of the session. */
+            runnerSessionId: string | null;
+            /** @description The worker process that runs it. */
+            runtimeInstanceId: string | null;
+            startedAt: components["schemas"]["DateTime"];
+            taskDescription: string | null;
+            /** @description The task it works on. At most one session has a given task. */
+            taskId: string | null;
+            /**
+             * @description What started it, for example `task_assigned`.
+             * @example task_assigned
+             */
+            triggerType: string;
+        };
+        ActiveSessionDeleted: {
+            /** @description False when there was nothing to delete. */
+            deleted: boolean;
+        };
+        ActiveSessionList: {
+            sessions: components["schemas"]["ActiveSession"][];
+        };
+        ActiveSessionUpdated: {
+            /** @description False when no session matched. */
+            updated: boolean;
+        };
+        Agent: {
+            avatar: components["schemas"]["AgentAvatar"] | null;
+            /** @description Skills the agent claims, matched against what a task requires. */
+            capabilities: string[];
+            createdAt: components["schemas"]["DateTime"];
+            /** @description Names of the credentials its worker lacks; null when none are known to be missing. */
+            credentialMissing: string[] | null;
+            credStatus: components["schemas"]["CredentialStatus"] | null;
+            description?: string;
+            /** @description Long polls in a row that found no work. */
+            emptyPollCount: number;
+            /** @description Instructions file of its harness. */
+            harnessMd?: string;
+            /** @description The harness its worker should run on; null when not chosen. */
+            harnessProvider: components["schemas"]["Harness"] | null;
+            /** @description How its harness is driven; null when unknown. */
+            harnessTransport: string | null;
+            /** @description Standing check list that a lead works through from time to time. */
+            heartbeatMd?: string;
+            /** @description A UUID unless the agent chose its own with `X-Agent-ID`. */
+            id: string;
+            /** @description What the agent knows about itself and its work. */
+            identityMd?: string;
+            /** @description Whether it is a lead, which coordinates the others and takes no work from the pool. */
+            isLead: boolean;
+            lastActivityAt?: components["schemas"]["DateTime"];
+            lastUpdatedAt: components["schemas"]["DateTime"];
+            /** @description How many tasks it may work on at the same time. */
+            maxTasks: number;
+            name: string;
+            provider?: components["schemas"]["Harness"];
+            role?: string;
+            /** @description The runtime pool that starts its workers; null means the default pool. */
+            runtimePoolId: string | null;
+            /** @description Failed attempts to start a worker since the last success. */
+            runtimeProvisionAttempts: number;
+            /** @description When the next attempt is allowed; null when there is no wait. */
+            runtimeProvisionRetryAt: components["schemas"]["DateTime"] | null;
+            /** @description Shell script its worker runs at start. */
+            setupScript?: string;
+            /** @description Who the agent is and how it behaves. */
+            soulMd?: string;
+            status: components["schemas"]["AgentStatus"];
+            /** @description Notes about the tools of its environment. */
+            toolsMd?: string;
+        };
+        AgentAvatar: {
+            /**
+             * @description The icon's colour as `#rrggbb`.
+             * @example #3b82f6
+             */
+            color?: string;
+            /**
+             * @description Name of the icon, lower-case letters, digits and hyphens.
+             * @example rocket
+             */
+            icon: string;
+            /** @enum {string} */
+            type: "icon";
+        };
+        /** @description How many tasks the agent has running and may still take. */
+        AgentCapacity: {
+            /** @description `max` minus `current`, never below 0. */
+            available: number;
+            /** @description Tasks it works on (`in_progress`) plus offers it is looking at (`reviewing`). Pending and paused tasks do not count. */
+            current: number;
+            /** @description The agent's `maxTasks`. */
+            max: number;
+        };
+        AgentCredentialStatus: {
+            agentId: string;
+            credStatus: components["schemas"]["CredentialStatus"] | null;
+            harnessProvider: components["schemas"]["Harness"] | null;
+            /** @description The agent's `lastUpdatedAt`. */
+            lastCheckedAt: components["schemas"]["DateTime"];
+            /** @description Names of the credentials its worker lacks; empty when none. */
+            missing: string[];
+            name: string;
+            provider: components["schemas"]["Harness"] | null;
+            status: components["schemas"]["AgentStatus"];
+        };
+        AgentCredentialStatusList: {
+            agents: components["schemas"]["AgentCredentialStatus"][];
+        };
+        AgentDetail: components["schemas"]["AgentWithCapacity"] & {
+            /** @description The agent's tasks, newest first; only with `include=tasks`. */
+            tasks?: components["schemas"]["Task"][];
+        };
+        /** @description What waits for the agent. */
+        AgentInbox: {
+            inProgressTasksCount: number;
+            /** @description Tasks offered to it, looked at or not. */
+            offeredTasksCount: number;
+            /** @description Tasks assigned to it that have not started. */
+            pendingTasksCount: number;
+            /** @description Tasks in the pool, whoever may take them. */
+            poolTasksCount: number;
+        };
+        AgentList: {
+            agents: components["schemas"]["AgentDetail"][];
+        };
+        AgentSetupScript: {
+            /** @description The script for all agents (global configuration `SETUP_SCRIPT`); workers run it first. */
+            globalSetupScript: string | null;
+            /** @description The agent's own script. */
+            setupScript: string | null;
+        };
+        /**
+         * @description `busy` while the agent works on at least one task, `idle` otherwise. `offline` only after it closed or its last runtime expired. `waiting_for_credentials` after its worker reported that it cannot start without credentials.
+         * @example idle
+         * @enum {string}
+         */
+        AgentStatus: "idle" | "busy" | "offline" | "waiting_for_credentials";
+        AgentWithCapacity: components["schemas"]["Agent"] & {
+            capacity: components["schemas"]["AgentCapacity"];
+        };
         /** @description A file or link that belongs to a task. */
         Attachment: {
             /** @description The agent that added it. */
@@ -275,6 +866,34 @@ export interface components {
             /** @description The user that changed it last. */
             updatedBy?: string;
             url?: string;
+        };
+        CallingAgent: components["schemas"]["AgentWithCapacity"] & {
+            inbox?: components["schemas"]["AgentInbox"];
+            /** @description Whether it has polled in vain twice or more and should stop. */
+            shouldBlockPolling: boolean;
+        };
+        CancelledTask: {
+            /** @description Why it was cancelled. */
+            failureReason?: string;
+            id: string;
+            /** @description The instruction text. */
+            task: string;
+        };
+        CancelledTaskList: {
+            cancelled: components["schemas"]["CancelledTask"][];
+        };
+        CleanedActiveSessions: {
+            /** @description How many sessions were deleted. */
+            cleaned: number;
+        };
+        CleanupActiveSessionsBody: {
+            /** @description Delete all sessions of this agent. */
+            agentId?: string;
+            /**
+             * @description Without `agentId`, delete sessions that have been silent for longer than this many minutes.
+             * @default 30
+             */
+            maxAgeMinutes?: number;
         };
         /** @description How the person likes to be written to. */
         CommunicationPreferences: {
@@ -317,6 +936,19 @@ export interface components {
             peakContextPercent: number | null;
             peakContextTokens: number | null;
             snapshotCount: number;
+        };
+        CreateActiveSessionBody: {
+            agentId: string;
+            inboxMessageId?: string | null;
+            runnerSessionId?: string | null;
+            runtimeInstanceId?: string | null;
+            taskDescription?: string | null;
+            /** @description Not checked to exist. */
+            taskId?: string | null;
+            triggerType: string;
+        };
+        CreatedActiveSession: {
+            session: components["schemas"]["ActiveSession"];
         };
         CreateTaskBody: {
             /** @description Assign to this agent. null puts the task in the pool. */
@@ -387,6 +1019,72 @@ export interface components {
             workflowRunId?: components["schemas"]["Uuid"];
             workflowRunStepId?: components["schemas"]["Uuid"];
         };
+        /** @description Result of a real call to the provider with the agent's credentials. */
+        CredentialLiveTest: {
+            error: string | null;
+            /** @description Duration of the call in milliseconds. */
+            latency_ms: number;
+            ok: boolean;
+            /** @description When the call was made, in milliseconds since 1970-01-01 UTC. */
+            testedAt: number;
+        };
+        /**
+         * @description Whether the worker reported at its start or after a task.
+         * @enum {string}
+         */
+        CredentialReportKind: "boot" | "post_task";
+        /**
+         * @description Where the credentials come from.
+         * @enum {string}
+         */
+        CredentialSatisfaction: "env" | "file" | "side-effect-pending" | "sdk-delegated";
+        /** @description The worker's last report about its credentials and model. */
+        CredentialStatus: {
+            /** @description Detail specific to the harness. */
+            detailA: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Detail specific to the harness. */
+            detailB: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Detail specific to the harness. */
+            detailC: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What a person could do about missing credentials. */
+            hint: string | null;
+            latestModel: components["schemas"]["LatestModel"] | null;
+            liveTest: components["schemas"]["CredentialLiveTest"] | null;
+            /** @description Names of the credentials it lacks. */
+            missing: string[];
+            /** @description Whether the worker can start tasks. */
+            ready: boolean;
+            /** @description When the worker looked, in milliseconds since 1970-01-01 UTC. */
+            reportedAt: number;
+            reportKind: components["schemas"]["CredentialReportKind"];
+            satisfiedBy: components["schemas"]["CredentialSatisfaction"] | null;
+        };
+        /** @description The worker's view of its credentials. Only `ready` is needed: a missing list counts as empty, other absent fields as null, `reportedAt` as the time of the request and `reportKind` as `boot`. */
+        CredentialStatusReport: {
+            detailA?: {
+                [key: string]: unknown;
+            } | null;
+            detailB?: {
+                [key: string]: unknown;
+            } | null;
+            detailC?: {
+                [key: string]: unknown;
+            } | null;
+            hint?: string | null;
+            latestModel?: components["schemas"]["LatestModelReport"] | null;
+            liveTest?: components["schemas"]["CredentialLiveTest"] | null;
+            missing?: string[];
+            ready: boolean;
+            reportedAt?: number;
+            reportKind?: components["schemas"]["CredentialReportKind"];
+            satisfiedBy?: components["schemas"]["CredentialSatisfaction"] | null;
+        };
         /**
          * Format: date-time
          * @description ISO 8601 in UTC with milliseconds.
@@ -428,6 +1126,41 @@ export interface components {
              */
             version: string;
         };
+        /** @description The model the worker used last. */
+        LatestModel: {
+            harnessProvider: components["schemas"]["Harness"] | null;
+            /** @example model_a */
+            model: string;
+            reasoningEffort?: components["schemas"]["Effort"];
+            /** @description Milliseconds since 1970-01-01 UTC. */
+            reportedAt: number;
+            source: components["schemas"]["LatestModelSource"];
+            /** @description The task the model was used for. */
+            taskId: string | null;
+        };
+        /** @description The model the worker used last, as the worker reports it. */
+        LatestModelReport: {
+            /** @description The harness that ran it. Absent counts as null. */
+            harnessProvider?: components["schemas"]["Harness"] | null;
+            /** @example model_a */
+            model: string;
+            reasoningEffort?: components["schemas"]["Effort"];
+            /** @description Milliseconds since 1970-01-01 UTC. Absent counts as the time of the request. */
+            reportedAt?: number;
+            source: components["schemas"]["LatestModelSource"];
+            /** @description The task the model was used for. Absent counts as null. */
+            taskId?: string | null;
+        };
+        /**
+         * @description What decided the model.
+         * @enum {string}
+         */
+        LatestModelSource: "task" | "agent_config" | "adapter_default" | "custom";
+        /**
+         * @description A harness that runs on the worker's own machine.
+         * @enum {string}
+         */
+        LocalHarness: "harness_a" | "harness_b" | "harness_c" | "harness_f";
         /**
          * @description What decided the resolved model.
          * @enum {string}
@@ -438,6 +1171,20 @@ export interface components {
          * @enum {string}
          */
         ModelTier: "smol" | "regular" | "smart" | "ultra";
+        /**
+         * @description Models a worker insists on, by harness and tier: `{harness: {tier: model}}`. Unknown harnesses and tiers, and models that are blank, longer than 200 characters or contain white space, are dropped. `{}` clears the stored overrides.
+         * @example {
+         *       "harness_a": {
+         *         "smol": "model_d",
+         *         "smart": "model_a"
+         *       }
+         *     }
+         */
+        ModelTierOverrides: {
+            [key: string]: {
+                [key: string]: string;
+            };
+        };
         PausedTaskList: {
             tasks: components["schemas"]["TaskWithContext"][];
         };
@@ -459,6 +1206,60 @@ export interface components {
         RecordContextSnapshotResult: {
             ok: boolean;
             snapshotId: components["schemas"]["Uuid"];
+        };
+        RegisterAgentBody: {
+            /** @description Used only when the agent is new. */
+            capabilities?: string[];
+            /** @description Used only when the agent is new. */
+            description?: string;
+            /** @description The harness the worker should run on. */
+            harness_provider?: components["schemas"]["Harness"];
+            /**
+             * @description Used only when the agent is new.
+             * @default false
+             */
+            isLead?: boolean;
+            /** @description How many tasks at the same time. A new agent gets 1 when absent. In multi-runtime mode, the slots of this runtime. */
+            maxTasks?: number;
+            modelTierOverrides?: components["schemas"]["ModelTierOverrides"];
+            /** @description Shown to people. White space around it is removed. Need not be unique. */
+            name: string;
+            /** @description The harness the worker runs on now. */
+            provider?: components["schemas"]["Harness"];
+            /** @description Used only when the agent is new. */
+            role?: string;
+            /** @description Identifies this worker process. Required in multi-runtime mode, ignored otherwise. */
+            runtimeInstanceId?: string;
+        };
+        RegisteredAgent: components["schemas"]["Agent"] & {
+            /**
+             * @description How work reaches the agent.
+             * @enum {string}
+             */
+            deliveryMode: "poll" | "push";
+            /**
+             * @description Tool groups this server offers (its `CAPABILITIES`); not the agent's own capabilities.
+             * @example [
+             *       "core",
+             *       "task-pool"
+             *     ]
+             */
+            enabledCapabilities: string[];
+            /** @description Whether the worker has to call `GET /api/poll`; true for `poll`. */
+            pollRequired: boolean;
+        };
+        RenameAgentBody: {
+            /** @description White space around it is removed. */
+            name: string;
+        };
+        ReportAgentCredentialStatusBody: {
+            /** @description Replaces the stored report; null clears it; absent keeps it. */
+            cred_status?: components["schemas"]["CredentialStatusReport"] | null;
+            latest_model?: components["schemas"]["LatestModelReport"];
+            /** @description Names of the credentials the worker lacks. Read only with `ready` false. */
+            missing?: string[] | null;
+            /** @description Whether the worker can start tasks. Absent leaves the agent's status alone. */
+            ready?: boolean;
         };
         /** @description The person who wants the task done. When only a chat account is known that belongs to nobody here, there is just a `name` that says so. */
         RequestedBy: {
@@ -493,8 +1294,49 @@ export interface components {
          * @enum {string}
          */
         RoutingSource: "declared" | "engine_default";
+        RuntimeInstance: {
+            agentId: string;
+            createdAt: components["schemas"]["DateTime"];
+            /** @description Its last report; null before the first. */
+            credentialReady: boolean | null;
+            /** @description The worker's `X-Runtime-Instance-ID`. */
+            id: string;
+            /** @description Active and seen within the threshold. */
+            isLive: boolean;
+            lastSeenAt: components["schemas"]["DateTime"];
+            /** @description Tasks it can run at the same time, as it said at registration. */
+            reportedSlots: number;
+            /**
+             * @description `offline` once closed; only a new registration makes it `active` again.
+             * @enum {string}
+             */
+            status: "active" | "offline";
+            updatedAt: components["schemas"]["DateTime"];
+        };
+        RuntimeInstanceList: {
+            runtimeInstances: components["schemas"]["RuntimeInstance"][];
+            /** @description Minutes of silence after which a runtime no longer counts as live. */
+            staleThresholdMinutes: number;
+        };
+        /** @description An error; the further fields are there when the effort does not fit the model. */
+        RuntimeUpdateError: {
+            allowed?: components["schemas"]["Effort"][];
+            error: string;
+            harness?: components["schemas"]["LocalHarness"];
+            level?: components["schemas"]["Effort"];
+            /** @description The model the effort was checked against; null means the harness's default. */
+            model?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description A task as part of a session. */
         SessionTask: components["schemas"]["Task"] & components["schemas"]["TaskSteering"];
+        SetAgentHarnessProviderBody: {
+            harness_provider: components["schemas"]["Harness"];
+        };
+        SetProviderSessionBody: {
+            providerSessionId: string;
+        };
         SetTaskSessionBody: {
             /** @description The session of the harness. */
             harnessSessionId: string;
@@ -823,6 +1665,18 @@ export interface components {
             attachments: components["schemas"]["Attachment"][];
             requestedBy?: components["schemas"]["RequestedBy"];
         };
+        UpdateAgentRuntimeBody: {
+            /**
+             * @description Accept a model that is not among the server's known models of that harness.
+             * @default false
+             */
+            allow_custom_model?: boolean;
+            harness_provider: components["schemas"]["LocalHarness"];
+            /** @description Model to use instead of the harness's default. White space around it is removed; null goes back to the default. */
+            model?: string | null;
+            /** @description Null goes back to the default. */
+            reasoning_effort?: components["schemas"]["Effort"] | null;
+        };
         /**
          * Format: uuid
          * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
@@ -833,6 +1687,27 @@ export interface components {
          * @enum {string}
          */
         VcsProvider: "vcs_a" | "vcs_b" | "devops";
+        Whoami: {
+            /**
+             * @description Whose key the request carried.
+             * @enum {string}
+             */
+            kind: "operator" | "user";
+            /** @description The user whose token it is; null for the operator. */
+            user: components["schemas"]["WhoamiUser"] | null;
+        };
+        /** @description The signed-in user. */
+        WhoamiUser: {
+            email?: string;
+            id: string;
+            name: string;
+            role?: string;
+            /**
+             * @description Only active users can sign in.
+             * @enum {string}
+             */
+            status: "active";
+        };
     };
     responses: {
         /** @description The request does not fit the contract. `error` names the field and the reason. */
@@ -927,10 +1802,20 @@ export interface components {
          */
         AgentHeader: string;
         /**
+         * @description The agent's id. Any non-empty string, usually a UUID.
+         * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+         */
+        AgentId: string;
+        /**
          * @description Names the calling agent. A claim, not a credential.
          * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
          */
         RequiredAgentHeader: string;
+        /**
+         * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+         * @example rt-5f0c1d
+         */
+        RuntimeHeader: string;
         /**
          * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
          * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
@@ -948,6 +1833,1325 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listActiveSessions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only sessions of this agent.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                agentId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions, by `startedAt` descending. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sessions": [
+                     *         {
+                     *           "id": "01971f40-1111-7abc-8def-000000000001",
+                     *           "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "taskId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *           "triggerType": "task_assigned",
+                     *           "inboxMessageId": null,
+                     *           "taskDescription": "Fix the flaky login test",
+                     *           "runnerSessionId": null,
+                     *           "providerSessionId": null,
+                     *           "runtimeInstanceId": "rt-5f0c1d",
+                     *           "startedAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastHeartbeatAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ActiveSessionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createActiveSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                 *       "taskId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                 *       "triggerType": "task_assigned",
+                 *       "taskDescription": "Fix the flaky login test",
+                 *       "runtimeInstanceId": "rt-5f0c1d"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateActiveSessionBody"];
+            };
+        };
+        responses: {
+            /** @description The session is registered. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "session": {
+                     *         "id": "01971f40-1111-7abc-8def-000000000001",
+                     *         "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "taskId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "triggerType": "task_assigned",
+                     *         "inboxMessageId": null,
+                     *         "taskDescription": "Fix the flaky login test",
+                     *         "runnerSessionId": null,
+                     *         "providerSessionId": null,
+                     *         "runtimeInstanceId": "rt-5f0c1d",
+                     *         "startedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastHeartbeatAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedActiveSession"];
+                };
+            };
+            /** @description The body does not fit the contract, or no agent has the given `agentId`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Unknown agentId: no agent has this id"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteActiveSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The session's id.
+                 * @example 01971f40-1111-7abc-8def-000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether there was such a session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ActiveSessionDeleted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteActiveSessionByTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
+            path: {
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                taskId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether a session was deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ActiveSessionDeleted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    cleanupActiveSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CleanupActiveSessionsBody"];
+            };
+        };
+        responses: {
+            /** @description How many sessions were deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cleaned": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CleanedActiveSessions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    heartbeatActiveSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
+            path: {
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                taskId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether a session was updated. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "updated": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ActiveSessionUpdated"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    setProviderSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
+            path: {
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                taskId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "providerSessionId": "sess_9f2c"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetProviderSessionBody"];
+            };
+        };
+        responses: {
+            /** @description Whether a session was updated. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "updated": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ActiveSessionUpdated"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listAgents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Which fields each agent has.
+                 * @example full
+                 */
+                fields?: "full" | "slim";
+                /**
+                 * @description `tasks` adds each agent's tasks, newest first.
+                 * @example tasks
+                 */
+                include?: "tasks";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The agents, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "agents": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "name": "builder",
+                     *           "isLead": false,
+                     *           "status": "idle",
+                     *           "runtimePoolId": null,
+                     *           "runtimeProvisionAttempts": 0,
+                     *           "runtimeProvisionRetryAt": null,
+                     *           "role": "backend engineer",
+                     *           "capabilities": [
+                     *             "typescript",
+                     *             "sqlite"
+                     *           ],
+                     *           "maxTasks": 2,
+                     *           "emptyPollCount": 0,
+                     *           "lastActivityAt": "2026-01-31T12:00:00.000Z",
+                     *           "provider": "harness_a",
+                     *           "harnessProvider": "harness_a",
+                     *           "credentialMissing": null,
+                     *           "credStatus": null,
+                     *           "avatar": {
+                     *             "type": "icon",
+                     *             "icon": "rocket",
+                     *             "color": "#3b82f6"
+                     *           },
+                     *           "harnessTransport": null,
+                     *           "createdAt": "2026-01-31T09:00:00.000Z",
+                     *           "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *           "capacity": {
+                     *             "current": 0,
+                     *             "max": 2,
+                     *             "available": 2
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    registerAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterAgentBody"];
+            };
+        };
+        responses: {
+            /** @description The agent was known; it is registered again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "name": "builder",
+                     *       "isLead": false,
+                     *       "status": "idle",
+                     *       "runtimePoolId": null,
+                     *       "runtimeProvisionAttempts": 0,
+                     *       "runtimeProvisionRetryAt": null,
+                     *       "role": "backend engineer",
+                     *       "capabilities": [
+                     *         "typescript",
+                     *         "sqlite"
+                     *       ],
+                     *       "maxTasks": 2,
+                     *       "emptyPollCount": 0,
+                     *       "lastActivityAt": "2026-01-31T12:00:00.000Z",
+                     *       "provider": "harness_a",
+                     *       "harnessProvider": "harness_a",
+                     *       "credentialMissing": null,
+                     *       "credStatus": null,
+                     *       "avatar": {
+                     *         "type": "icon",
+                     *         "icon": "rocket",
+                     *         "color": "#3b82f6"
+                     *       },
+                     *       "harnessTransport": null,
+                     *       "createdAt": "2026-01-31T09:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "enabledCapabilities": [
+                     *         "core",
+                     *         "task-pool"
+                     *       ],
+                     *       "deliveryMode": "poll",
+                     *       "pollRequired": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegisteredAgent"];
+                };
+            };
+            /** @description The agent is new. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "name": "builder",
+                     *       "isLead": false,
+                     *       "status": "idle",
+                     *       "runtimePoolId": null,
+                     *       "runtimeProvisionAttempts": 0,
+                     *       "runtimeProvisionRetryAt": null,
+                     *       "role": "backend engineer",
+                     *       "capabilities": [
+                     *         "typescript",
+                     *         "sqlite"
+                     *       ],
+                     *       "maxTasks": 2,
+                     *       "emptyPollCount": 0,
+                     *       "lastActivityAt": "2026-01-31T12:00:00.000Z",
+                     *       "provider": "harness_a",
+                     *       "harnessProvider": "harness_a",
+                     *       "credentialMissing": null,
+                     *       "credStatus": null,
+                     *       "avatar": {
+                     *         "type": "icon",
+                     *         "icon": "rocket",
+                     *         "color": "#3b82f6"
+                     *       },
+                     *       "harnessTransport": null,
+                     *       "createdAt": "2026-01-31T09:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "enabledCapabilities": [
+                     *         "core",
+                     *         "task-pool"
+                     *       ],
+                     *       "deliveryMode": "poll",
+                     *       "pollRequired": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegisteredAgent"];
+                };
+            };
+            /** @description The body does not fit the contract, or multi-runtime mode is on and `runtimeInstanceId` is missing or belongs to another agent. Nothing is written then. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "runtimeInstanceId is required in multi-runtime mode"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getAgent: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `tasks` adds each agent's tasks, newest first.
+                 * @example tasks
+                 */
+                include?: "tasks";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The agent's id. Any non-empty string, usually a UUID.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["AgentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The agent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "name": "builder",
+                     *       "isLead": false,
+                     *       "status": "idle",
+                     *       "runtimePoolId": null,
+                     *       "runtimeProvisionAttempts": 0,
+                     *       "runtimeProvisionRetryAt": null,
+                     *       "role": "backend engineer",
+                     *       "capabilities": [
+                     *         "typescript",
+                     *         "sqlite"
+                     *       ],
+                     *       "maxTasks": 2,
+                     *       "emptyPollCount": 0,
+                     *       "lastActivityAt": "2026-01-31T12:00:00.000Z",
+                     *       "provider": "harness_a",
+                     *       "harnessProvider": "harness_a",
+                     *       "credentialMissing": null,
+                     *       "credStatus": null,
+                     *       "avatar": {
+                     *         "type": "icon",
+                     *         "icon": "rocket",
+                     *         "color": "#3b82f6"
+                     *       },
+                     *       "harnessTransport": null,
+                     *       "createdAt": "2026-01-31T09:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "capacity": {
+                     *         "current": 0,
+                     *         "max": 2,
+                     *         "available": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No agent has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    touchAgentActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent's id. Any non-empty string, usually a UUID.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["AgentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Recorded, or no agent has this id. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getAgentCredentialStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent's id. Any non-empty string, usually a UUID.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["AgentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credential status. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "name": "builder",
+                     *       "status": "waiting_for_credentials",
+                     *       "missing": [
+                     *         "HARNESS_A_TOKEN"
+                     *       ],
+                     *       "provider": "harness_a",
+                     *       "harnessProvider": "harness_a",
+                     *       "credStatus": null,
+                     *       "lastCheckedAt": "2026-01-31T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentCredentialStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No agent has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    reportAgentCredentialStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
+            path: {
+                /**
+                 * @description The agent's id. Any non-empty string, usually a UUID.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["AgentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportAgentCredentialStatusBody"];
+            };
+        };
+        responses: {
+            /** @description The agent after the report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "name": "builder",
+                     *       "isLead": false,
+                     *       "status": "idle",
+                     *       "runtimePoolId": null,
+                     *       "runtimeProvisionAttempts": 0,
+                     *       "runtimeProvisionRetryAt": null,
+                     *       "role": "backend engineer",
+                     *       "capabilities": [
+                     *         "typescript",
+                     *         "sqlite"
+                     *       ],
+                     *       "maxTasks": 2,
+                     *       "emptyPollCount": 0,
+                     *       "lastActivityAt": "2026-01-31T12:00:00.000Z",
+                     *       "provider": "harness_a",
+                     *       "harnessProvider": "harness_a",
+                     *       "credentialMissing": null,
+                     *       "credStatus": null,
+                     *       "avatar": {
+                     *         "type": "icon",
+                     *         "icon": "rocket",
+                     *         "color": "#3b82f6"
+                     *       },
+                     *       "harnessTransport": null,
+                     *       "createdAt": "2026-01-31T09:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "capacity": {
+                     *         "current": 0,
+                     *         "max": 2,
+                     *         "available": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentWithCapacity"];
+                };
+            };
+            /** @description The body does not fit the contract, or multi-runtime mode is on and `ready` was sent without `X-Runtime- Instance-ID`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "X-Runtime-Instance-ID is required to report readiness in multi-runtime mode"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No agent has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    setAgentHarnessProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent's id. Any non-empty string, usually a UUID.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["AgentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "harness_provider": "harness_b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetAgentHarnessProviderBody"];
+            };
+        };
+        responses: {
+            /** @description The agent with its new harness. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "name": "builder",
+                     *       "isLead": false,
+                     *       "status": "idle",
+                     *       "runtimePoolId": null,
+                     *       "runtimeProvisionAttempts": 0,
+                     *       "runtimeProvisionRetryAt": null,
+                     *       "role": "backend engineer",
+                     *       "capabilities": [
+                     *         "typescript",
+                     *         "sqlite"
+                     *       ],
+                     *       "maxTasks": 2,
+                     *       "emptyPollCount": 0,
+                     *       "lastActivityAt": "2026-01-31T12:00:00.000Z",
+                     *       "provider": "harness_a",
+                     *       "harnessProvider": "harness_a",
+                     *       "credentialMissing": null,
+                     *       "credStatus": null,
+                     *       "avatar": {
+                     *         "type": "icon",
+                     *         "icon": "rocket",
+                     *         "color": "#3b82f6"
+                     *       },
+                     *       "harnessTransport": null,
+                     *       "createdAt": "2026-01-31T09:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "capacity": {
+                     *         "current": 0,
+                     *         "max": 2,
+                     *         "available": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentWithCapacity"];
+                };
+            };
+            /** @description The body does not fit the contract, for example an unknown harness. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.harness_provider: must be equal to one of the allowed values"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No agent has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    renameAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent's id. Any non-empty string, usually a UUID.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["AgentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "builder-2"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RenameAgentBody"];
+            };
+        };
+        responses: {
+            /** @description The agent with its new name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "name": "builder",
+                     *       "isLead": false,
+                     *       "status": "idle",
+                     *       "runtimePoolId": null,
+                     *       "runtimeProvisionAttempts": 0,
+                     *       "runtimeProvisionRetryAt": null,
+                     *       "role": "backend engineer",
+                     *       "capabilities": [
+                     *         "typescript",
+                     *         "sqlite"
+                     *       ],
+                     *       "maxTasks": 2,
+                     *       "emptyPollCount": 0,
+                     *       "lastActivityAt": "2026-01-31T12:00:00.000Z",
+                     *       "provider": "harness_a",
+                     *       "harnessProvider": "harness_a",
+                     *       "credentialMissing": null,
+                     *       "credStatus": null,
+                     *       "avatar": {
+                     *         "type": "icon",
+                     *         "icon": "rocket",
+                     *         "color": "#3b82f6"
+                     *       },
+                     *       "harnessTransport": null,
+                     *       "createdAt": "2026-01-31T09:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "capacity": {
+                     *         "current": 0,
+                     *         "max": 2,
+                     *         "available": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentWithCapacity"];
+                };
+            };
+            /** @description The name is missing or blank, or too long. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.name: must match pattern \"\\\\S\""
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No agent has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another agent has this name. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent name 'builder-2' is already taken"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updateAgentRuntime: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent's id. Any non-empty string, usually a UUID.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["AgentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "harness_provider": "harness_b",
+                 *       "model": null,
+                 *       "reasoning_effort": "high"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateAgentRuntimeBody"];
+            };
+        };
+        responses: {
+            /** @description The agent with its new harness. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "name": "builder",
+                     *       "isLead": false,
+                     *       "status": "idle",
+                     *       "runtimePoolId": null,
+                     *       "runtimeProvisionAttempts": 0,
+                     *       "runtimeProvisionRetryAt": null,
+                     *       "role": "backend engineer",
+                     *       "capabilities": [
+                     *         "typescript",
+                     *         "sqlite"
+                     *       ],
+                     *       "maxTasks": 2,
+                     *       "emptyPollCount": 0,
+                     *       "lastActivityAt": "2026-01-31T12:00:00.000Z",
+                     *       "provider": "harness_a",
+                     *       "harnessProvider": "harness_a",
+                     *       "credentialMissing": null,
+                     *       "credStatus": null,
+                     *       "avatar": {
+                     *         "type": "icon",
+                     *         "icon": "rocket",
+                     *         "color": "#3b82f6"
+                     *       },
+                     *       "harnessTransport": null,
+                     *       "createdAt": "2026-01-31T09:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "capacity": {
+                     *         "current": 0,
+                     *         "max": 2,
+                     *         "available": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentWithCapacity"];
+                };
+            };
+            /** @description The body does not fit the contract, the model is not known and `allow_custom_model` is not set, or the effort does not fit the model (then with `harness`, `model`, `level` and `allowed`). Nothing is saved. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "reasoning_effort 'max' is not supported by harness_a",
+                     *       "harness": "harness_a",
+                     *       "model": null,
+                     *       "level": "max",
+                     *       "allowed": [
+                     *         "off",
+                     *         "low",
+                     *         "medium",
+                     *         "high",
+                     *         "xhigh"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RuntimeUpdateError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No agent has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listAgentRuntimeInstances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent's id. Any non-empty string, usually a UUID.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["AgentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runtimes, by `createdAt`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runtimeInstances": [
+                     *         {
+                     *           "id": "rt-5f0c1d",
+                     *           "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "status": "active",
+                     *           "reportedSlots": 2,
+                     *           "credentialReady": true,
+                     *           "lastSeenAt": "2026-01-31T12:00:00.000Z",
+                     *           "createdAt": "2026-01-31T09:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *           "isLive": true
+                     *         }
+                     *       ],
+                     *       "staleThresholdMinutes": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RuntimeInstanceList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No agent has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getAgentSetupScript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent's id. Any non-empty string, usually a UUID.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["AgentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The agent's script and the script for all agents. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "setupScript": "npm ci",
+                     *       "globalSetupScript": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentSetupScript"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No agent has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listAgentCredentialStatus: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only agents with this status.
+                 * @example waiting_for_credentials
+                 */
+                status?: components["schemas"]["AgentStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credential status of each agent, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "agents": [
+                     *         {
+                     *           "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "name": "builder",
+                     *           "status": "waiting_for_credentials",
+                     *           "missing": [
+                     *             "HARNESS_A_TOKEN"
+                     *           ],
+                     *           "provider": "harness_a",
+                     *           "harnessProvider": "harness_a",
+                     *           "credStatus": null,
+                     *           "lastCheckedAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentCredentialStatusList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     listPausedTasks: {
         parameters: {
             query?: never;
@@ -1996,6 +4200,163 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    whoAmI: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key is valid. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Whoami"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listCancelledTasks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Ask about this task only.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                taskId?: string;
+            };
+            header: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID": components["parameters"]["RequiredAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cancelled tasks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cancelled": [
+                     *         {
+                     *           "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *           "task": "Fix the flaky login test",
+                     *           "failureReason": "No longer needed"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CancelledTaskList"];
+                };
+            };
+            /** @description The `X-Agent-ID` header is missing. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "X-Agent-ID header is required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No agent has the id in `X-Agent-ID`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    closeAgent: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID": components["parameters"]["RequiredAgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Closed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The `X-Agent-ID` header is missing, or multi-runtime mode is on and `X-Runtime-Instance-ID` is missing. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "X-Agent-ID header is required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No agent has the id in `X-Agent-ID`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
     getHealth: {
         parameters: {
             query?: never;
@@ -2018,6 +4379,166 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getCallingAgent: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `inbox` adds counts of what waits for the agent.
+                 * @example inbox
+                 */
+                include?: "inbox";
+            };
+            header: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID": components["parameters"]["RequiredAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calling agent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "name": "builder",
+                     *       "isLead": false,
+                     *       "status": "idle",
+                     *       "runtimePoolId": null,
+                     *       "runtimeProvisionAttempts": 0,
+                     *       "runtimeProvisionRetryAt": null,
+                     *       "role": "backend engineer",
+                     *       "capabilities": [
+                     *         "typescript",
+                     *         "sqlite"
+                     *       ],
+                     *       "maxTasks": 2,
+                     *       "emptyPollCount": 0,
+                     *       "lastActivityAt": "2026-01-31T12:00:00.000Z",
+                     *       "provider": "harness_a",
+                     *       "harnessProvider": "harness_a",
+                     *       "credentialMissing": null,
+                     *       "credStatus": null,
+                     *       "avatar": {
+                     *         "type": "icon",
+                     *         "icon": "rocket",
+                     *         "color": "#3b82f6"
+                     *       },
+                     *       "harnessTransport": null,
+                     *       "createdAt": "2026-01-31T09:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "capacity": {
+                     *         "current": 0,
+                     *         "max": 2,
+                     *         "available": 2
+                     *       },
+                     *       "shouldBlockPolling": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallingAgent"];
+                };
+            };
+            /** @description The `X-Agent-ID` header is missing, or `include` is unknown. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "X-Agent-ID header is required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No agent has the id in `X-Agent-ID`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    pingAgent: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID": components["parameters"]["RequiredAgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Noted, or nothing to change. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The `X-Agent-ID` header is missing. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "X-Agent-ID header is required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No agent has the id in `X-Agent-ID`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             500: components["responses"]["InternalError"];

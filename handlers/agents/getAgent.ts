@@ -1,7 +1,11 @@
-import { readAgent } from '../../domain/agents/read.js';
+import { readAgent, withTasks } from '../../domain/agents/read.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('getAgent', async ({ path, app }) => ({
-  status: 200,
-  body: await readAgent(app.db, path.id),
-}));
+export default handler('getAgent', async ({ path, query, app }) => {
+  const agent = await readAgent(app.db, path.id);
+  if (query.include !== 'tasks') {
+    return { status: 200, body: agent };
+  }
+  const [detailed = agent] = await withTasks(app.db, [agent], agent.id);
+  return { status: 200, body: detailed };
+});

@@ -1,7 +1,7 @@
-import { listAgents } from '../../domain/agents/read.js';
+import { listAgents, withTasks } from '../../domain/agents/read.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('listAgents', async ({ query, app }) => ({
-  status: 200,
-  body: { agents: await listAgents(app.db, query.fields) },
-}));
+export default handler('listAgents', async ({ query, app }) => {
+  const agents = await listAgents(app.db, query.fields);
+  return { status: 200, body: { agents: query.include === 'tasks' ? await withTasks(app.db, agents) : agents } };
+});

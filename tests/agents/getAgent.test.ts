@@ -1,6 +1,6 @@
 import { readAgent, registerAgent } from '../support/agents.js';
 import { startServer, type TestServer } from '../support/server.js';
-import { insertTaskRow } from '../support/task-rows.js';
+import { insertTaskRow, minutesAgo } from '../support/task-rows.js';
 
 let server: TestServer;
 
@@ -35,6 +35,24 @@ describe('getAgent', () => {
     insertTaskRow(server, { agentId: id, status: 'in_progress' });
 
     expect((await readAgent(server, id)).capacity).toEqual({ current: 2, max: 1, available: 0 });
+  });
+
+  test('adds its tasks, newest first, when asked', async () => {
+    const { id } = await registerAgent(server);
+    const other = await registerAgent(server);
+    const older = insertTaskRow(server, { agentId: id, status: 'completed', createdAt: minutesAgo(2) });
+    const newer = insertTaskRow(server, { agentId: id, status: 'pending', createdAt: minutesAgo(1) });
+    insertTaskRow(server, { agentId: other.id, status: 'pending' });
+    insertTaskRow(server, { offeredTo: id, status: 'offered' });
+
+    const { body } = await server.request('GET', `/api/agents/${id}?include=tasks`);
+
+    expect(body.tasks).toMatchObject([
+      { id: newer, agentId: id, task: 'Count the files', tags: [] },
+      { id: older, status: 'completed' },
+    ]);
+    expect((await readAgent(server, id)).tasks).toBeUndefined();
+    expect((await server.request('GET', `/api/agents/${id}?include=files`)).status).toBe(400);
   });
 
   test('drops a stored field that cannot be read', async () => {

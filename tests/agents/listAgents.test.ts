@@ -55,6 +55,20 @@ describe('listAgents', () => {
     expect(full).toEqual({ ...slim, ...texts });
   });
 
+  test('adds the tasks of each agent when asked', async () => {
+    const one = await registerAgent(server, { name: 'one' });
+    await registerAgent(server, { name: 'two' });
+    const task = insertTaskRow(server, { agentId: one.id, status: 'failed' });
+    insertTaskRow(server, { status: 'unassigned' });
+
+    const { body } = await server.request('GET', '/api/agents?include=tasks');
+
+    expect(body.agents).toMatchObject([
+      { name: 'one', tasks: [{ id: task }] },
+      { name: 'two', tasks: [] },
+    ]);
+  });
+
   test('refuses unknown fields', async () => {
     expect((await server.request('GET', '/api/agents?fields=all')).status).toBe(400);
   });

@@ -22,7 +22,7 @@ export const registerAgent = async (
 };
 
 /** The agent as `GET /api/agents/{id}` shows it. */
-export const readAgent = async (server: TestServer, id: string): Promise<Schemas['AgentWithCapacity']> =>
+export const readAgent = async (server: TestServer, id: string): Promise<Schemas['AgentDetail']> =>
   (await server.request('GET', `/api/agents/${id}`)).body;
 
 /** A request with the headers of an agent's worker. */
