@@ -149,12 +149,12 @@ export interface SteeringMessageTable {
   id: string;
   taskId: string;
   body: string;
-  mode: string;
-  status: string;
-  deliveredMode: string | null;
-  source: string;
+  mode: 'steer' | 'queue';
+  status: 'pending' | 'delivered' | 'handled' | 'promoted' | 'cancelled';
+  deliveredMode: 'steer' | 'queue' | null;
+  source: 'ui' | 'mcp' | 'script' | 'chat' | 'api';
   senderLabel: string | null;
-  createdByKind: string;
+  createdByKind: 'user' | 'agent' | 'system';
   createdByUserId: string | null;
   createdByAgentId: string | null;
   promotedTaskId: string | null;

@@ -1,31 +1,40 @@
+import type { Kysely } from 'kysely';
+import { attachmentRows } from '../../db/queries/attachments.js';
+import type { Database } from '../../db/schema.js';
 import type { TaskAttachmentTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import { objectOf } from '../json.js';
 
 export type Attachment = components['schemas']['Attachment'];
 
+const given = <Value>(value: Value | null): Value | undefined => value ?? undefined;
+
 /** A stored attachment as the API shows it. */
 export const toAttachment = (row: TaskAttachmentTable): Attachment => ({
   id: row.id,
   taskId: row.taskId,
-  agentId: row.agentId ?? undefined,
+  agentId: given(row.agentId),
   name: row.name,
   kind: row.kind,
-  url: row.url ?? undefined,
-  path: row.path ?? undefined,
-  pageId: row.pageId ?? undefined,
-  providerId: row.providerId ?? undefined,
-  providerKey: row.providerKey ?? undefined,
+  url: given(row.url),
+  path: given(row.path),
+  pageId: given(row.pageId),
+  providerId: given(row.providerId),
+  providerKey: given(row.providerKey),
   capabilities: objectOf(row.capabilities),
-  orgId: row.orgId ?? undefined,
-  driveId: row.driveId ?? undefined,
-  mimeType: row.mimeType ?? undefined,
-  sizeBytes: row.sizeBytes ?? undefined,
-  sha256: row.sha256 ?? undefined,
-  intent: row.intent ?? undefined,
-  description: row.description ?? undefined,
+  orgId: given(row.orgId),
+  driveId: given(row.driveId),
+  mimeType: given(row.mimeType),
+  sizeBytes: given(row.sizeBytes),
+  sha256: given(row.sha256),
+  intent: given(row.intent),
+  description: given(row.description),
   isPrimary: row.isPrimary === 1,
   createdAt: row.createdAt,
-  createdBy: row.createdBy ?? undefined,
-  updatedBy: row.updatedBy ?? undefined,
+  createdBy: given(row.createdBy),
+  updatedBy: given(row.updatedBy),
 });
+
+/** A task's attachments, oldest first. */
+export const listAttachments = async (db: Kysely<Database>, taskId: string): Promise<Attachment[]> =>
+  (await attachmentRows(db, taskId)).map(toAttachment);

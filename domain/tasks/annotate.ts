@@ -1,6 +1,7 @@
 import { updateTaskRow } from '../../db/queries/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import { notFound } from '../errors.js';
+import { syncPullRequestAttachments } from '../files/pull-requests.js';
 import type { UnitOfWork } from '../unit-of-work.js';
 import type { TaskRow } from './task.js';
 import { cleanTitle } from './title.js';
@@ -23,14 +24,18 @@ export const setTitle = async (uow: UnitOfWork, id: string, title: string | null
   change(uow, id, { title: cleanTitle(title) });
 
 /**
- * Ties a task to a pull request or issue.
+ * Ties a task to a pull request or issue; a pull request becomes an attachment.
  * @throws ApiError 404 no such task
  */
 export const setVcs = async (
   uow: UnitOfWork,
   id: string,
   { vcsProvider, vcsRepo, vcsNumber, vcsUrl }: Schemas['SetTaskVcsBody'],
-): Promise<TaskRow> => change(uow, id, { vcsProvider, vcsRepo, vcsNumber, vcsUrl, lastUpdatedAt: uow.now });
+): Promise<TaskRow> => {
+  const task = await change(uow, id, { vcsProvider, vcsRepo, vcsNumber, vcsUrl, lastUpdatedAt: uow.now });
+  await syncPullRequestAttachments(uow, task);
+  return task;
+};
 
 /**
  * Stores which harness session runs a task. Fields that are not sent stay as they are.

@@ -1,0 +1,142 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../schema.js';
+import { type Placeholders, statement } from '../statement.js';
+import type { SteeringMessageTable } from '../tables/tasks.js';
+
+/** A task that has not ended; only its messages can still be delivered. */
+const liveStatuses = [
+  'draft',
+  'backlog',
+  'unassigned',
+  'offered',
+  'reviewing',
+  'pending',
+  'in_progress',
+  'paused',
+] as const;
+
+const byId = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db.selectFrom('steering_messages').selectAll().where('id', '=', parameter.id),
+);
+
+const pendingOfTask = statement((db, parameter: Placeholders<{ taskId: string }>) =>
+  db
+    .selectFrom('steering_messages')
+    .selectAll()
+    .where('taskId', '=', parameter.taskId)
+    .where('status', '=', 'pending')
+    .orderBy('createdAt')
+    .orderBy('id'),
+);
+
+const pendingOfAgent = statement((db, parameter: Placeholders<{ agentId: string }>) =>
+  db
+    .selectFrom('tasks')
+    .innerJoin('steering_messages', 'steering_messages.taskId', 'tasks.id')
+    .selectAll('steering_messages')
+    .where('tasks.agentId', '=', parameter.agentId)
+    .where('tasks.status', 'in', liveStatuses)
+    .where('steering_messages.status', '=', 'pending')
+    .orderBy('steering_messages.createdAt')
+    .orderBy('steering_messages.id'),
+);
+
+const pendingOfAgentTask = statement((db, parameter: Placeholders<{ agentId: string; taskId: string }>) =>
+  db
+    .selectFrom('tasks')
+    .innerJoin('steering_messages', 'steering_messages.taskId', 'tasks.id')
+    .selectAll('steering_messages')
+    .where('tasks.id', '=', parameter.taskId)
+    .where('tasks.agentId', '=', parameter.agentId)
+    .where('tasks.status', 'in', liveStatuses)
+    .where('steering_messages.status', '=', 'pending')
+    .orderBy('steering_messages.createdAt')
+    .orderBy('steering_messages.id'),
+);
+
+const deliver = statement((db, parameter: Placeholders<{ id: string; mode: 'steer' | 'queue'; now: string }>) =>
+  db
+    .updateTable('steering_messages')
+    .set({ status: 'delivered', deliveredMode: parameter.mode, deliveredAt: parameter.now })
+    .where('id', '=', parameter.id)
+    .where('status', '=', 'pending'),
+);
+
+const handle = statement((db, parameter: Placeholders<{ id: string; note: string | null; now: string }>) =>
+  db
+    .updateTable('steering_messages')
+    .set({ status: 'handled', handledNote: parameter.note, handledAt: parameter.now })
+    .where('id', '=', parameter.id)
+    .where('status', '=', 'delivered'),
+);
+
+const promote = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db
+    .updateTable('steering_messages')
+    .set({ status: 'promoted' })
+    .where('id', '=', parameter.id)
+    .where('status', '=', 'pending'),
+);
+
+export const findSteeringMessage = (db: Kysely<Database>, id: string): Promise<SteeringMessageTable | undefined> =>
+  byId.first(db, { id });
+
+/** All messages of a task, oldest first. */
+export const steeringMessagesOfTask = (db: Kysely<Database>, taskId: string): Promise<SteeringMessageTable[]> =>
+  db
+    .selectFrom('steering_messages')
+    .selectAll()
+    .where('taskId', '=', taskId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+
+/** The pending messages of a task, oldest first. */
+export const pendingSteeringOfTask = (db: Kysely<Database>, taskId: string): Promise<SteeringMessageTable[]> =>
+  pendingOfTask.all(db, { taskId });
+
+/** The pending messages of the live tasks assigned to an agent, or of one of them, oldest first. */
+export const pendingSteeringOfAgent = (
+  db: Kysely<Database>,
+  agentId: string,
+  taskId?: string,
+): Promise<SteeringMessageTable[]> =>
+  taskId === undefined ? pendingOfAgent.all(db, { agentId }) : pendingOfAgentTask.all(db, { agentId, taskId });
+
+export const insertSteeringMessage = async (db: Kysely<Database>, message: SteeringMessageTable): Promise<void> => {
+  await db.insertInto('steering_messages').values(message).execute();
+};
+
+/** pending → delivered; false when the message is not pending (any more). */
+export const markDelivered = async (
+  db: Kysely<Database>,
+  change: { id: string; mode: 'steer' | 'queue'; now: string },
+): Promise<boolean> => (await deliver.run(db, change)) === 1;
+
+/** delivered → handled; false when the message is not delivered. */
+export const markHandled = async (
+  db: Kysely<Database>,
+  change: { id: string; note: string | null; now: string },
+): Promise<boolean> => (await handle.run(db, change)) === 1;
+
+/** pending → promoted; false when the message is not pending (any more). */
+export const markPromoted = async (db: Kysely<Database>, id: string): Promise<boolean> =>
+  (await promote.run(db, { id })) === 1;
+
+export const setPromotedTask = async (db: Kysely<Database>, id: string, promotedTaskId: string): Promise<void> => {
+  await db.updateTable('steering_messages').set({ promotedTaskId }).where('id', '=', id).execute();
+};
+
+/** Hands the pending messages of one task to another. */
+export const movePendingMessages = async (
+  db: Kysely<Database>,
+  fromTaskId: string,
+  toTaskId: string,
+): Promise<void> => {
+  await db
+    .updateTable('steering_messages')
+    .set({ taskId: toTaskId })
+    .where('taskId', '=', fromTaskId)
+    .where('status', '=', 'pending')
+    .execute();
+};

@@ -1,0 +1,38 @@
+import { badRequest } from '../errors.js';
+
+const isUnsafe = (segment: string): boolean => segment === '' || segment === '.' || segment === '..';
+
+/**
+ * The name of an uploaded file as it is stored: trimmed, without leading slashes.
+ *
+ * @throws ApiError 400 for NUL characters and for segments that are empty, `.` or `..`
+ */
+export const fileName = (sent: string): string => {
+  const name = sent.trim().replace(/^\/+/, '');
+  if (name.includes('\0')) {
+    throw badRequest('Validation error: query.name: must not contain NUL characters');
+  }
+  if (name.split('/').some(isUnsafe)) {
+    throw badRequest("Validation error: query.name: must not contain '.', '..' or empty segments");
+  }
+  return name;
+};
+
+/** Where a new file of a task is kept: `tasks/<taskId>/<name>`, each segment URL-encoded. */
+export const storageKey = (taskId: string, name: string): string =>
+  ['tasks', taskId, ...name.split('/')].map(encodeURIComponent).join('/');
+
+const versionDigits = 16;
+
+/**
+ * Where new content for a name that is in use is kept, so that the old content stays whole until the record points to
+ * the new one. `@` never occurs in an encoded name.
+ */
+export const replacementKey = (taskId: string, name: string, sha256: string): string =>
+  `${storageKey(taskId, name)}@${sha256.slice(0, versionDigits)}`;
+
+/** The segments of a stored key, or undefined when it could lead out of the provider's folder. */
+export const keySegments = (key: string): string[] | undefined => {
+  const segments = key.split('/');
+  return segments.some((segment) => isUnsafe(segment) || /[\0\\]/.test(segment)) ? undefined : segments;
+};

@@ -1,0 +1,191 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, mkdir, open, rename, rm, rmdir, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { badRequest, conflict } from '../errors.js';
+import { keySegments } from './keys.js';
+import {
+  type FileProvider,
+  type FileProviderFeatures,
+  fileTooLarge,
+  type StagedContent,
+  type StoredContent,
+} from './provider.js';
+
+export const localProviderId = 'local-fs';
+
+const uploadsFolder = '.uploads';
+const longestDiskName = 255;
+const keptOfLongName = 180;
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+const fails = (error: unknown, ...codes: string[]): boolean => codes.includes(codeOf(error) ?? '');
+
+/** File systems refuse names over 255 bytes. `=` never occurs in an encoded segment, so short names cannot collide. */
+const diskName = (segment: string): string => {
+  if (Buffer.byteLength(segment) <= longestDiskName) {
+    return segment;
+  }
+  const digest = createHash('sha256').update(segment).digest('hex').slice(0, 32);
+  return `${segment.slice(0, keptOfLongName)}=${digest}`;
+};
+
+/** Makes the entries of a folder durable: a rename is lost in a power cut until its folder is written. */
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path, constants.O_RDONLY);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+};
+
+interface Received {
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
+
+const receive = async (content: Readable, file: FileHandle, maxBytes: number): Promise<Received> => {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  // The stream must survive a refusal: destroying a request would take its socket, and the answer, with it.
+  for await (const chunk of content.iterator({ destroyOnReturn: false })) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxBytes) {
+      throw fileTooLarge(maxBytes);
+    }
+    hash.update(chunk);
+    await file.appendFile(chunk);
+  }
+  await file.sync();
+  return { sizeBytes, sha256: hash.digest('hex') };
+};
+
+/**
+ * Keeps files on the server's own disk: content is written to a temporary file, made durable and then renamed to its
+ * place, so a file under a key is always whole. The folder belongs to one server.
+ */
+export class LocalFileProvider implements FileProvider {
+  readonly id = localProviderId;
+  readonly attachmentKind = 'shared-fs';
+  readonly features: FileProviderFeatures = { signedUrl: { supported: false } };
+  readonly #root: string;
+  readonly #uploads: string;
+  #ready: Promise<void> | undefined;
+
+  constructor(root: string) {
+    this.#root = root;
+    this.#uploads = join(root, uploadsFolder);
+  }
+
+  async stage(content: Readable, maxBytes: number): Promise<StagedContent> {
+    this.#ready ??= this.#sweepUploads();
+    await this.#ready;
+    const path = join(this.#uploads, randomUUID());
+    const file = await open(path, 'wx');
+    try {
+      const received = await receive(content, file, maxBytes);
+      await file.close();
+      return { ...received, storeAs: (key) => this.#move(path, key), discard: () => rm(path, { force: true }) };
+    } catch (error) {
+      await file.close();
+      await rm(path, { force: true });
+      throw error === content.errored ? badRequest('The upload broke off before its end') : error;
+    }
+  }
+
+  async open(key: string): Promise<StoredContent | undefined> {
+    const path = this.#pathOf(key);
+    if (path === undefined) {
+      return undefined;
+    }
+    const file = await this.#openFile(path);
+    if (file === undefined) {
+      return undefined;
+    }
+    const stat = await file.stat();
+    if (!stat.isFile()) {
+      await file.close();
+      return undefined;
+    }
+    return { sizeBytes: stat.size, stream: file.createReadStream() };
+  }
+
+  async remove(key: string): Promise<void> {
+    const path = this.#pathOf(key);
+    if (path === undefined) {
+      return;
+    }
+    const [top = ''] = key.split('/');
+    try {
+      await unlink(path);
+    } catch (error) {
+      if (!fails(error, 'ENOENT', 'ENOTDIR')) {
+        throw error;
+      }
+    }
+    await this.#removeEmptyFolders(dirname(path), join(this.#root, top));
+  }
+
+  /** Nothing is being uploaded when the process starts, so what lies there was cut off by a crash. */
+  async #sweepUploads(): Promise<void> {
+    await rm(this.#uploads, { recursive: true, force: true });
+    await mkdir(this.#uploads, { recursive: true });
+  }
+
+  #pathOf(key: string): string | undefined {
+    const segments = keySegments(key);
+    return segments && join(this.#root, ...segments.map(diskName));
+  }
+
+  async #openFile(path: string): Promise<FileHandle | undefined> {
+    try {
+      // A worker that shares the folder must not lead a download elsewhere by a link, nor block it with a pipe.
+      return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    } catch (error) {
+      if (fails(error, 'ENOENT', 'ENOTDIR', 'ELOOP')) {
+        return undefined;
+      }
+      throw error;
+    }
+  }
+
+  async #move(from: string, key: string): Promise<Readonly<Record<string, unknown>>> {
+    const path = this.#pathOf(key);
+    if (path === undefined) {
+      throw new Error(`unsafe file key: ${key}`);
+    }
+    const folder = dirname(path);
+    try {
+      const created = await mkdir(folder, { recursive: true });
+      await rename(from, path);
+      await this.#syncFolders(folder, created === undefined ? folder : dirname(created));
+    } catch (error) {
+      await rm(from, { force: true });
+      throw fails(error, 'EEXIST', 'ENOTDIR', 'EISDIR', 'ENOTEMPTY') ? conflict(`File name conflict: ${key}`) : error;
+    }
+    return {};
+  }
+
+  async #syncFolders(deepest: string, highest: string): Promise<void> {
+    for (let folder = deepest; folder.length >= highest.length; folder = dirname(folder)) {
+      await syncFolder(folder);
+    }
+  }
+
+  /** Emptied folders below `top` go, so that their name is free for a file again. */
+  async #removeEmptyFolders(deepest: string, top: string): Promise<void> {
+    try {
+      for (let folder = deepest; folder.length > top.length; folder = dirname(folder)) {
+        await rmdir(folder);
+      }
+    } catch (error) {
+      if (!fails(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR')) {
+        throw error;
+      }
+    }
+  }
+}

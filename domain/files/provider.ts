@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream';
+import type { components } from '../../generated/swarm/types.js';
+import { ApiError } from '../errors.js';
+
+export type FileProviderFeatures = components['schemas']['FileProviderFeatures'];
+
+/**
+ * Content was larger than allowed. The rest of it is not read, so the connection must not be used again.
+ */
+export const fileTooLarge = (maxBytes: number): ApiError =>
+  new ApiError(413, `Payload too large (max ${maxBytes} bytes)`, {}, { Connection: 'close' });
+
+/** Content a provider has received but not yet put under a key. `discard` must be called in the end. */
+export interface StagedContent {
+  readonly sizeBytes: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  /**
+   * Puts the content under `key`, replacing what is there; returns what the provider says about the stored object.
+   *
+   * @throws ApiError 409 when a part of the key is taken by a folder or a file
+   */
+  storeAs(key: string): Promise<Readonly<Record<string, unknown>>>;
+  /** Removes what was received unless it was stored. */
+  discard(): Promise<void>;
+}
+
+export interface StoredContent {
+  readonly sizeBytes: number;
+  readonly stream: Readable;
+}
+
+/** Where the content of task attachments is kept (fact sheet "tasks", 5). */
+export interface FileProvider {
+  readonly id: string;
+  /** The kind of the attachments whose content it holds. */
+  readonly attachmentKind: 'agent_fs' | 'shared-fs';
+  readonly features: FileProviderFeatures;
+  /**
+   * Receives content as it streams in. Nothing is left behind when it fails.
+   *
+   * @throws ApiError 413 when there is more than `maxBytes`
+   */
+  stage(content: Readable, maxBytes: number): Promise<StagedContent>;
+  /** The content under `key`, or undefined when there is none. The caller consumes or destroys the stream. */
+  open(key: string): Promise<StoredContent | undefined>;
+  /** Removes the content under `key`; none there is fine. */
+  remove(key: string): Promise<void>;
+  /** A link that works without a bearer key, for a provider whose features say so. */
+  signedUrl?(key: string, expiresInSeconds: number): Promise<string>;
+}

@@ -1,0 +1,291 @@
+import type { Readable } from 'node:stream';
+import {
+  attachmentRows,
+  deleteAttachment,
+  findAttachment,
+  insertAttachment,
+  updateAttachment,
+} from '../../db/queries/attachments.js';
+import { findTaskRow } from '../../db/queries/tasks.js';
+import type { TaskAttachmentTable } from '../../db/tables/tasks.js';
+import type { App } from '../app.js';
+import type { Caller } from '../caller.js';
+import { ApiError, notFound } from '../errors.js';
+import { newId } from '../ids.js';
+import { nowIso } from '../unit-of-work.js';
+import { activeFileProvider } from './active-provider.js';
+import { type Attachment, listAttachments, toAttachment } from './attachment.js';
+import { fileName, replacementKey, storageKey } from './keys.js';
+import { type FileProvider, fileTooLarge, type StagedContent, type StoredContent } from './provider.js';
+import { exclusivelyForTask } from './task-lock.js';
+
+/** The largest file that can be uploaded: 50 MiB. */
+export const maxFileBytes = 50 * 1024 * 1024;
+
+const defaultMimeType = 'application/octet-stream';
+
+export interface Upload {
+  readonly taskId: string;
+  /** As sent; checked here. */
+  readonly name: string;
+  readonly intent?: string;
+  readonly description?: string;
+  readonly isPrimary?: boolean;
+  /** The media type as sent. */
+  readonly mimeType?: string;
+  /** The announced size, if any. */
+  readonly contentLength?: number;
+  readonly content: Readable;
+}
+
+interface Place {
+  readonly provider: FileProvider;
+  readonly staged: StagedContent;
+  readonly upload: Upload;
+  readonly name: string;
+  readonly caller: Caller;
+}
+
+const assertTask = async (app: App, taskId: string): Promise<void> => {
+  if (!(await findTaskRow(app.db, taskId))) {
+    throw notFound('Task');
+  }
+};
+
+const requireAttachment = async (app: App, taskId: string, id: string): Promise<TaskAttachmentTable> => {
+  const row = await findAttachment(app.db, taskId, id);
+  if (!row) {
+    throw notFound('Attachment');
+  }
+  return row;
+};
+
+/**
+ * Where the active provider holds an attachment's content, or undefined when it does not: links, pages, files a worker
+ * put on the shared disk, and files of another provider (fact sheet "tasks", 5, rule 4).
+ */
+const backingKey = (provider: FileProvider, row: TaskAttachmentTable): string | undefined => {
+  const isBacked = row.providerId === provider.id && row.kind === provider.attachmentKind;
+  return isBacked ? (row.providerKey ?? row.path ?? undefined) : undefined;
+};
+
+/**
+ * All attachments of a task, oldest first.
+ *
+ * @throws ApiError 404 for an unknown task
+ */
+export const listTaskFiles = async (app: App, taskId: string): Promise<Attachment[]> => {
+  await assertTask(app, taskId);
+  return listAttachments(app.db, taskId);
+};
+
+/**
+ * One attachment of a task.
+ *
+ * @throws ApiError 404
+ */
+export const getTaskFile = async (app: App, taskId: string, id: string): Promise<Attachment> =>
+  toAttachment(await requireAttachment(app, taskId, id));
+
+const assertSize = (upload: Upload): void => {
+  if ((upload.contentLength ?? 0) > maxFileBytes) {
+    throw fileTooLarge(maxFileBytes);
+  }
+};
+
+const userOf = ({ principal }: Caller): string | null => (principal.kind === 'user' ? principal.userId : null);
+
+/** What the content decides about a row, for a first upload and for a replacement. */
+const contentFields = (
+  { provider, staged, upload }: Place,
+  key: string,
+  stored: Readonly<Record<string, unknown>>,
+) => ({
+  path: key,
+  providerId: provider.id,
+  providerKey: key,
+  capabilities: JSON.stringify({ ...provider.features, ...stored }),
+  mimeType: upload.mimeType ?? defaultMimeType,
+  sizeBytes: staged.sizeBytes,
+  sha256: staged.sha256,
+});
+
+const newRow = (place: Place, key: string, stored: Readonly<Record<string, unknown>>): TaskAttachmentTable => ({
+  id: newId(),
+  taskId: place.upload.taskId,
+  agentId: place.caller.agentId ?? null,
+  name: place.name,
+  kind: place.provider.attachmentKind,
+  url: null,
+  pageId: null,
+  orgId: null,
+  driveId: null,
+  intent: place.upload.intent ?? null,
+  description: place.upload.description ?? null,
+  isPrimary: place.upload.isPrimary ? 1 : 0,
+  createdAt: nowIso(),
+  createdBy: userOf(place.caller),
+  updatedBy: null,
+  ...contentFields(place, key, stored),
+});
+
+/** Stores the content and then its row; content whose row cannot be written is removed again. */
+const storeWithRow = async <Row>(
+  { provider, staged }: Place,
+  key: string,
+  writeRow: (stored: Readonly<Record<string, unknown>>) => Promise<Row>,
+): Promise<Row> => {
+  const stored = await staged.storeAs(key);
+  try {
+    return await writeRow(stored);
+  } catch (error) {
+    await provider.remove(key);
+    throw error;
+  }
+};
+
+const addFile = (app: App, place: Place): Promise<TaskAttachmentTable> => {
+  const key = storageKey(place.upload.taskId, place.name);
+  return storeWithRow(place, key, async (stored) => {
+    const row = newRow(place, key, stored);
+    await insertAttachment(app.db, row);
+    return row;
+  });
+};
+
+const replaceFile = async (
+  app: App,
+  place: Place,
+  old: TaskAttachmentTable,
+  oldKey: string,
+): Promise<TaskAttachmentTable> => {
+  const { upload, staged, provider } = place;
+  const key = replacementKey(upload.taskId, place.name, staged.sha256);
+  const row = await storeWithRow(place, key, async (stored) => {
+    const change = {
+      ...contentFields(place, key, stored),
+      ...(upload.intent !== undefined && { intent: upload.intent }),
+      ...(upload.description !== undefined && { description: upload.description }),
+      ...(upload.isPrimary !== undefined && { isPrimary: upload.isPrimary ? (1 as const) : (0 as const) }),
+      updatedBy: userOf(place.caller),
+    };
+    await updateAttachment(app.db, old.id, change);
+    return { ...old, ...change };
+  });
+  try {
+    await provider.remove(oldKey);
+  } catch (error) {
+    app.log.warn({ err: error, attachmentId: old.id }, 'replaced file content could not be removed');
+  }
+  return row;
+};
+
+/** Keeps the content under its task: each content once, each name once. Holds the task's file lock. */
+const keep = async (app: App, place: Place): Promise<TaskAttachmentTable> => {
+  const rows = await attachmentRows(app.db, place.upload.taskId);
+  const backed = rows.flatMap((row) => {
+    const key = backingKey(place.provider, row);
+    return key === undefined ? [] : [{ row, key }];
+  });
+  const same = backed.find(({ row }) => row.sha256 === place.staged.sha256);
+  if (same) {
+    // The same bytes again: storing them costs a rename and brings back content that somebody removed from the disk.
+    await place.staged.storeAs(same.key);
+    return same.row;
+  }
+  const named = backed.find(({ row }) => row.name === place.name);
+  return named ? replaceFile(app, place, named.row, named.key) : addFile(app, place);
+};
+
+/**
+ * Stores an uploaded file as an attachment of a task and returns it (fact sheet "tasks", 5). Content the task already
+ * has gives the attachment that holds it; other content under a name in use replaces that file's content.
+ *
+ * @throws ApiError 400 (name), 404 (task), 409 (a folder has the name), 413 (over 50 MiB)
+ */
+export const uploadTaskFile = async (app: App, caller: Caller, upload: Upload): Promise<Attachment> => {
+  const name = fileName(upload.name);
+  assertSize(upload);
+  await assertTask(app, upload.taskId);
+  const provider = activeFileProvider(app);
+  const staged = await provider.stage(upload.content, maxFileBytes);
+  try {
+    const place = { provider, staged, upload, name, caller };
+    return toAttachment(await exclusivelyForTask(upload.taskId, () => keep(app, place)));
+  } finally {
+    await staged.discard();
+  }
+};
+
+/**
+ * Deletes an attachment: its content, where the active provider holds it, then its row. Content that is gone is fine;
+ * a failing provider keeps the row.
+ *
+ * @throws ApiError 404
+ */
+export const deleteTaskFile = (app: App, taskId: string, id: string): Promise<void> =>
+  exclusivelyForTask(taskId, async () => {
+    const row = await requireAttachment(app, taskId, id);
+    const provider = activeFileProvider(app);
+    const key = backingKey(provider, row);
+    if (key !== undefined) {
+      await provider.remove(key);
+    }
+    await deleteAttachment(app.db, id);
+  });
+
+interface BackedFile {
+  readonly row: TaskAttachmentTable;
+  readonly provider: FileProvider;
+  readonly key: string;
+}
+
+const requireBacked = async (app: App, taskId: string, id: string): Promise<BackedFile> => {
+  const row = await requireAttachment(app, taskId, id);
+  const provider = activeFileProvider(app);
+  const key = backingKey(provider, row);
+  if (key === undefined) {
+    throw notFound('Attachment content');
+  }
+  return { row, provider, key };
+};
+
+/** A file that is being read. */
+export interface OpenFile {
+  readonly row: TaskAttachmentTable;
+  /** To be consumed or destroyed. */
+  readonly content: StoredContent;
+}
+
+/**
+ * Opens the content of an attachment.
+ *
+ * @throws ApiError 404 for an unknown attachment, and for one without content at the active provider
+ */
+export const openTaskFile = async (app: App, taskId: string, id: string): Promise<OpenFile> => {
+  const file = await requireBacked(app, taskId, id);
+  const content = await file.provider.open(file.key);
+  if (content) {
+    return { row: file.row, content };
+  }
+  // A replacement may have come between reading the row and opening its content.
+  const now = await requireBacked(app, taskId, id);
+  const moved = now.key === file.key ? undefined : await now.provider.open(now.key);
+  if (!moved) {
+    throw notFound('Attachment content');
+  }
+  return { row: now.row, content: moved };
+};
+
+/**
+ * A link to an attachment's content that needs no bearer key.
+ *
+ * @throws ApiError 404 (attachment, content), 501 (the provider makes no links)
+ */
+export const signTaskFileUrl = async (app: App, taskId: string, id: string, expiresIn: number): Promise<string> => {
+  const { provider, key } = await requireBacked(app, taskId, id);
+  if (!provider.signedUrl) {
+    throw new ApiError(501, `File provider ${provider.id} does not support signed URLs`);
+  }
+  return provider.signedUrl(key, expiresIn);
+};

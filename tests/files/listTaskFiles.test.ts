@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { addAttachment, addTask, attachmentsOf, upload } from '../support/files.js';
+import { startServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+describe('listTaskFiles', () => {
+  test('lists attachments of every kind, oldest first', async () => {
+    const taskId = await addTask(server);
+    const { body: file } = await upload(server, taskId, 'b.txt', 'b');
+    const link = addAttachment(server, taskId, {
+      kind: 'url',
+      url: 'https://example.com/x',
+      createdAt: '2020-01-01T00:00:00.000Z',
+      capabilities: '{broken',
+    });
+    const { body: second } = await upload(server, taskId, 'a.txt', 'a');
+
+    const attachments = await attachmentsOf(server, taskId);
+
+    expect(attachments).toEqual([
+      {
+        id: link,
+        taskId,
+        name: 'attachment',
+        kind: 'url',
+        url: 'https://example.com/x',
+        isPrimary: false,
+        createdAt: '2020-01-01T00:00:00.000Z',
+      },
+      file,
+      second,
+    ]);
+  });
+
+  test('a task without attachments has an empty list, an unknown one answers 404, a wrong id 400', async () => {
+    const { status, body } = await server.request('GET', `/api/fs/tasks/${randomUUID()}/files`);
+
+    expect(await attachmentsOf(server, await addTask(server))).toEqual([]);
+    expect([status, body]).toEqual([404, { error: 'Task not found' }]);
+    expect((await server.request('GET', '/api/fs/tasks/nothing/files')).status).toBe(400);
+  });
+});
