@@ -4,21 +4,29 @@ import createActiveSession from '../../handlers/active-sessions/createActiveSess
 import createTask from '../../handlers/tasks/createTask.js';
 import deleteActiveSession from '../../handlers/active-sessions/deleteActiveSession.js';
 import deleteActiveSessionByTask from '../../handlers/active-sessions/deleteActiveSessionByTask.js';
+import deleteTaskFile from '../../handlers/files/deleteTaskFile.js';
+import downloadTaskFile from '../../handlers/files/downloadTaskFile.js';
+import ensureAgentFileCredentials from '../../handlers/files/ensureAgentFileCredentials.js';
 import getAgent from '../../handlers/agents/getAgent.js';
 import getAgentCredentialStatus from '../../handlers/agents/getAgentCredentialStatus.js';
 import getAgentSetupScript from '../../handlers/agents/getAgentSetupScript.js';
 import getCallingAgent from '../../handlers/agents/getCallingAgent.js';
+import getFileCapabilities from '../../handlers/files/getFileCapabilities.js';
 import getHealth from '../../handlers/system/getHealth.js';
 import getTask from '../../handlers/tasks/getTask.js';
 import getTaskContext from '../../handlers/tasks/getTaskContext.js';
+import getTaskFile from '../../handlers/files/getTaskFile.js';
+import getTaskFileSignedUrl from '../../handlers/files/getTaskFileSignedUrl.js';
 import getTaskSession from '../../handlers/tasks/getTaskSession.js';
 import heartbeatActiveSession from '../../handlers/active-sessions/heartbeatActiveSession.js';
+import inviteFileMember from '../../handlers/files/inviteFileMember.js';
 import listActiveSessions from '../../handlers/active-sessions/listActiveSessions.js';
 import listAgentCredentialStatus from '../../handlers/agents/listAgentCredentialStatus.js';
 import listAgentRuntimeInstances from '../../handlers/agents/listAgentRuntimeInstances.js';
 import listAgents from '../../handlers/agents/listAgents.js';
 import listCancelledTasks from '../../handlers/agents/listCancelledTasks.js';
 import listPausedTasks from '../../handlers/tasks/listPausedTasks.js';
+import listTaskFiles from '../../handlers/files/listTaskFiles.js';
 import listTaskSessions from '../../handlers/tasks/listTaskSessions.js';
 import listTaskTemplates from '../../handlers/tasks/listTaskTemplates.js';
 import listTasks from '../../handlers/tasks/listTasks.js';
@@ -34,6 +42,7 @@ import setTaskTitle from '../../handlers/tasks/setTaskTitle.js';
 import setTaskVcs from '../../handlers/tasks/setTaskVcs.js';
 import touchAgentActivity from '../../handlers/agents/touchAgentActivity.js';
 import updateAgentRuntime from '../../handlers/agents/updateAgentRuntime.js';
+import uploadTaskFile from '../../handlers/files/uploadTaskFile.js';
 import whoAmI from '../../handlers/system/whoAmI.js';
 import type { Handlers } from './contract.js';
 
@@ -44,21 +53,29 @@ export const handlers: Handlers = {
   createTask,
   deleteActiveSession,
   deleteActiveSessionByTask,
+  deleteTaskFile,
+  downloadTaskFile,
+  ensureAgentFileCredentials,
   getAgent,
   getAgentCredentialStatus,
   getAgentSetupScript,
   getCallingAgent,
+  getFileCapabilities,
   getHealth,
   getTask,
   getTaskContext,
+  getTaskFile,
+  getTaskFileSignedUrl,
   getTaskSession,
   heartbeatActiveSession,
+  inviteFileMember,
   listActiveSessions,
   listAgentCredentialStatus,
   listAgentRuntimeInstances,
   listAgents,
   listCancelledTasks,
   listPausedTasks,
+  listTaskFiles,
   listTaskSessions,
   listTaskTemplates,
   listTasks,
@@ -74,5 +91,6 @@ export const handlers: Handlers = {
   setTaskVcs,
   touchAgentActivity,
   updateAgentRuntime,
+  uploadTaskFile,
   whoAmI,
 };

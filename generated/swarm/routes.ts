@@ -99,6 +99,59 @@ export const routes: RouteNode = {
             "POST": "registerAgent"
           }
         },
+        "fs": {
+          "literals": {
+            "agent-credentials": {
+              "operations": {
+                "POST": "ensureAgentFileCredentials"
+              }
+            },
+            "capabilities": {
+              "operations": {
+                "GET": "getFileCapabilities"
+              }
+            },
+            "members": {
+              "literals": {
+                "invite": {
+                  "operations": {
+                    "POST": "inviteFileMember"
+                  }
+                }
+              }
+            },
+            "tasks": {
+              "parameter": {
+                "literals": {
+                  "files": {
+                    "parameter": {
+                      "literals": {
+                        "raw": {
+                          "operations": {
+                            "GET": "downloadTaskFile"
+                          }
+                        },
+                        "signed-url": {
+                          "operations": {
+                            "GET": "getTaskFileSignedUrl"
+                          }
+                        }
+                      },
+                      "operations": {
+                        "DELETE": "deleteTaskFile",
+                        "GET": "getTaskFile"
+                      }
+                    },
+                    "operations": {
+                      "GET": "listTaskFiles",
+                      "POST": "uploadTaskFile"
+                    }
+                  }
+                }
+              }
+            }
+          }
+        },
         "paused-tasks": {
           "operations": {
             "GET": "listPausedTasks"

@@ -341,6 +341,160 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fs/agent-credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ensure the agent has file provider credentials
+         * @description Makes sure that the calling agent has an account at the remote file provider: registers it, invites it as an editor and stores its key as a secret of the agent. The key is never returned. May be repeated: an agent that has a stored key gets `created: false`. Without a remote provider the answer is `{enabled: false, created: false, agentId}` and nothing happens.
+         */
+        post: operations["ensureAgentFileCredentials"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fs/capabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what the file provider can do
+         * @description The active file provider and its abilities. A remote provider is active when `FILE_PROVIDER_API_URL` and its key are configured; otherwise files are kept on the server's own disk (`local-fs`), in `FILE_PROVIDER_LOCAL_DIR`.
+         */
+        get: operations["getFileCapabilities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fs/members/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite a person to the file provider
+         * @description Invites an address to the remote provider's organisation. Needs a remote provider; without one the call is refused with 400.
+         */
+        post: operations["inviteFileMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fs/tasks/{taskId}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a task's attachments
+         * @description All attachments of the task, of every kind, oldest first.
+         */
+        get: operations["listTaskFiles"];
+        put?: never;
+        /**
+         * Upload a file to a task
+         * @description Stores the request body, as it is, as an attachment of the task; up to 50 MiB (52428800 bytes). The body may have any `Content-Type`; it is kept as the attachment's `mimeType` (default `application/octet-stream`).
+         *
+         *     The name may have folders (`reports/summary.md`); surrounding blanks and leading slashes are dropped. Segments that are empty, `.` or `..`, and names with a NUL character, are refused.
+         *
+         *     A task holds a content once: uploading bytes it already has returns the attachment that has them, whatever the name. Uploading other bytes under a name the task already has replaces that file's content and keeps the attachment's id; then `intent`, `description` and `isPrimary` change only if sent. All these answer 201.
+         *
+         *     Nothing is stored when the upload breaks off. With the agent header, the attachment's `agentId` names the agent; `createdBy` is the calling user.
+         */
+        post: operations["uploadTaskFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fs/tasks/{taskId}/files/{attachmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an attachment's record
+         * @description The record, not the content; that is at `/raw`.
+         */
+        get: operations["getTaskFile"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an attachment
+         * @description Deletes the content the active provider holds, then the record. Content that is gone already is fine; any other failure of the provider keeps the record. Links, pages, files a worker put on the shared disk, and files of another provider lose only their record.
+         */
+        delete: operations["deleteTaskFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fs/tasks/{taskId}/files/{attachmentId}/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file
+         * @description The stored bytes, unchanged and unmasked, as a download. Links, pages, files a worker put on the shared disk and files of another provider have no content here: 404.
+         */
+        get: operations["downloadTaskFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fs/tasks/{taskId}/files/{attachmentId}/signed-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a link to a file's content
+         * @description A link that works without a bearer key for a limited time, where the provider can make one.
+         */
+        get: operations["getTaskFileSignedUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/paused-tasks": {
         parameters: {
             query?: never;
@@ -800,6 +954,20 @@ export interface components {
             /** @description The agent's tasks, newest first; only with `include=tasks`. */
             tasks?: components["schemas"]["Task"][];
         };
+        AgentFileCredentials: {
+            /** @description The calling agent. */
+            agentId: string;
+            /** @description Whether this call made the agent's account; false when it was there before. */
+            created: boolean;
+            /** @description The provider's drive. */
+            driveId?: string;
+            /** @description The address the agent is registered with at the provider. */
+            email?: string;
+            /** @description Whether a remote file provider is configured. */
+            enabled: boolean;
+            /** @description The provider's organisation. */
+            orgId?: string;
+        };
         /** @description What waits for the agent. */
         AgentInbox: {
             inProgressTasksCount: number;
@@ -866,6 +1034,9 @@ export interface components {
             /** @description The user that changed it last. */
             updatedBy?: string;
             url?: string;
+        };
+        AttachmentList: {
+            attachments: components["schemas"]["Attachment"][];
         };
         CallingAgent: components["schemas"]["AgentWithCapacity"] & {
             inbox?: components["schemas"]["AgentInbox"];
@@ -1096,12 +1267,32 @@ export interface components {
          * @enum {string}
          */
         Effort: "off" | "low" | "medium" | "high" | "xhigh" | "max";
+        /** @description No fields; the agent is the one named by the header. */
+        EnsureAgentFileCredentialsBody: Record<string, never>;
         /** @description The body of every error response. `error` says what went wrong; further fields depend on the operation. */
         Error: {
             /** @example Task not found */
             error: string;
         } & {
             [key: string]: unknown;
+        };
+        FileCapabilities: {
+            capabilities: components["schemas"]["FileProviderFeatures"];
+            /**
+             * @description The active provider; `local-fs` is the server's own disk.
+             * @example local-fs
+             */
+            providerId: string;
+        };
+        /** @description What the active file provider can do. An absent flag means no. */
+        FileProviderFeatures: {
+            /** @description Comments on files. */
+            comments?: boolean;
+            /** @description Full-text search over stored files. */
+            search?: boolean;
+            signedUrl: components["schemas"]["SignedUrlCapability"];
+            /** @description Earlier versions of a file are kept. */
+            versioning?: boolean;
         };
         /** @description What the lead is told when the task ends. */
         FollowUpConfig: {
@@ -1125,6 +1316,25 @@ export interface components {
              * @example 0.1.0
              */
             version: string;
+        };
+        InviteFileMemberBody: {
+            /**
+             * Format: email
+             * @description The address to invite.
+             */
+            email: string;
+            /**
+             * @description The role in the organisation.
+             * @default editor
+             * @enum {string}
+             */
+            role?: "viewer" | "editor" | "admin";
+        };
+        InviteFileMemberResult: {
+            /** @description False when the address already has this role or a higher one. */
+            invited: boolean;
+            /** @description The provider's organisation. */
+            orgId: string;
         };
         /** @description The model the worker used last. */
         LatestModel: {
@@ -1363,6 +1573,21 @@ export interface components {
             vcsRepo: string;
             /** Format: uri */
             vcsUrl: string;
+        };
+        SignedFileUrl: {
+            /** @description The life of the link, in seconds. */
+            expiresIn: number;
+            /**
+             * Format: uri
+             * @description A link to the content that needs no bearer key.
+             */
+            url: string;
+        };
+        SignedUrlCapability: {
+            /** @description The longest life of such a link, in seconds. */
+            maxExpiresIn?: number;
+            /** @description Whether the provider makes links that work without a bearer key. */
+            supported: boolean;
         };
         /**
          * @description How a message reaches a running task. `steer` interrupts the turn that runs, `queue` waits for the next one.
@@ -3150,6 +3375,599 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
+        };
+    };
+    ensureAgentFileCredentials: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID": components["parameters"]["RequiredAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["EnsureAgentFileCredentialsBody"];
+            };
+        };
+        responses: {
+            /** @description The state of the agent's credentials. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentFileCredentials"];
+                };
+            };
+            /** @description The agent header is missing, or the body is not an object. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Missing X-Agent-ID header"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getFileCapabilities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The active provider. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "providerId": "local-fs",
+                     *       "capabilities": {
+                     *         "signedUrl": {
+                     *           "supported": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FileCapabilities"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    inviteFileMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com",
+                 *       "role": "viewer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InviteFileMemberBody"];
+            };
+        };
+        responses: {
+            /** @description The address was invited, or had the role already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "orgId": "org_1",
+                     *       "invited": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InviteFileMemberResult"];
+                };
+            };
+            /** @description The body does not fit the contract, or no remote file provider is configured. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No remote file provider is configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listTaskFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                taskId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The attachments, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "attachments": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AttachmentList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No task has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    uploadTaskFile: {
+        parameters: {
+            query: {
+                /**
+                 * @description A note for people.
+                 * @example The report the task asked for
+                 */
+                description?: string;
+                /**
+                 * @description What the file is for, e.g. `task-deliverable`.
+                 * @example task-deliverable
+                 */
+                intent?: string;
+                /**
+                 * @description Whether this is the task's main result.
+                 * @example true
+                 */
+                isPrimary?: boolean;
+                /**
+                 * @description The file's name within the task.
+                 * @example reports/summary.md
+                 */
+                name: string;
+            };
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                taskId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The file's bytes. An empty body is an empty file. */
+        requestBody?: {
+            content: {
+                /** @example Hello */
+                "*/*": string;
+            };
+        };
+        responses: {
+            /** @description The attachment that holds the content. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f42-5e6f-7a10-8b2c-3d4e5f607182",
+                     *       "taskId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *       "name": "reports/summary.md",
+                     *       "kind": "shared-fs",
+                     *       "path": "tasks/01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44/reports/summary.md",
+                     *       "providerId": "local-fs",
+                     *       "providerKey": "tasks/01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44/reports/summary.md",
+                     *       "capabilities": {
+                     *         "signedUrl": {
+                     *           "supported": false
+                     *         }
+                     *       },
+                     *       "mimeType": "text/markdown",
+                     *       "sizeBytes": 5,
+                     *       "sha256": "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969",
+                     *       "intent": "task-deliverable",
+                     *       "isPrimary": true,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            /** @description The name is empty or unsafe, or a parameter does not fit the contract. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: query.name: must not contain '.', '..' or empty segments"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No task has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A folder has the file's name, or a file has the name of one of its folders. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "File name conflict: reports"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 50 MiB, by its Content-Length or as it is read. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Payload too large (max 52428800 bytes)"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getTaskFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The attachment's id.
+                 * @example 01971f42-5e6f-7a10-8b2c-3d4e5f607182
+                 */
+                attachmentId: string;
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                taskId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The attachment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f42-5e6f-7a10-8b2c-3d4e5f607182",
+                     *       "taskId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *       "name": "reports/summary.md",
+                     *       "kind": "shared-fs",
+                     *       "path": "tasks/01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44/reports/summary.md",
+                     *       "providerId": "local-fs",
+                     *       "providerKey": "tasks/01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44/reports/summary.md",
+                     *       "capabilities": {
+                     *         "signedUrl": {
+                     *           "supported": false
+                     *         }
+                     *       },
+                     *       "mimeType": "text/markdown",
+                     *       "sizeBytes": 5,
+                     *       "sha256": "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969",
+                     *       "intent": "task-deliverable",
+                     *       "isPrimary": true,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The task has no attachment with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Attachment not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteTaskFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The attachment's id.
+                 * @example 01971f42-5e6f-7a10-8b2c-3d4e5f607182
+                 */
+                attachmentId: string;
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                taskId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The attachment is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The task has no attachment with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Attachment not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    downloadTaskFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tags the caller has; `*` matches any.
+                 * @example "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The attachment's id.
+                 * @example 01971f42-5e6f-7a10-8b2c-3d4e5f607182
+                 */
+                attachmentId: string;
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                taskId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    /** @description Always `attachment`, with the file's name: an ASCII form, and the exact one as UTF-8 (`filename*`). */
+                    "Content-Disposition"?: string;
+                    /** @description The size in bytes. */
+                    "Content-Length"?: number;
+                    /** @description The SHA-256 of the content, in quotes; absent when it is not known. */
+                    ETag?: string;
+                    /** @description Always `nosniff`. */
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example Hello */
+                    "*/*": string;
+                };
+            };
+            /** @description The caller has this content already (`If-None-Match`). */
+            304: {
+                headers: {
+                    /** @description The SHA-256 of the content, in quotes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The task has no such attachment, or the active provider does not hold its content. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Attachment not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getTaskFileSignedUrl: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The wanted life of the link, in seconds.
+                 * @example 600
+                 */
+                expiresIn?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The attachment's id.
+                 * @example 01971f42-5e6f-7a10-8b2c-3d4e5f607182
+                 */
+                attachmentId: string;
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                taskId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://files.example.com/s/abc",
+                     *       "expiresIn": 600
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignedFileUrl"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The task has no such attachment, or the active provider does not hold its content. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Attachment not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description The active provider makes no links (`local-fs`). */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "File provider local-fs does not support signed URLs"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     listPausedTasks: {
