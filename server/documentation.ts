@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import express, { type Express, type RequestHandler } from 'express';
 
-const serveDocument = (file: URL, type: string): RequestHandler => {
-  const bytes = readFileSync(file);
+interface Page {
+  readonly bytes: Buffer;
+  readonly type: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Serves fixed bytes that browsers may keep and ask about again. */
+const serve = ({ bytes, type, headers = {} }: Page): RequestHandler => {
   const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
   return (request, response) => {
-    response.set({ ETag: etag, 'Cache-Control': 'no-cache' });
+    response.set({ ETag: etag, 'Cache-Control': 'no-cache', ...headers });
     if (request.headers['if-none-match'] === etag) {
       response.status(304).end();
       return;
@@ -15,15 +21,88 @@ const serveDocument = (file: URL, type: string): RequestHandler => {
   };
 };
 
+/** What the documentation page may load and call: this server, and nothing else. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const accent = '#3b82f6';
+
+const documentationPage = (title: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="${accent}" d="M8 0l7 4v8l-7 4-7-4V4z"/></svg>`,
+)}">
+<style>
+body { margin: 0 }
+:root { --scalar-color-accent: ${accent}; --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, monospace }
+</style>
+</head>
+<body>
+<div id="app"></div>
+<script src="/docs/api-reference.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`;
+
+/** Starts the reference with everything that would leave this server switched off. */
+const startScript = `Scalar.createApiReference('#app', {
+  url: '/openapi.json',
+  servers: [{ url: location.origin, description: 'This server' }],
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  defaultOpenAllTags: false,
+  operationTitleSource: 'summary',
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+});
+`;
+
 /**
- * The pages around a contract: the contract itself as JSON and YAML, and what `mount` adds. They are Express routes;
- * contract operations never come here.
+ * The pages around a contract: the contract itself as JSON and YAML, and the browsable documentation with all its
+ * assets. They are Express routes; contract operations never come here.
  */
-export const createPages = (generated: URL, notFound: RequestHandler): Express => {
+export const createPages = (generated: URL, title: string, notFound: RequestHandler): Express => {
+  const bundle = readFileSync(new URL('../assets/api-reference.js.gz', import.meta.url));
+  const script = 'text/javascript; charset=utf-8';
   const pages = express();
   pages.disable('x-powered-by');
-  pages.get('/openapi.json', serveDocument(new URL('openapi.json', generated), 'application/json'));
-  pages.get('/openapi.yaml', serveDocument(new URL('openapi.yaml', generated), 'application/yaml'));
+  pages.disable('etag');
+  pages.get(
+    '/openapi.json',
+    serve({ bytes: readFileSync(new URL('openapi.json', generated)), type: 'application/json' }),
+  );
+  pages.get(
+    '/openapi.yaml',
+    serve({ bytes: readFileSync(new URL('openapi.yaml', generated)), type: 'application/yaml' }),
+  );
+  pages.get(
+    '/docs',
+    serve({
+      bytes: Buffer.from(documentationPage(title)),
+      type: 'html',
+      headers: { 'Content-Security-Policy': contentSecurityPolicy, 'X-Content-Type-Options': 'nosniff' },
+    }),
+  );
+  pages.get('/docs/start.js', serve({ bytes: Buffer.from(startScript), type: script }));
+  pages.get('/docs/api-reference.js', serve({ bytes: bundle, type: script, headers: { 'Content-Encoding': 'gzip' } }));
   pages.use(notFound);
   return pages;
 };

@@ -37,7 +37,7 @@ export const createSwarmListener = async (app: App, config: Config): Promise<Req
     app,
   );
   await backend.start({ checkResponses: config.validateResponses });
-  const pages = createPages(generated, (request, response, next) => {
+  const pages = createPages(generated, 'Swarm API', (request, response, next) => {
     refuseUnknown(app, request.headers).then(({ status, body }) => response.status(status).json(body), next);
   });
   return createListener({

@@ -1,5 +1,6 @@
-import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { build as compile } from 'esbuild';
 
 const copied = new Set(['.cjs', '.json', '.yaml', '.css', '.js', '.svg', '.html']);
@@ -8,6 +9,13 @@ const filesOf = (root, folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
+
+/** The browser bundle of the documentation page, so that the running server needs neither its package nor the internet. */
+const copyDocumentationBundle = (root, target) => {
+  const bundle = readFileSync(join(root, 'node_modules/@scalar/api-reference/dist/browser/standalone.js'));
+  mkdirSync(join(target, 'assets'), { recursive: true });
+  writeFileSync(join(target, 'assets', 'api-reference.js.gz'), gzipSync(bundle, { level: 9 }));
+};
 
 /** Turns every TypeScript file into the JavaScript file of the same place under dist/, and copies what needs no compiling. */
 export const build = async (root, folders) => {
@@ -27,4 +35,5 @@ export const build = async (root, folders) => {
   for (const file of files.filter((name) => copied.has(extname(name)))) {
     cpSync(file, join(target, file.slice(root.length)));
   }
+  copyDocumentationBundle(root, target);
 };

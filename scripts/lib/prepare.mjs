@@ -2,7 +2,7 @@
 // fresh clone there is nothing else yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -44,9 +44,12 @@ export const run = (command, args, env = {}) => {
   return status ?? 1;
 };
 
+/** A linked node_modules belongs to another checkout; installing into it would pull the ground from under that one. */
+const isLinked = () => lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
 /** Installs the exact dependencies of the lockfile when they are not there yet. */
 export const ensureInstalled = () => {
-  if (readIfThere(installStamp) === installedState()) {
+  if (isLinked() || readIfThere(installStamp) === installedState()) {
     return;
   }
   console.error('Installing dependencies…');

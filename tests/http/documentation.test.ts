@@ -1,0 +1,58 @@
+import { parse } from 'yaml';
+import { startServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+const get = (path: string, headers: Record<string, string> = {}) => server.request('GET', path, { key: null, headers });
+
+describe('the published contract', () => {
+  test('is the same document as JSON and as YAML, and needs no key', async () => {
+    const json = await get('/openapi.json');
+    const yaml = await get('/openapi.yaml');
+
+    expect(json.body.openapi).toBe('3.1.0');
+    expect(parse(yaml.body)).toEqual(json.body);
+  });
+
+  test('has no reference to anything outside itself', async () => {
+    const { body } = await get('/openapi.json');
+    const references = JSON.stringify(body).match(/"\$ref":"[^"]*"/g) ?? [];
+
+    expect(references.length).toBeGreaterThan(0);
+    expect(references.filter((reference) => !reference.startsWith('"$ref":"#/'))).toEqual([]);
+  });
+
+  test.each(['/openapi.json', '/openapi.yaml', '/docs', '/docs/api-reference.js'])(
+    '%s is revalidated by ETag',
+    async (path) => {
+      const first = await get(path);
+      const etag = first.headers.get('etag') ?? '';
+      const second = await get(path, { 'If-None-Match': etag });
+
+      expect(first.status).toBe(200);
+      expect(etag).toMatch(/^"[\w-]+"$/);
+      expect(second.status).toBe(304);
+      expect(second.body).toBe('');
+    },
+  );
+});
+
+describe('the documentation page', () => {
+  test('loads nothing from elsewhere and may call nothing else', async () => {
+    const { headers, body } = await get('/docs');
+    const sources = [...String(body).matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]);
+
+    expect(headers.get('content-type')).toContain('text/html');
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self'");
+    expect(sources.filter((source) => !source?.startsWith('/docs/') && !source?.startsWith('data:'))).toEqual([]);
+    for (const source of sources.filter((name) => name?.startsWith('/'))) {
+      expect((await get(source ?? '')).status).toBe(200);
+    }
+  });
+});
