@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
 import type { Bus } from './bus.js';
+import type { SocialImages } from './website/social-images.js';
 
 /** A structured log, as pino has it. */
 export interface Log {
@@ -32,6 +33,8 @@ export interface App {
   readonly bus: Bus;
   readonly log: Log;
   readonly settings: Settings;
+  /** Draws and keeps the preview images of the website API. */
+  readonly socialImages: SocialImages;
   /** True once the process was told to stop and is waiting for running work (X-Swarm-Draining). */
   readonly isDraining: () => boolean;
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/schema.js';
 import type { App } from '../domain/app.js';
 import { Bus } from '../domain/bus.js';
+import { createSocialImages } from '../domain/website/social-images.js';
 import type { Config } from './config.js';
 
 /** Puts together what rules and handlers need from the process. */
@@ -10,6 +11,7 @@ export const createApp = (config: Config, db: Kysely<Database>, log: Logger, isD
   db,
   log,
   isDraining,
+  socialImages: createSocialImages(),
   bus: new Bus((error) => log.error({ err: error }, 'a bus listener failed')),
   settings: {
     version: config.version,

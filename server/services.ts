@@ -8,7 +8,9 @@ export interface Service {
 }
 
 /** All background services, in the order in which they start; they stop in the reverse order. */
-export const services: readonly Service[] = [];
+export const services: readonly Service[] = [
+  { name: 'social images', start: async (app) => () => app.socialImages.close() },
+];
 
 /** Starts all services and returns the function that stops them. A service that cannot start stops the process. */
 export const startServices = async (app: App): Promise<() => Promise<void>> => {

@@ -1,8 +1,53 @@
 import type { RequestListener } from 'node:http';
 import type { App } from '../domain/app.js';
+import { ApiError } from '../domain/errors.js';
+import bodies from '../generated/website/bodies.cjs';
+import { handlers } from '../generated/website/handlers.js';
+import { operations } from '../generated/website/operations.js';
+import parameters from '../generated/website/parameters.cjs';
+import { routes } from '../generated/website/routes.js';
 import type { Config } from './config.js';
+import { ContractBackend, securedDocument } from './contract/backend.js';
+import { createPages } from './documentation.js';
+import { siteCors } from './http/cors.js';
+import { createListener } from './http/listener.js';
+import { renderProblem } from './http/problems.js';
+
+const generated = new URL('../generated/website/', import.meta.url);
 
 /** The request listener of the website utility API. */
-export const createWebsiteListener = async (_app: App, _config: Config): Promise<RequestListener> => {
-  throw new Error('the website API comes with its contract');
+export const createWebsiteListener = async (app: App, config: Config): Promise<RequestListener> => {
+  const backend = new ContractBackend(
+    {
+      document: securedDocument('Swarm website utility API', config.version),
+      operations,
+      routes,
+      handlers,
+      parameters,
+      bodies,
+      loadResponses: async () => (await import('../generated/website/responses.cjs')).default,
+    },
+    app,
+  );
+  await backend.start({ checkResponses: config.validateResponses });
+  const renderError = renderProblem(app.settings.siteUrl);
+  const pages = createPages(generated, 'Swarm website utility API', (request, response) => {
+    const { status, body, headers } = renderError(
+      new ApiError(404, `There is nothing at ${request.path}.`),
+      request.path,
+    );
+    response.status(status).set(headers).send(JSON.stringify(body));
+  });
+  return createListener({
+    app,
+    backend,
+    routes,
+    cors: siteCors,
+    renderError,
+    wrongMethod: (request, route) => {
+      const allowed = [...route.methods, 'HEAD', 'OPTIONS'].join(', ');
+      throw new ApiError(405, `${request.method} is not allowed here.`, {}, { Allow: allowed });
+    },
+    fallback: pages,
+  });
 };

@@ -5,7 +5,7 @@ import type { OpenApiDocument, OperationObject, PathItemObject } from './documen
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The two published APIs; each has its folder under `spec/` and `generated/`. */
-export const apis = ['swarm'] as const;
+export const apis = ['swarm', 'website'] as const;
 export type ApiName = (typeof apis)[number];
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;

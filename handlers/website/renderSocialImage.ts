@@ -1,0 +1,38 @@
+import { ApiError } from '../../domain/errors.js';
+import { apiVersion, assertSupportedVersion } from '../../domain/website/api-version.js';
+import { cardOf } from '../../domain/website/card-text.js';
+import { etagMatches } from '../../domain/website/etag.js';
+import { RenderPoolBusy } from '../../domain/website/render-pool.js';
+import { handler } from '../../generated/website/contract.js';
+
+const retryAfterSeconds = '2';
+
+const asApiError = (error: unknown): unknown =>
+  error instanceof RenderPoolBusy
+    ? new ApiError(
+        503,
+        'Too many images are waiting to be drawn.',
+        { code: 'overloaded' },
+        { 'Retry-After': retryAfterSeconds },
+      )
+    : error;
+
+export default handler(
+  'renderSocialImage',
+  async ({ app, query, headers }) => {
+    const image = await app.socialImages.imageOf(cardOf(query, app.settings.siteName)).catch((error: unknown) => {
+      throw asApiError(error);
+    });
+    const described = {
+      'API-Version': apiVersion,
+      'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800',
+      ETag: image.etag,
+      Vary: 'API-Version',
+    };
+    if (etagMatches(headers['If-None-Match'], image.etag)) {
+      return { status: 304, headers: described };
+    }
+    return { status: 200, body: image.png, headers: { ...described, 'Content-Type': 'image/png' } };
+  },
+  { beforeBody: ({ rawHeaders }) => assertSupportedVersion(rawHeaders['api-version']) },
+);
