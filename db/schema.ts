@@ -1,5 +1,6 @@
 import type { AgentTables } from './tables/agents.js';
 import type { ConfigTables } from './tables/config.js';
+import type { EventTables } from './tables/events.js';
 import type { TaskSessionTables } from './tables/task-sessions.js';
 import type { TaskTables } from './tables/tasks.js';
 
@@ -9,6 +10,6 @@ export interface SchemaMigrationTable {
 }
 
 /** All tables. A column's type here is what the driver returns for it. */
-export interface Database extends AgentTables, ConfigTables, TaskSessionTables, TaskTables {
+export interface Database extends AgentTables, ConfigTables, EventTables, TaskSessionTables, TaskTables {
   schema_migrations: SchemaMigrationTable;
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
 import type { Bus } from './bus.js';
+import type { Configuration } from './config/configuration.js';
 import type { SocialImages } from './website/social-images.js';
 
 /** A structured log, as pino has it. */
@@ -33,6 +34,8 @@ export interface App {
   readonly bus: Bus;
   readonly log: Log;
   readonly settings: Settings;
+  /** The key of stored secrets, and the stored settings' part of the environment. */
+  readonly configuration: Configuration;
   /** Draws and keeps the preview images of the website API. */
   readonly socialImages: SocialImages;
   /** True once the process was told to stop and is waiting for running work (X-Swarm-Draining). */

@@ -3,12 +3,21 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/schema.js';
 import type { App } from '../domain/app.js';
 import { Bus } from '../domain/bus.js';
+import type { Configuration } from '../domain/config/configuration.js';
 import { createSocialImages } from '../domain/website/social-images.js';
 import type { Config } from './config.js';
 
+/** What the process holds open for the app. */
+export interface Resources {
+  readonly db: Kysely<Database>;
+  readonly configuration: Configuration;
+  readonly log: Logger;
+}
+
 /** Puts together what rules and handlers need from the process. */
-export const createApp = (config: Config, db: Kysely<Database>, log: Logger, isDraining: () => boolean): App => ({
+export const createApp = (config: Config, { db, configuration, log }: Resources, isDraining: () => boolean): App => ({
   db,
+  configuration,
   log,
   isDraining,
   socialImages: createSocialImages(),

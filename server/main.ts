@@ -3,7 +3,7 @@ import { scrub } from '../domain/security/scrub.js';
 import { readConfig } from './config.js';
 import { startServer } from './start.js';
 
-const startupFailures = new Set(['ConfigError', 'DatabaseInUseError', 'NewerDatabaseError']);
+const startupFailures = new Set(['ConfigError', 'DatabaseInUseError', 'NewerDatabaseError', 'EncryptionKeyError']);
 
 /** Startup failures are the operator's to mend: one line that says what and where, no stack. */
 const fail = (error: unknown): never => {

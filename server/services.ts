@@ -1,4 +1,5 @@
 import type { App } from '../domain/app.js';
+import { retentionService } from '../domain/retention/retention.js';
 
 /** Something that runs beside the requests: started before the server listens, stopped before the database closes. */
 export interface Service {
@@ -10,6 +11,7 @@ export interface Service {
 /** All background services, in the order in which they start; they stop in the reverse order. */
 export const services: readonly Service[] = [
   { name: 'social images', start: async (app) => () => app.socialImages.close() },
+  retentionService,
 ];
 
 /** Starts all services and returns the function that stops them. A service that cannot start stops the process. */

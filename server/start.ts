@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { openDatabase } from '../db/open.js';
+import { openConfiguration } from '../domain/config/configuration.js';
 import { createApp } from './app.js';
 import type { Config } from './config.js';
 import { drain } from './drain.js';
@@ -37,14 +38,16 @@ const close = async (server: Server): Promise<void> => {
 };
 
 /**
- * Starts both APIs: database and schema first, then background services, then the ports.
+ * Starts both APIs: database and schema first, then stored settings, background services, and the ports.
  *
- * @throws ConfigError, DatabaseInUseError, NewerDatabaseError, or the system's error when a port is taken
+ * @throws ConfigError, DatabaseInUseError, NewerDatabaseError, EncryptionKeyError, or the system's error when a port is taken
  */
 export const startServer = async (config: Config, log: Logger): Promise<RunningServer> => {
   const database = await openDatabase(config.databasePath);
   let draining = false;
-  const app = createApp(config, database.db, log, () => draining);
+  const { db } = database;
+  const configuration = await openConfiguration({ db, databasePath: config.databasePath, log });
+  const app = createApp(config, { db, configuration, log }, () => draining);
   const stopServices = await startServices(app);
   const swarm = createServer(await createSwarmListener(app, config));
   const site = config.sitePort === null ? null : createServer(await createWebsiteListener(app, config));
@@ -55,6 +58,7 @@ export const startServer = async (config: Config, log: Logger): Promise<RunningS
     await drain(app);
     await stopServices();
     await Promise.all(servers.map(close));
+    await configuration.close();
     await database.close();
   };
   try {

@@ -1,10 +1,16 @@
 import type { Kysely } from 'kysely';
-import { deleteConfigRow, findPlainConfigValue, upsertPlainConfigValue } from '../../db/queries/config-values.js';
+import {
+  type ConfigOverlay,
+  findConfigRowAt,
+  listConfigRows,
+  listOverlaidConfigRows,
+} from '../../db/queries/config.js';
 import type { Database } from '../../db/schema.js';
-import { maxTasksKey, mirrorAgentMaxTasks } from '../agents/max-tasks.js';
 import type { App } from '../app.js';
-import { newId } from '../ids.js';
 import type { UnitOfWork } from '../unit-of-work.js';
+import { overlaid } from './overlay.js';
+import { removeEntry, storeEntry } from './store.js';
+import { clearValue } from './value.js';
 
 /** The process and a place to read from: a unit of work is one. */
 export interface Access {
@@ -19,33 +25,72 @@ export interface ValueAddress {
   readonly key: string;
 }
 
+/** A value to be stored. Entries made by the server itself are plain and exported unless it says otherwise. */
+export interface NewValue extends ValueAddress {
+  readonly value: string;
+  readonly isSecret?: boolean;
+  readonly exportToEnv?: boolean;
+  readonly description?: string;
+}
+
 const columnsOf = ({ scope, scopeId, key }: ValueAddress) => ({ scope, scopeId: scopeId ?? '', key });
 
-const mirror = async (uow: UnitOfWork, { scope, scopeId, key }: ValueAddress, value: number | null): Promise<void> => {
-  if (scope === 'agent' && scopeId !== undefined && key === maxTasksKey) {
-    await mirrorAgentMaxTasks(uow, scopeId, value);
-  }
+/**
+ * The value stored for exactly this scope, decrypted, or undefined.
+ *
+ * @throws ApiError 500 when it does not decrypt
+ */
+export const readValue = async ({ app, db }: Access, address: ValueAddress): Promise<string | undefined> => {
+  const row = await findConfigRowAt(db, columnsOf(address));
+  return row === undefined ? undefined : clearValue(app.configuration.cipher, row);
 };
 
-/** The value stored for exactly this scope, or undefined. */
-export const readValue = ({ db }: Access, address: ValueAddress): Promise<string | undefined> =>
-  findPlainConfigValue(db, columnsOf(address));
+/** A key with its decrypted value. */
+export interface KeyedValue {
+  readonly key: string;
+  readonly value: string;
+}
 
-/** Stores a value in the caller's transaction. An agent's AGENT_MAX_TASKS also sets its `maxTasks`. */
-export const writeValue = async (
-  uow: UnitOfWork,
-  address: ValueAddress & { readonly value: string },
-): Promise<void> => {
-  const { value } = address;
-  await upsertPlainConfigValue(uow.db, columnsOf(address), { id: newId(), value, now: uow.now });
-  await mirror(uow, address, Number(value));
+/**
+ * The values of one scope whose keys begin with a prefix, decrypted, by key.
+ *
+ * @throws ApiError 500 when one does not decrypt
+ */
+export const listValues = async (
+  { app, db }: Access,
+  { scope, scopeId, keyPrefix = '' }: Omit<ValueAddress, 'key'> & { readonly keyPrefix?: string },
+): Promise<KeyedValue[]> => {
+  const rows = await listConfigRows(db, { scope, scopeId: scopeId ?? '' });
+  return rows
+    .filter(({ key }) => key.startsWith(keyPrefix))
+    .map((row) => ({ key: row.key, value: clearValue(app.configuration.cipher, row) }));
+};
+
+/**
+ * The values in effect for an agent and a repository, decrypted: a repository's wins over an agent's, and that over the
+ * global one. Only these keys, if they are given.
+ *
+ * @throws ApiError 500 when one does not decrypt
+ */
+export const resolvedValues = async (
+  { app, db }: Access,
+  overlay: ConfigOverlay,
+  keys?: readonly string[],
+): Promise<Map<string, string>> => {
+  const rows = overlaid(await listOverlaidConfigRows(db, overlay, keys));
+  return new Map(rows.map((row) => [row.key, clearValue(app.configuration.cipher, row)]));
+};
+
+/**
+ * Stores a value in the caller's transaction, replacing what is there. An agent's AGENT_MAX_TASKS also sets its
+ * `maxTasks`; a global value reaches the environment shortly after the commit.
+ */
+export const writeValue = async (uow: UnitOfWork, value: NewValue): Promise<void> => {
+  await storeEntry(uow, { ...value, ...columnsOf(value), scope: value.scope });
 };
 
 /** Deletes a value in the caller's transaction; returns whether it was there. */
 export const deleteValue = async (uow: UnitOfWork, address: ValueAddress): Promise<boolean> => {
-  const deleted = await deleteConfigRow(uow.db, columnsOf(address));
-  if (deleted) {
-    await mirror(uow, address, null);
-  }
-  return deleted;
+  const row = await findConfigRowAt(uow.db, columnsOf(address));
+  return row === undefined ? false : removeEntry(uow, row.id);
 };

@@ -1,5 +1,6 @@
 import { insertAgentLog } from '../../db/queries/agent-log.js';
 import { newId } from '../ids.js';
+import { scrub } from '../security/scrub.js';
 import type { UnitOfWork } from '../unit-of-work.js';
 
 /** Something that happened to an agent or a task. */
@@ -13,7 +14,10 @@ export interface LoggedEvent {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes a log entry in the transaction of the change it tells of, with the change's time. */
+const scrubbed = (text: string | null | undefined): string | null =>
+  text === null || text === undefined ? null : scrub(text);
+
+/** Writes a log entry, without the secrets it may hold, in the transaction of the change it tells of, with the change's time. */
 export const logEvent = ({ db, now }: UnitOfWork, event: LoggedEvent): Promise<void> =>
   insertAgentLog(db, {
     id: newId(),
@@ -21,7 +25,7 @@ export const logEvent = ({ db, now }: UnitOfWork, event: LoggedEvent): Promise<v
     agentId: event.agentId ?? null,
     taskId: event.taskId ?? null,
     oldValue: event.oldValue ?? null,
-    newValue: event.newValue ?? null,
-    metadata: event.metadata ? JSON.stringify(event.metadata) : null,
+    newValue: scrubbed(event.newValue),
+    metadata: event.metadata ? scrub(JSON.stringify(event.metadata)) : null,
     createdAt: now,
   });

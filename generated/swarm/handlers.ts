@@ -1,9 +1,13 @@
 import cleanupActiveSessions from '../../handlers/active-sessions/cleanupActiveSessions.js';
 import closeAgent from '../../handlers/agents/closeAgent.js';
+import countEvents from '../../handlers/events/countEvents.js';
 import createActiveSession from '../../handlers/active-sessions/createActiveSession.js';
+import createEvent from '../../handlers/events/createEvent.js';
+import createEventsBatch from '../../handlers/events/createEventsBatch.js';
 import createTask from '../../handlers/tasks/createTask.js';
 import deleteActiveSession from '../../handlers/active-sessions/deleteActiveSession.js';
 import deleteActiveSessionByTask from '../../handlers/active-sessions/deleteActiveSessionByTask.js';
+import deleteConfig from '../../handlers/config/deleteConfig.js';
 import deleteTaskFile from '../../handlers/files/deleteTaskFile.js';
 import downloadTaskFile from '../../handlers/files/downloadTaskFile.js';
 import ensureAgentFileCredentials from '../../handlers/files/ensureAgentFileCredentials.js';
@@ -11,8 +15,15 @@ import getAgent from '../../handlers/agents/getAgent.js';
 import getAgentCredentialStatus from '../../handlers/agents/getAgentCredentialStatus.js';
 import getAgentSetupScript from '../../handlers/agents/getAgentSetupScript.js';
 import getCallingAgent from '../../handlers/agents/getCallingAgent.js';
+import getConcurrentContext from '../../handlers/statistics/getConcurrentContext.js';
+import getConfig from '../../handlers/config/getConfig.js';
+import getConfigEnvPresence from '../../handlers/config/getConfigEnvPresence.js';
 import getFileCapabilities from '../../handlers/files/getFileCapabilities.js';
 import getHealth from '../../handlers/system/getHealth.js';
+import getMetrics from '../../handlers/statistics/getMetrics.js';
+import getResolvedConfig from '../../handlers/config/getResolvedConfig.js';
+import getStats from '../../handlers/statistics/getStats.js';
+import getStatus from '../../handlers/status/getStatus.js';
 import getTask from '../../handlers/tasks/getTask.js';
 import getTaskContext from '../../handlers/tasks/getTaskContext.js';
 import getTaskFile from '../../handlers/files/getTaskFile.js';
@@ -25,6 +36,9 @@ import listAgentCredentialStatus from '../../handlers/agents/listAgentCredential
 import listAgentRuntimeInstances from '../../handlers/agents/listAgentRuntimeInstances.js';
 import listAgents from '../../handlers/agents/listAgents.js';
 import listCancelledTasks from '../../handlers/agents/listCancelledTasks.js';
+import listConfig from '../../handlers/config/listConfig.js';
+import listEvents from '../../handlers/events/listEvents.js';
+import listLogs from '../../handlers/statistics/listLogs.js';
 import listPausedTasks from '../../handlers/tasks/listPausedTasks.js';
 import listTaskFiles from '../../handlers/files/listTaskFiles.js';
 import listTaskSessions from '../../handlers/tasks/listTaskSessions.js';
@@ -33,6 +47,8 @@ import listTasks from '../../handlers/tasks/listTasks.js';
 import pingAgent from '../../handlers/agents/pingAgent.js';
 import recordContextSnapshot from '../../handlers/tasks/recordContextSnapshot.js';
 import registerAgent from '../../handlers/agents/registerAgent.js';
+import reloadConfig from '../../handlers/config/reloadConfig.js';
+import reloadConfigInternal from '../../handlers/config/reloadConfigInternal.js';
 import renameAgent from '../../handlers/agents/renameAgent.js';
 import reportAgentCredentialStatus from '../../handlers/agents/reportAgentCredentialStatus.js';
 import setAgentHarnessProvider from '../../handlers/agents/setAgentHarnessProvider.js';
@@ -40,19 +56,25 @@ import setProviderSession from '../../handlers/active-sessions/setProviderSessio
 import setTaskSession from '../../handlers/tasks/setTaskSession.js';
 import setTaskTitle from '../../handlers/tasks/setTaskTitle.js';
 import setTaskVcs from '../../handlers/tasks/setTaskVcs.js';
+import testConnection from '../../handlers/status/testConnection.js';
 import touchAgentActivity from '../../handlers/agents/touchAgentActivity.js';
 import updateAgentRuntime from '../../handlers/agents/updateAgentRuntime.js';
 import uploadTaskFile from '../../handlers/files/uploadTaskFile.js';
+import upsertConfig from '../../handlers/config/upsertConfig.js';
 import whoAmI from '../../handlers/system/whoAmI.js';
 import type { Handlers } from './contract.js';
 
 export const handlers: Handlers = {
   cleanupActiveSessions,
   closeAgent,
+  countEvents,
   createActiveSession,
+  createEvent,
+  createEventsBatch,
   createTask,
   deleteActiveSession,
   deleteActiveSessionByTask,
+  deleteConfig,
   deleteTaskFile,
   downloadTaskFile,
   ensureAgentFileCredentials,
@@ -60,8 +82,15 @@ export const handlers: Handlers = {
   getAgentCredentialStatus,
   getAgentSetupScript,
   getCallingAgent,
+  getConcurrentContext,
+  getConfig,
+  getConfigEnvPresence,
   getFileCapabilities,
   getHealth,
+  getMetrics,
+  getResolvedConfig,
+  getStats,
+  getStatus,
   getTask,
   getTaskContext,
   getTaskFile,
@@ -74,6 +103,9 @@ export const handlers: Handlers = {
   listAgentRuntimeInstances,
   listAgents,
   listCancelledTasks,
+  listConfig,
+  listEvents,
+  listLogs,
   listPausedTasks,
   listTaskFiles,
   listTaskSessions,
@@ -82,6 +114,8 @@ export const handlers: Handlers = {
   pingAgent,
   recordContextSnapshot,
   registerAgent,
+  reloadConfig,
+  reloadConfigInternal,
   renameAgent,
   reportAgentCredentialStatus,
   setAgentHarnessProvider,
@@ -89,8 +123,10 @@ export const handlers: Handlers = {
   setTaskSession,
   setTaskTitle,
   setTaskVcs,
+  testConnection,
   touchAgentActivity,
   updateAgentRuntime,
   uploadTaskFile,
+  upsertConfig,
   whoAmI,
 };

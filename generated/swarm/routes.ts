@@ -99,6 +99,58 @@ export const routes: RouteNode = {
             "POST": "registerAgent"
           }
         },
+        "concurrent-context": {
+          "operations": {
+            "GET": "getConcurrentContext"
+          }
+        },
+        "config": {
+          "literals": {
+            "env-presence": {
+              "operations": {
+                "GET": "getConfigEnvPresence"
+              }
+            },
+            "reload": {
+              "operations": {
+                "POST": "reloadConfig"
+              }
+            },
+            "resolved": {
+              "operations": {
+                "GET": "getResolvedConfig"
+              }
+            }
+          },
+          "parameter": {
+            "operations": {
+              "DELETE": "deleteConfig",
+              "GET": "getConfig"
+            }
+          },
+          "operations": {
+            "GET": "listConfig",
+            "PUT": "upsertConfig"
+          }
+        },
+        "events": {
+          "literals": {
+            "batch": {
+              "operations": {
+                "POST": "createEventsBatch"
+              }
+            },
+            "counts": {
+              "operations": {
+                "GET": "countEvents"
+              }
+            }
+          },
+          "operations": {
+            "POST": "createEvent",
+            "GET": "listEvents"
+          }
+        },
         "fs": {
           "literals": {
             "agent-credentials": {
@@ -152,6 +204,16 @@ export const routes: RouteNode = {
             }
           }
         },
+        "logs": {
+          "operations": {
+            "GET": "listLogs"
+          }
+        },
+        "metrics": {
+          "operations": {
+            "GET": "getMetrics"
+          }
+        },
         "paused-tasks": {
           "operations": {
             "GET": "listPausedTasks"
@@ -165,6 +227,11 @@ export const routes: RouteNode = {
           },
           "operations": {
             "GET": "listTaskSessions"
+          }
+        },
+        "stats": {
+          "operations": {
+            "GET": "getStats"
           }
         },
         "task-templates": {
@@ -228,6 +295,15 @@ export const routes: RouteNode = {
         "GET": "getHealth"
       }
     },
+    "internal": {
+      "literals": {
+        "reload-config": {
+          "operations": {
+            "POST": "reloadConfigInternal"
+          }
+        }
+      }
+    },
     "me": {
       "operations": {
         "GET": "getCallingAgent"
@@ -236,6 +312,18 @@ export const routes: RouteNode = {
     "ping": {
       "operations": {
         "POST": "pingAgent"
+      }
+    },
+    "status": {
+      "literals": {
+        "test-connection": {
+          "operations": {
+            "POST": "testConnection"
+          }
+        }
+      },
+      "operations": {
+        "GET": "getStatus"
       }
     }
   }

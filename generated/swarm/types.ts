@@ -341,6 +341,204 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/concurrent-context": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what else is going on
+         * @description For a lead that starts a session: chat messages being worked on, tasks delegated by leads in the last five minutes, and tasks in progress.
+         */
+        get: operations["getConcurrentContext"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List stored settings
+         * @description Every stored entry that meets all filters, by key. An unknown scope or id gives an empty list. Secret values read as `********`, unless `includeSecrets` is true and the caller may read secrets: the operator always may; a user may as well, unless access rules are on (`RBAC_ENABLED`) and the user lacks `config.read.secrets`. Then the values stay masked, the status stays 200, and `message` says so. Entries the server keeps for itself (`API_FILES_API_KEY`, `onboarding_state`) are left out. Entries under a reserved name, stored by an older release, are listed with a placeholder instead of their value.
+         */
+        get: operations["listConfig"];
+        /**
+         * Create or replace a setting
+         * @description Writes the entry of (scope, scopeId, key), creating it if needed; look-up and write are one transaction, so two concurrent first writes make one entry. An update replaces the whole entry: `isSecret`, `envPath` and `description` fall back to their defaults when left out (a secret then becomes plain text at rest); only `exportToEnv`, the id and the creation time survive. Secrets are encrypted with a fresh nonce at every write.
+         *
+         *     A global write is put into the server's environment a quarter of a second later, as by `POST /api/config/reload`. An agent's `AGENT_MAX_TASKS` also sets that agent's `maxTasks` in the same transaction.
+         *
+         *     Some keys are refused: those that only the environment may set (`API_KEY`, `SWARM_API_KEY`, `SECRETS_ENCRYPTION_KEY`, `SECRETS_ENCRYPTION_KEY_FILE`, `CORS_ALLOW_ANY_ORIGIN`, `EXTENSION_ALLOW_LEAD_ACTIVATION`, in any case), and `onboarding_state`. Well-known keys are checked: `HARNESS_PROVIDER` must be a harness, `AGENT_MAX_TASKS` an integer from 1 to 100, switches the text `true`, `false`, `1` or `0`, counters and periods an integer within their bounds, public base URLs an http(s) URL without query and fragment. Any other key takes any value.
+         */
+        put: operations["upsertConfig"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/config/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one setting
+         * @description One stored entry. Masking is as in `GET /api/config`; a secret that had to stay masked adds `message`. Entries the server keeps for itself are not found.
+         */
+        get: operations["getConfig"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a setting
+         * @description Removes the entry without decrypting it, so an unreadable one can be removed as well. A global entry is taken out of the server's environment a quarter of a second later, which then holds what it held before the entry was first put there. Removing an agent's `AGENT_MAX_TASKS` restores the default of its role. The file named by `envPath` is left alone.
+         */
+        delete: operations["deleteConfig"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/config/env-presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask which environment variables are set
+         * @description Tells for each name whether the server's environment holds a non-empty value. Values are never shown, and the stored entries are not consulted (those that were put into the environment count).
+         */
+        get: operations["getConfigEnvPresence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/config/reload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put stored settings into the server's environment
+         * @description Every global entry with `exportToEnv` is written into the environment of the server, over what is there. A variable set by an earlier reload whose entry is gone goes back to the value it had before the first one (or is unset), unless something else changed it meanwhile. Then the integrations are started anew with the new settings. At start the rule is the opposite: the environment of the process wins over stored entries. A body is accepted and ignored.
+         */
+        post: operations["reloadConfig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/config/resolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the settings in effect
+         * @description One entry per key, by key: the global entries, overlaid by those of the agent (if `agentId` is given) and then by those of the repository (if `repoId` is given). Workers build their environment from this answer. Masking and hidden entries are as in `GET /api/config`.
+         */
+        get: operations["getResolvedConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description The events that meet all filters, newest first; events of the same millisecond come in reverse order of writing. `since` and `until` are inclusive.
+         *
+         *     With `latestPerDataField=true` the answer holds only the newest event for each pair of a name (those of `events`, or else `event`) and a value of `dataFields` (compared with the text property `field` of the event's `data`). Each of them must also meet all other filters; pairs without an event are absent; the result is newest first and cut at `limit`. There may be at most 50 pairs. Without `latestPerDataField`, `dataFields` does nothing.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        /**
+         * Write an event
+         * @description Stores one event. The server sets its id and time. Ids are not checked for existence, and category and name are not checked against each other.
+         */
+        post: operations["createEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write many events
+         * @description Stores 1 to 500 events in one transaction, in the given order. One bad entry refuses them all.
+         */
+        post: operations["createEventsBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count events by name
+         * @description How many events that meet all filters carry each name, the most frequent first (equal counts by name). Narrow it by agent and time: the cost grows with the number of events counted.
+         */
+        get: operations["countEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fs/agent-credentials": {
         parameters: {
             query?: never;
@@ -495,6 +693,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List log entries
+         * @description The server's own log of agents and tasks, newest first. Without `agentId`, changes of agent status (`agent_status_change`) are left out, since they would drown the rest; with it, every entry of that agent is listed.
+         */
+        get: operations["listLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count everything
+         * @description Live counts, and what the retention sweeps did. Workflows, pages and skills count 0 as long as this server has no way to store them. Session logs, the agent log and the event log are kept forever unless `SESSION_LOG_RETENTION_DAYS`, `AGENT_LOG_RETENTION_DAYS` or `EVENTS_RETENTION_DAYS` (1..1000000) is set, and all versions of agent context unless `CONTEXT_VERSIONS_KEEP_LATEST` is. Sweeps run at start and then hourly, in small batches.
+         */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/paused-tasks": {
         parameters: {
             query?: never;
@@ -547,6 +785,26 @@ export interface paths {
          * @description The root task of the session and the chain of all its tasks, root first.
          */
         get: operations["getTaskSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count agents and tasks
+         * @description Numbers of agents and tasks by status, and the switches a dashboard needs. The counts are kept up to date with every change, so the answer costs the same however many tasks there are.
+         */
+        get: operations["getStats"];
         put?: never;
         post?: never;
         delete?: never;
@@ -789,6 +1047,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/internal/reload-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reload settings (for tools beside the server)
+         * @description The same as `POST /api/config/reload`, under the path that deployment tools call.
+         */
+        post: operations["reloadConfigInternal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me": {
         parameters: {
             query?: never;
@@ -823,6 +1101,48 @@ export interface paths {
          * @description Called by a worker with every poll. An agent that is `busy` or `waiting_for_credentials` stays so, any other becomes `idle` (one that was `offline` comes back, logged). In multi-runtime mode the call refreshes the live runtime named by `X-Runtime-Instance-ID`; without one, or with a runtime that is unknown, offline or another agent's, nothing changes: a ping never revives an agent that has no live runtime.
          */
         post: operations["pingAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the status document
+         * @description How far the swarm is set up and how it fares, for a dashboard. Everything is computed from what is stored and from the server's environment; nothing outside is called.
+         *
+         *     `harness` and `workers` rest on what workers reported. `chat` is verified when `CHAT_BOT_TOKEN` and `CHAT_APP_TOKEN` are set and `CHAT_DISABLE` is not; `vcs_a` when `VCS_A_WEBHOOK_SECRET`, `VCS_A_APP_ID` and `VCS_A_APP_PRIVATE_KEY` are; the trackers once an authorization is stored, which this server has no operation for yet, so they read unverified. `first_task` is verified once any task was completed.
+         */
+        get: operations["getStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status/test-connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the last live test of a harness
+         * @description Reports the live test that workers of this harness ran themselves: the newest passing test that is younger than `SWARM_VERIFY_TTL_MS` (default one hour), or else the newest test of any kind. Nothing outside is called; the answer is 200 also when the test failed, no worker has run one, or no worker has this harness.
+         */
+        post: operations["testConnection"];
         delete?: never;
         options?: never;
         head?: never;
@@ -865,6 +1185,23 @@ export interface components {
         ActiveSessionUpdated: {
             /** @description False when no session matched. */
             updated: boolean;
+        };
+        ActiveSwarmTask: {
+            /** @description The assignee. */
+            agentId: string | null;
+            /** @description The assignee's name. */
+            agentName: string | null;
+            createdAt: components["schemas"]["DateTime"];
+            id: components["schemas"]["Uuid"];
+            /** @description What the assignee last reported. */
+            progress: string | null;
+            /**
+             * @description The task's status.
+             * @example in_progress
+             */
+            status: string;
+            /** @description The instruction. */
+            task: string;
         };
         Agent: {
             avatar: components["schemas"]["AgentAvatar"] | null;
@@ -968,6 +1305,22 @@ export interface components {
             /** @description The provider's organisation. */
             orgId?: string;
         };
+        AgentFilesStatus: {
+            /** @description Its address. */
+            base_url: string | null;
+            /** @description What the file provider in use can do, as in `GET /api/fs/capabilities`. */
+            capabilities: {
+                [key: string]: unknown;
+            };
+            comb: components["schemas"]["CombStatus"];
+            /** @description Whether a remote file provider is set (`FILES_API_URL`). */
+            configured: boolean;
+            /**
+             * @description `local_fs` without a remote provider.
+             * @example local_fs
+             */
+            provider_id: string;
+        };
         /** @description What waits for the agent. */
         AgentInbox: {
             inProgressTasksCount: number;
@@ -986,6 +1339,13 @@ export interface components {
             globalSetupScript: string | null;
             /** @description The agent's own script. */
             setupScript: string | null;
+        };
+        /** @description Agents by status. Agents in a status without a field of its own count in `total` only. */
+        AgentStats: {
+            busy: number;
+            idle: number;
+            offline: number;
+            total: number;
         };
         /**
          * @description `busy` while the agent works on at least one task, `idle` otherwise. `offline` only after it closed or its last runtime expired. `waiting_for_credentials` after its worker reported that it cannot start without credentials.
@@ -1038,6 +1398,32 @@ export interface components {
         AttachmentList: {
             attachments: components["schemas"]["Attachment"][];
         };
+        AutomationFix: {
+            /** @description The parameter or integration. */
+            key: string;
+            /** @enum {string} */
+            type: "param" | "integration";
+            /** @description Where to fix it, relative to the dashboard. */
+            url: string;
+        };
+        AutomationNeeds: {
+            /** @description Integrations that are not set up. */
+            integrations: string[];
+            /** @description Parameters without a usable value. */
+            params: string[];
+        };
+        AutomationStatus: {
+            fixes: components["schemas"]["AutomationFix"][];
+            /** @description The first place to go to, relative to the dashboard. */
+            fixUrl: string;
+            id: components["schemas"]["Uuid"];
+            /** @enum {string} */
+            kind: "schedule" | "workflow";
+            missing: components["schemas"]["AutomationNeeds"];
+            name: string;
+            /** @enum {string} */
+            state: "running" | "needs_setup";
+        };
         CallingAgent: components["schemas"]["AgentWithCapacity"] & {
             inbox?: components["schemas"]["AgentInbox"];
             /** @description Whether it has polled in vain twice or more and should stop. */
@@ -1066,6 +1452,21 @@ export interface components {
              */
             maxAgeMinutes?: number;
         };
+        /** @description The shared knowledge tree on top of the file provider. */
+        CombStatus: {
+            /** @description `FILES_PUBLIC_URL`, or the base URL of the file provider. */
+            api_url: string | null;
+            /** @description `FILES_DEFAULT_DRIVE_ID`. */
+            drive_id: string | null;
+            /** @description `COMB_ENABLED`, and the file provider is configured. */
+            enabled: boolean;
+            /** @description `FILES_LIVE_URL`. */
+            live_url: string | null;
+            /** @description `FILES_DEFAULT_ORG_ID`. */
+            org_id: string | null;
+            /** @description `FILES_SERVICE_USER_ID`. */
+            service_user_id: string | null;
+        };
         /** @description How the person likes to be written to. */
         CommunicationPreferences: {
             language?: string;
@@ -1077,6 +1478,105 @@ export interface components {
          * @enum {string}
          */
         CompactTrigger: "auto" | "manual" | "auto-inferred";
+        /** @description What else is going on in the swarm. Each list is newest first and complete. */
+        ConcurrentContext: {
+            /** @description Tasks in progress. */
+            activeSwarmTasks: components["schemas"]["ActiveSwarmTask"][];
+            /** @description Chat messages a lead is working on. */
+            processingInboxMessages: components["schemas"]["ProcessingInboxMessage"][];
+            /** @description Tasks created by a lead within the last 5 minutes, whatever their status. */
+            recentTaskDelegations: components["schemas"]["RecentTaskDelegation"][];
+        };
+        /** @description One setting in one scope. */
+        ConfigEntry: {
+            createdAt: components["schemas"]["DateTime"];
+            /**
+             * @description What the setting is for.
+             * @example null
+             */
+            description: string | null;
+            /** @description Whether the stored value is encrypted (AES-256-GCM). True for every secret. */
+            encrypted: boolean;
+            /**
+             * @description A file in which the server keeps a `KEY=value` line with this value, or null.
+             * @example null
+             */
+            envPath: string | null;
+            /** @description Whether a global entry is put into the environment of the server, and any entry into that of the workers. */
+            exportToEnv: boolean;
+            id: components["schemas"]["Uuid"];
+            /** @description Whether the value is masked in answers and encrypted at rest. */
+            isSecret: boolean;
+            /**
+             * @description The name of the setting, as it was written. Keys are case-sensitive.
+             * @example HEARTBEAT_INTERVAL_MS
+             */
+            key: string;
+            lastUpdatedAt: components["schemas"]["DateTime"];
+            scope: components["schemas"]["ConfigScope"];
+            /**
+             * @description The agent id or repository name the entry belongs to; null in the global scope.
+             * @example null
+             */
+            scopeId: string | null;
+            /**
+             * @description The value as text. Secret values read as `********` unless unmasked values were asked for and are allowed.
+             * @example 30000
+             */
+            value: string;
+        };
+        /** @description One entry, with a remark when its secret value had to stay masked. */
+        ConfigEntryAnswer: components["schemas"]["ConfigEntry"] & {
+            /**
+             * @description Present only when unmasked values were asked for and the caller may not read them.
+             * @example Found 1 config(s). (secret values masked: reading unmasked secrets requires the lead agent)
+             */
+            message?: string;
+        };
+        ConfigEnvPresence: {
+            /**
+             * @description For each name, whether the server's environment holds a non-empty value for it.
+             * @example {
+             *       "CHAT_BOT_TOKEN": true,
+             *       "CHAT_APP_TOKEN": false
+             *     }
+             */
+            presence: {
+                [key: string]: boolean;
+            };
+        };
+        ConfigList: {
+            /** @description The entries, by key. */
+            configs: components["schemas"]["ConfigEntry"][];
+            /**
+             * @description Present only when unmasked values were asked for and the caller may not read them.
+             * @example Found 2 config(s). (secret values masked: reading unmasked secrets requires the lead agent)
+             */
+            message?: string;
+        };
+        ConfigReload: {
+            /** @description How many environment variables were set or reverted; the length of `keysUpdated`. */
+            configsLoaded: number;
+            /** @description The integrations that came up with the new settings. */
+            integrationsReinitialized: ("mail" | "vcs_a" | "vcs_b" | "tracker_a" | "tracker_b" | "chat")[];
+            /** @description The names of the variables that were set from the stored entries, or reverted. */
+            keysUpdated: string[];
+            /** @example true */
+            success: boolean;
+        };
+        /**
+         * @description Where an entry applies: everywhere (`global`), to one agent (`agent`), or to one repository (`repo`). When scopes overlap, repo wins over agent and agent over global.
+         * @enum {string}
+         */
+        ConfigScope: "global" | "agent" | "repo";
+        ConnectionTest: {
+            /** @description Why not. Absent when there is nothing to report. */
+            error?: string;
+            /** @description How long the live test took, in milliseconds; 0 without a test. */
+            latency_ms: number;
+            /** @description Whether the reported live test succeeded. */
+            ok: boolean;
+        };
         /**
          * @description What made the worker take the snapshot.
          * @enum {string}
@@ -1120,6 +1620,32 @@ export interface components {
         };
         CreatedActiveSession: {
             session: components["schemas"]["ActiveSession"];
+        };
+        CreateEventBody: {
+            /** @description The agent it concerns. Not checked for existence. */
+            agentId?: string;
+            category: components["schemas"]["EventCategory"];
+            /** @description Anything worth keeping. The text property `field` in it, if there is one, can be searched for with `dataField` and `dataFields`. */
+            data?: {
+                [key: string]: unknown;
+            };
+            /** @description How long it took, in milliseconds. */
+            durationMs?: number;
+            event: components["schemas"]["EventName"];
+            /** @description A number that belongs to the event. */
+            numericValue?: number;
+            /** @description The event that led to this one. */
+            parentEventId?: string;
+            /** @description The harness session it belongs to. */
+            sessionId?: string;
+            source: components["schemas"]["EventSource"];
+            /** @default ok */
+            status?: components["schemas"]["EventStatus"];
+            /** @description The task it concerns. Not checked for existence. */
+            taskId?: string;
+        };
+        CreateEventsBatchBody: {
+            events: components["schemas"]["CreateEventBody"][];
         };
         CreateTaskBody: {
             /** @description Assign to this agent. null puts the task in the pool. */
@@ -1276,6 +1802,100 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description One line of the event log. Optional fields that were not given are absent. */
+        Event: {
+            /**
+             * @description The agent it concerns.
+             * @example agent-7
+             */
+            agentId?: string;
+            category: components["schemas"]["EventCategory"];
+            createdAt: components["schemas"]["DateTime"];
+            /**
+             * @description What the writer wanted to keep.
+             * @example {
+             *       "toolName": "search"
+             *     }
+             */
+            data?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description How long it took, in milliseconds.
+             * @example 1250
+             */
+            durationMs?: number;
+            event: components["schemas"]["EventName"];
+            id: components["schemas"]["Uuid"];
+            /** @description A number that belongs to the event; its meaning depends on it. */
+            numericValue?: number;
+            /** @description The event that led to this one. */
+            parentEventId?: string;
+            /**
+             * @description The harness session it belongs to.
+             * @example session-1
+             */
+            sessionId?: string;
+            source: components["schemas"]["EventSource"];
+            status: components["schemas"]["EventStatus"];
+            /**
+             * @description The task it concerns.
+             * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+             */
+            taskId?: string;
+        };
+        /**
+         * @description What an event is about. Not checked against the event's name.
+         * @enum {string}
+         */
+        EventCategory: "tool" | "skill" | "session" | "api" | "task" | "workflow" | "system";
+        EventCount: {
+            /**
+             * @description How many events carry this name.
+             * @example 12
+             */
+            count: number;
+            event: components["schemas"]["EventName"];
+        };
+        EventCounts: {
+            /** @description One entry for each name that occurs, the most frequent first. */
+            counts: components["schemas"]["EventCount"][];
+        };
+        EventCreated: {
+            event: components["schemas"]["Event"];
+            /** @example true */
+            success: boolean;
+        };
+        EventList: {
+            /** @description Newest first. */
+            events: components["schemas"]["Event"][];
+            /** @description True, and present, only when `latestPerDataField` was asked for. */
+            latestPerDataField?: boolean;
+        };
+        /**
+         * @description What happened. `script.global_upsert` and `schedule.deleted` are written under the category `system`.
+         * @enum {string}
+         */
+        EventName: "tool.start" | "tool.end" | "skill.invoke" | "skill.complete" | "session.start" | "session.end" | "session.resume" | "session.cost" | "api.request" | "api.error" | "task.poll" | "task.assign" | "task.timeout" | "workflow.step.start" | "workflow.step.end" | "workflow.run.start" | "workflow.run.end" | "system.boot" | "system.migration" | "system.error" | "system.profile_sync_rejected" | "system.profile_sync_reconciled" | "system.profile_sync_conflict" | "script.global_upsert" | "schedule.deleted";
+        /**
+         * @description Who wrote the event.
+         * @enum {string}
+         */
+        EventSource: "worker" | "api" | "hook" | "scheduler" | "cli";
+        EventsStored: {
+            /**
+             * @description How many events were stored.
+             * @example 2
+             */
+            count: number;
+            /** @example true */
+            success: boolean;
+        };
+        /**
+         * @description How it went.
+         * @enum {string}
+         */
+        EventStatus: "ok" | "error" | "timeout" | "skipped";
         FileCapabilities: {
             capabilities: components["schemas"]["FileProviderFeatures"];
             /**
@@ -1308,6 +1928,12 @@ export interface components {
          * @enum {string}
          */
         Harness: "harness_a" | "harness_b" | "harness_c" | "harness_d" | "harness_e" | "harness_f" | "harness_g" | "harness_h" | "harness_i" | "harness_j" | "harness_k";
+        HarnessState: {
+            provider: components["schemas"]["Harness"];
+            state: components["schemas"]["SetupState"];
+            /** @description How many agents run this harness. */
+            workers: number;
+        };
         Health: {
             /** @enum {string} */
             status: "ok";
@@ -1371,6 +1997,65 @@ export interface components {
          * @enum {string}
          */
         LocalHarness: "harness_a" | "harness_b" | "harness_c" | "harness_f";
+        /** @description One line of the server's own log of agents and tasks. Fields without a value are absent. */
+        LogEntry: {
+            /**
+             * @description The agent it concerns.
+             * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+             */
+            agentId?: string;
+            createdAt: components["schemas"]["DateTime"];
+            eventType: components["schemas"]["LogEventType"];
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description Further facts as JSON text, without secrets.
+             * @example {"isLead":false}
+             */
+            metadata?: string;
+            /**
+             * @description The value after, without secrets.
+             * @example busy
+             */
+            newValue?: string;
+            /**
+             * @description The value before.
+             * @example idle
+             */
+            oldValue?: string;
+            /**
+             * @description The task it concerns.
+             * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+             */
+            taskId?: string;
+        };
+        /**
+         * @description What was logged.
+         * @enum {string}
+         */
+        LogEventType: "agent_joined" | "agent_status_change" | "agent_left" | "task_created" | "task_status_change" | "task_progress" | "task_steering" | "task_offered" | "task_accepted" | "task_rejected" | "task_claimed" | "task_claim_rejected_affinity" | "task_released" | "task_superseded" | "channel_message" | "service_registered" | "service_unregistered" | "service_status_change" | "budget.upserted" | "budget.deleted" | "pricing.inserted" | "pricing.deleted" | "pricing.refresh" | "pricing.refresh.failed";
+        LogList: {
+            /** @description Newest first. */
+            logs: components["schemas"]["LogEntry"][];
+        };
+        Metrics: {
+            agents: components["schemas"]["StatusCounts"];
+            pages: {
+                total: number;
+            };
+            retention: components["schemas"]["RetentionReport"];
+            sessions: {
+                /** @description How many sessions are open now. */
+                active: number;
+            };
+            skills: {
+                total: number;
+            };
+            tasks: components["schemas"]["StatusCounts"];
+            workflows: {
+                enabled: number;
+                total: number;
+            };
+        };
         /**
          * @description What decided the resolved model.
          * @enum {string}
@@ -1397,6 +2082,38 @@ export interface components {
         };
         PausedTaskList: {
             tasks: components["schemas"]["TaskWithContext"][];
+        };
+        ProcessingInboxMessage: {
+            /** @description The chat channel it was written in. */
+            chatChannelId: string | null;
+            /** @description The thread it belongs to. */
+            chatThreadTs: string | null;
+            /** @description The message. */
+            content: string;
+            createdAt: components["schemas"]["DateTime"];
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description Where it came from.
+             * @example chat
+             */
+            source: string;
+        };
+        RecentTaskDelegation: {
+            /** @description The assignee; null in the pool. */
+            agentId: string | null;
+            /** @description The assignee's name. */
+            agentName: string | null;
+            createdAt: components["schemas"]["DateTime"];
+            /** @description The lead that created it. */
+            creatorAgentId: string | null;
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description The task's status.
+             * @example pending
+             */
+            status: string;
+            /** @description The instruction. */
+            task: string;
         };
         RecordContextSnapshotBody: {
             compactTrigger?: components["schemas"]["CompactTrigger"];
@@ -1458,6 +2175,10 @@ export interface components {
             /** @description Whether the worker has to call `GET /api/poll`; true for `poll`. */
             pollRequired: boolean;
         };
+        /** @description Accepted and ignored. */
+        ReloadConfigBody: {
+            [key: string]: unknown;
+        };
         RenameAgentBody: {
             /** @description White space around it is removed. */
             name: string;
@@ -1480,6 +2201,43 @@ export interface components {
             /** @description What agents should know about the person. */
             notes?: string;
             role?: string;
+        };
+        /** @description The last sweep of each kind of data that this process has swept; a kind that is kept forever, or has not been swept yet, is absent. */
+        RetentionReport: {
+            agentLog?: components["schemas"]["RetentionSweep"];
+            contextVersions?: components["schemas"]["RetentionSweep"];
+            events?: components["schemas"]["RetentionSweep"];
+            sessionLogs?: components["schemas"]["RetentionSweep"];
+        };
+        RetentionSweep: {
+            at: components["schemas"]["DateTime"];
+            /** @description Rows that are due and still there. */
+            backlogRemaining: number;
+            /** @description Batches of the last sweep. */
+            batches: number;
+            /** @description The batch size the next sweep starts with. */
+            batchSize: number;
+            /** @description Rows deleted since the process started. */
+            cumulativeRowsDeleted: number;
+            /** @description Whether nothing that is due is left. */
+            drained: boolean;
+            /** @description Whether the last sweep only counted (`DB_RETENTION_DRY_RUN`). */
+            dryRun: boolean;
+            /** @description How long the last sweep took, in milliseconds. */
+            durationMs: number;
+            /** @description The last failure, without secrets; stays after later successes. */
+            lastError?: string;
+            lastErrorAt?: components["schemas"]["DateTime"];
+            lastSuccessAt?: components["schemas"]["DateTime"];
+            /**
+             * @description Whether everything due is gone, time ran out, or the sweep failed.
+             * @enum {string}
+             */
+            outcome: "converged" | "budget_exhausted" | "error";
+            /** @description Rows deleted by the last sweep. */
+            rowsDeleted: number;
+            /** @description The slowest batch of the last sweep, in milliseconds. */
+            slowestStatementMs: number;
         };
         /** @description Which agents may take the task from the pool. Absent on a task that any worker may take. */
         RoutingAffinity: {
@@ -1574,6 +2332,35 @@ export interface components {
             /** Format: uri */
             vcsUrl: string;
         };
+        SetupItem: {
+            /**
+             * @description Where to do something about it, relative to the dashboard.
+             * @example /agents
+             */
+            action_url: string;
+            /** @description What is missing, or what is known. Only when there is something to say. */
+            hint?: string;
+            /**
+             * @description What is to be set up.
+             * @enum {string}
+             */
+            id: "harness" | "chat" | "vcs_a" | "tracker_a" | "tracker_b" | "workers" | "first_task";
+            /**
+             * @description The item in words.
+             * @example Agent harness
+             */
+            label: string;
+            /** @description The harness in use. Only on `harness`, and only when all agents run the same one. */
+            provider?: components["schemas"]["Harness"];
+            /** @description Every harness in use. Only on `harness`. */
+            providers?: components["schemas"]["HarnessState"][];
+            state: components["schemas"]["SetupState"];
+        };
+        /**
+         * @description `unverified`: not set up. `configured`: set up, but not seen to work. `verified`: seen to work, or nothing more can be checked.
+         * @enum {string}
+         */
+        SetupState: "unverified" | "configured" | "verified";
         SignedFileUrl: {
             /** @description The life of the link, in seconds. */
             expiresIn: number;
@@ -1589,11 +2376,78 @@ export interface components {
             /** @description Whether the provider makes links that work without a bearer key. */
             supported: boolean;
         };
+        Stats: {
+            agents: components["schemas"]["AgentStats"];
+            /** @description Whether the server is set up for development (`SWARM_DEV_MODE`). */
+            devMode: boolean;
+            /** @description Whether an agent may run in several processes at once (`MULTI_RUNTIME_ENABLED`). */
+            multiRuntimeEnabled: boolean;
+            /** @description Whether running tasks can be steered (`STEERING_ENABLED`). */
+            steeringEnabled: boolean;
+            tasks: components["schemas"]["TaskStats"];
+        };
+        StatusCounts: {
+            /** @description Status to number. Holds only statuses that occur. */
+            by_status: {
+                [key: string]: number;
+            };
+            total: number;
+        };
+        StatusDocument: {
+            activity: components["schemas"]["SwarmActivity"];
+            agent_fs: components["schemas"]["AgentFilesStatus"];
+            /** @description Every enabled schedule and workflow. Empty as long as this server has neither. */
+            automations: components["schemas"]["AutomationStatus"][];
+            /**
+             * @description `broken` if the harness or the workers are unverified; else `degraded` if the harness, chat, version control or a tracker is only configured; else `ok`.
+             * @enum {string}
+             */
+            health: "ok" | "degraded" | "broken";
+            identity: components["schemas"]["SwarmIdentity"];
+            /** @description Seven items, always in this order. */
+            setup: components["schemas"]["SetupItem"][];
+            telemetry: {
+                /** @description `ANONYMIZED_TELEMETRY`. Off unless set, and this server sends none either way. */
+                enabled: boolean;
+            };
+        };
         /**
          * @description How a message reaches a running task. `steer` interrupts the turn that runs, `queue` waits for the next one.
          * @enum {string}
          */
         SteerMode: "steer" | "queue";
+        Success: {
+            /** @example true */
+            success: boolean;
+        };
+        SwarmActivity: {
+            /** @description Agents that are not offline and were active within the last 5 minutes, leads included. */
+            agents_online: number;
+            /** @description How many of them are leads. */
+            leads_online: number;
+            /** @description Tasks created within the last 24 hours. */
+            recent_tasks_count: number;
+        };
+        /** @description Who runs this swarm, from the environment (and thus from global settings as well). */
+        SwarmIdentity: {
+            /** @description `SWARM_BRAND_COLOR`. */
+            brand_color: string | null;
+            /** @description `SWARM_HIDE_CLOUD_PROMO`. */
+            hide_cloud_promo: boolean;
+            /** @description `SWARM_CLOUD`. */
+            is_cloud: boolean;
+            /** @description `SWARM_ORG_LOGO_URL`. */
+            logo_url: string | null;
+            /** @description `SWARM_MARKETING_URL`. */
+            marketing_url: string | null;
+            /**
+             * @description `SWARM_ORG_NAME`, or `Swarm`.
+             * @example Swarm
+             */
+            name: string;
+            /** @description `SWARM_ORG_ID`. */
+            org_id: string | null;
+        };
         /** @description A piece of work, in full. Optional values that are not set are left out. */
         Task: {
             acceptedAt?: components["schemas"]["DateTime"];
@@ -1828,6 +2682,18 @@ export interface components {
          * @enum {string}
          */
         TaskSource: "mcp" | "chat" | "api" | "ui" | "vcs_a" | "vcs_b" | "devops" | "mail" | "system" | "schedule" | "workflow" | "tracker_a" | "tracker_b" | "comb";
+        /** @description Tasks by status. Tasks in a status without a field of its own count in `total` only. */
+        TaskStats: {
+            completed: number;
+            failed: number;
+            in_progress: number;
+            offered: number;
+            paused: number;
+            pending: number;
+            reviewing: number;
+            total: number;
+            unassigned: number;
+        };
         /**
          * @description Where the task stands. `draft`: written down, not launched. `backlog`: kept out of the pool. `unassigned`: in the pool. `offered`, `reviewing`: offered to one agent, which has seen it when `reviewing`. `pending`: assigned, not started. `in_progress`, `paused`: started. The other four are final.
          * @enum {string}
@@ -1890,6 +2756,9 @@ export interface components {
             attachments: components["schemas"]["Attachment"][];
             requestedBy?: components["schemas"]["RequestedBy"];
         };
+        TestConnectionBody: {
+            provider: components["schemas"]["Harness"];
+        };
         UpdateAgentRuntimeBody: {
             /**
              * @description Accept a model that is not among the server's known models of that harness.
@@ -1901,6 +2770,34 @@ export interface components {
             model?: string | null;
             /** @description Null goes back to the default. */
             reasoning_effort?: components["schemas"]["Effort"] | null;
+        };
+        UpsertConfigBody: {
+            /** @description What the setting is for. */
+            description?: string | null;
+            /** @description A file that gets the line `KEY=value` in clear text. Only files under the directory named by the environment variable `CONFIG_ENV_FILES_DIR` are written; any other path is stored and nothing is written. */
+            envPath?: string | null;
+            /** @description Put the value into environments. True for a new entry; left as it is when omitted on an update. */
+            exportToEnv?: boolean;
+            /**
+             * @description Mask and encrypt the value. Leaving it out on an update makes the entry plain.
+             * @default false
+             */
+            isSecret?: boolean;
+            /**
+             * @description The name of the setting.
+             * @example HEARTBEAT_INTERVAL_MS
+             */
+            key: string;
+            scope: components["schemas"]["ConfigScope"];
+            /** @description Required for `agent` and `repo`, forbidden for `global`. Not checked for existence. Null counts as not given. */
+            scopeId?: string | null;
+            /**
+             * @description The value. Text is stored as it is, numbers and booleans as their text, objects and arrays as JSON. Settings with a fixed set of values (such as switches) take text only.
+             * @example 30000
+             */
+            value: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[];
         };
         /**
          * Format: uuid
@@ -2031,6 +2928,56 @@ export interface components {
          * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
          */
         AgentId: string;
+        /**
+         * @description The entry's id.
+         * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+         */
+        ConfigId: string;
+        /**
+         * @description Only the entry with exactly this key.
+         * @example HEARTBEAT_INTERVAL_MS
+         */
+        ConfigKeyFilter: string;
+        /**
+         * @description Only events of this agent.
+         * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+         */
+        EventAgentFilter: string;
+        /**
+         * @description Only events of this category.
+         * @example tool
+         */
+        EventCategoryFilter: components["schemas"]["EventCategory"];
+        /**
+         * @description Only events of this harness session.
+         * @example session-1
+         */
+        EventSessionFilter: string;
+        /**
+         * @description Only events at or after this ISO 8601 time (a time without an offset is UTC).
+         * @example 2026-01-31T00:00:00.000Z
+         */
+        EventSince: string;
+        /**
+         * @description Only events from this source.
+         * @example worker
+         */
+        EventSourceFilter: components["schemas"]["EventSource"];
+        /**
+         * @description Only events of this task.
+         * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+         */
+        EventTaskFilter: string;
+        /**
+         * @description Only events at or before this ISO 8601 time (a time without an offset is UTC).
+         * @example 2026-01-31T23:59:59.999Z
+         */
+        EventUntil: string;
+        /**
+         * @description Show secret values in clear, if the caller may read them.
+         * @example false
+         */
+        IncludeSecrets: boolean;
         /**
          * @description Names the calling agent. A claim, not a credential.
          * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
@@ -3377,6 +4324,888 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    getConcurrentContext: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The context. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "processingInboxMessages": [],
+                     *       "recentTaskDelegations": [],
+                     *       "activeSwarmTasks": [
+                     *         {
+                     *           "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *           "task": "Write the release notes",
+                     *           "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "agentName": "writer",
+                     *           "status": "in_progress",
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "progress": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConcurrentContext"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listConfig: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Show secret values in clear, if the caller may read them.
+                 * @example false
+                 */
+                includeSecrets?: components["parameters"]["IncludeSecrets"];
+                /**
+                 * @description Only the entry with exactly this key.
+                 * @example HEARTBEAT_INTERVAL_MS
+                 */
+                key?: components["parameters"]["ConfigKeyFilter"];
+                /**
+                 * @description Only entries of this scope (`global`, `agent` or `repo`).
+                 * @example agent
+                 */
+                scope?: string;
+                /**
+                 * @description Only entries of this agent or repository.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                scopeId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "configs": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "scope": "global",
+                     *           "scopeId": null,
+                     *           "key": "HEARTBEAT_INTERVAL_MS",
+                     *           "value": "30000",
+                     *           "isSecret": false,
+                     *           "envPath": null,
+                     *           "description": null,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *           "encrypted": false,
+                     *           "exportToEnv": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConfigList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description An entry could not be decrypted (`error` names its key and id and points at the encryption key), or the server failed unexpectedly. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Cannot decrypt config 'CHAT_BOT_TOKEN' (01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10): the encryption key does not match"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    upsertConfig: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Show secret values in clear, if the caller may read them.
+                 * @example false
+                 */
+                includeSecrets?: components["parameters"]["IncludeSecrets"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpsertConfigBody"];
+            };
+        };
+        responses: {
+            /** @description The stored entry, whether it was created or replaced. Secrets are masked as in reads. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "scope": "global",
+                     *       "scopeId": null,
+                     *       "key": "HEARTBEAT_INTERVAL_MS",
+                     *       "value": "30000",
+                     *       "isSecret": false,
+                     *       "envPath": null,
+                     *       "description": null,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "encrypted": false,
+                     *       "exportToEnv": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConfigEntryAnswer"];
+                };
+            };
+            /** @description The body breaks the schema; a global entry has a `scopeId` or another scope has none; the key is reserved for the environment or managed elsewhere; or the value is not allowed for this key. `error` says which. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getConfig: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Show secret values in clear, if the caller may read them.
+                 * @example false
+                 */
+                includeSecrets?: components["parameters"]["IncludeSecrets"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The entry's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["ConfigId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "scope": "global",
+                     *       "scopeId": null,
+                     *       "key": "HEARTBEAT_INTERVAL_MS",
+                     *       "value": "30000",
+                     *       "isSecret": false,
+                     *       "envPath": null,
+                     *       "description": null,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "encrypted": false,
+                     *       "exportToEnv": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConfigEntryAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such entry. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Config not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The entry could not be decrypted (`error` names its key and id and points at the encryption key), or the server failed unexpectedly. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Cannot decrypt config 'CHAT_BOT_TOKEN' (01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10): the encryption key does not match"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The entry's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["ConfigId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description The entry is managed by another operation, or the id is not well-formed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Key 'onboarding_state' is managed by /api/onboarding"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such entry. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Config not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getConfigEnvPresence: {
+        parameters: {
+            query: {
+                /**
+                 * @description Comma-separated names, at most 200. Blanks around names and empty names are dropped.
+                 * @example CHAT_BOT_TOKEN,CHAT_APP_TOKEN
+                 */
+                keys: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Name to presence. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "presence": {
+                     *         "CHAT_BOT_TOKEN": true,
+                     *         "CHAT_APP_TOKEN": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConfigEnvPresence"];
+                };
+            };
+            /** @description `keys` is missing or empty, or names more than 200 variables. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many keys (max 200)"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    reloadConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["ReloadConfigBody"];
+            };
+        };
+        responses: {
+            /** @description What was changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "configsLoaded": 1,
+                     *       "keysUpdated": [
+                     *         "CHAT_BOT_TOKEN"
+                     *       ],
+                     *       "integrationsReinitialized": [
+                     *         "chat"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConfigReload"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Reloading failed, for example because an entry could not be decrypted. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Failed to reload config: Cannot decrypt config 'CHAT_BOT_TOKEN'"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getResolvedConfig: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Overlay this agent's entries.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                agentId?: string;
+                /**
+                 * @description Show secret values in clear, if the caller may read them.
+                 * @example false
+                 */
+                includeSecrets?: components["parameters"]["IncludeSecrets"];
+                /**
+                 * @description Only the entry with exactly this key.
+                 * @example HEARTBEAT_INTERVAL_MS
+                 */
+                key?: components["parameters"]["ConfigKeyFilter"];
+                /**
+                 * @description Overlay this repository's entries; they win over the agent's.
+                 * @example acme/website
+                 */
+                repoId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries in effect. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "configs": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "scope": "global",
+                     *           "scopeId": null,
+                     *           "key": "CHAT_BOT_TOKEN",
+                     *           "value": "********",
+                     *           "isSecret": true,
+                     *           "envPath": null,
+                     *           "description": null,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *           "encrypted": true,
+                     *           "exportToEnv": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConfigList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description An entry could not be decrypted (`error` names its key and id and points at the encryption key), or the server failed unexpectedly. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Cannot decrypt config 'CHAT_BOT_TOKEN' (01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10): the encryption key does not match"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only events of this agent.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                agentId?: components["parameters"]["EventAgentFilter"];
+                /**
+                 * @description Only events of this category.
+                 * @example tool
+                 */
+                category?: components["parameters"]["EventCategoryFilter"];
+                /**
+                 * @description Only events whose `data.field` is this text.
+                 * @example soulMd
+                 */
+                dataField?: string;
+                /**
+                 * @description Comma-separated values of `data.field`, for `latestPerDataField`.
+                 * @example soulMd,toolsMd
+                 */
+                dataFields?: string;
+                /**
+                 * @description Only events of this name.
+                 * @example tool.start
+                 */
+                event?: components["schemas"]["EventName"];
+                /**
+                 * @description Comma-separated names; an event must carry one of them (and meet `event` as well, if given).
+                 * @example tool.start,tool.end
+                 */
+                events?: string;
+                /**
+                 * @description Only the newest event of each pair of name and `data.field`.
+                 * @example true
+                 */
+                latestPerDataField?: boolean;
+                /**
+                 * @description How many events at most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description Only events of this harness session.
+                 * @example session-1
+                 */
+                sessionId?: components["parameters"]["EventSessionFilter"];
+                /**
+                 * @description Only events at or after this ISO 8601 time (a time without an offset is UTC).
+                 * @example 2026-01-31T00:00:00.000Z
+                 */
+                since?: components["parameters"]["EventSince"];
+                /**
+                 * @description Only events from this source.
+                 * @example worker
+                 */
+                source?: components["parameters"]["EventSourceFilter"];
+                /**
+                 * @description Only events of this status.
+                 * @example error
+                 */
+                status?: components["schemas"]["EventStatus"];
+                /**
+                 * @description Only events of this task.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                taskId?: components["parameters"]["EventTaskFilter"];
+                /**
+                 * @description Only events at or before this ISO 8601 time (a time without an offset is UTC).
+                 * @example 2026-01-31T23:59:59.999Z
+                 */
+                until?: components["parameters"]["EventUntil"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "category": "tool",
+                     *           "event": "tool.start",
+                     *           "status": "ok",
+                     *           "source": "worker",
+                     *           "agentId": "agent-7",
+                     *           "data": {
+                     *             "toolName": "search"
+                     *           },
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventList"];
+                };
+            };
+            /** @description A filter is not well-formed; `events` holds an unknown name; `since` or `until` is no time; or `latestPerDataField` was asked for without names, without values, or with more than 50 pairs. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Invalid event name in `events`"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "category": "tool",
+                 *       "event": "tool.start",
+                 *       "source": "worker",
+                 *       "agentId": "agent-7",
+                 *       "data": {
+                 *         "toolName": "search"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateEventBody"];
+            };
+        };
+        responses: {
+            /** @description The stored event. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "event": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "category": "tool",
+                     *         "event": "tool.start",
+                     *         "status": "ok",
+                     *         "source": "worker",
+                     *         "agentId": "agent-7",
+                     *         "data": {
+                     *           "toolName": "search"
+                     *         },
+                     *         "createdAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventCreated"];
+                };
+            };
+            /** @description The body breaks the schema, for example by an unknown category, name, status or source. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.event: must be one of the allowed values"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The event could not be stored. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Failed to store event"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createEventsBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         {
+                 *           "category": "session",
+                 *           "event": "session.start",
+                 *           "source": "worker",
+                 *           "sessionId": "session-1"
+                 *         },
+                 *         {
+                 *           "category": "session",
+                 *           "event": "session.end",
+                 *           "source": "worker",
+                 *           "sessionId": "session-1",
+                 *           "durationMs": 1250
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateEventsBatchBody"];
+            };
+        };
+        responses: {
+            /** @description All events are stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "count": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventsStored"];
+                };
+            };
+            /** @description There are no events or more than 500, or one of them breaks the schema. Nothing was stored. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.events.1.source: must be one of the allowed values"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The events could not be stored; none of them was. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Failed to store events"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    countEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only events of this agent.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                agentId?: components["parameters"]["EventAgentFilter"];
+                /**
+                 * @description Only events of this category.
+                 * @example tool
+                 */
+                category?: components["parameters"]["EventCategoryFilter"];
+                /**
+                 * @description Only events of this harness session.
+                 * @example session-1
+                 */
+                sessionId?: components["parameters"]["EventSessionFilter"];
+                /**
+                 * @description Only events at or after this ISO 8601 time (a time without an offset is UTC).
+                 * @example 2026-01-31T00:00:00.000Z
+                 */
+                since?: components["parameters"]["EventSince"];
+                /**
+                 * @description Only events from this source.
+                 * @example worker
+                 */
+                source?: components["parameters"]["EventSourceFilter"];
+                /**
+                 * @description Only events of this task.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                taskId?: components["parameters"]["EventTaskFilter"];
+                /**
+                 * @description Only events at or before this ISO 8601 time (a time without an offset is UTC).
+                 * @example 2026-01-31T23:59:59.999Z
+                 */
+                until?: components["parameters"]["EventUntil"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "counts": [
+                     *         {
+                     *           "event": "tool.start",
+                     *           "count": 12
+                     *         },
+                     *         {
+                     *           "event": "session.start",
+                     *           "count": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventCounts"];
+                };
+            };
+            /** @description A filter is not well-formed, or `since` or `until` is no time. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Invalid `since`: not an ISO 8601 time"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     ensureAgentFileCredentials: {
         parameters: {
             query?: never;
@@ -3970,6 +5799,122 @@ export interface operations {
             };
         };
     };
+    listLogs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only entries of this agent, of every type.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                agentId?: string;
+                /**
+                 * @description How many entries at most. No answer holds more than 10,000 entries, whatever is asked for.
+                 * @example 50
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "logs": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11",
+                     *           "eventType": "agent_joined",
+                     *           "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "newValue": "idle",
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LogList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tasks": {
+                     *         "total": 2,
+                     *         "by_status": {
+                     *           "completed": 2
+                     *         }
+                     *       },
+                     *       "agents": {
+                     *         "total": 1,
+                     *         "by_status": {
+                     *           "idle": 1
+                     *         }
+                     *       },
+                     *       "workflows": {
+                     *         "total": 0,
+                     *         "enabled": 0
+                     *       },
+                     *       "pages": {
+                     *         "total": 0
+                     *       },
+                     *       "sessions": {
+                     *         "active": 0
+                     *       },
+                     *       "skills": {
+                     *         "total": 0
+                     *       },
+                     *       "retention": {
+                     *         "events": {
+                     *           "at": "2026-01-31T12:00:00.000Z",
+                     *           "rowsDeleted": 1200,
+                     *           "batches": 3,
+                     *           "durationMs": 61,
+                     *           "dryRun": false,
+                     *           "cumulativeRowsDeleted": 1200,
+                     *           "outcome": "converged",
+                     *           "drained": true,
+                     *           "backlogRemaining": 0,
+                     *           "batchSize": 1000,
+                     *           "slowestStatementMs": 5,
+                     *           "lastSuccessAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Metrics"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     listPausedTasks: {
         parameters: {
             query?: never;
@@ -4211,6 +6156,53 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getStats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The numbers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "agents": {
+                     *         "total": 1,
+                     *         "idle": 1,
+                     *         "busy": 0,
+                     *         "offline": 0
+                     *       },
+                     *       "tasks": {
+                     *         "total": 2,
+                     *         "unassigned": 0,
+                     *         "offered": 0,
+                     *         "reviewing": 0,
+                     *         "pending": 1,
+                     *         "in_progress": 0,
+                     *         "paused": 0,
+                     *         "completed": 1,
+                     *         "failed": 0
+                     *       },
+                     *       "steeringEnabled": false,
+                     *       "multiRuntimeEnabled": false,
+                     *       "devMode": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Stats"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -5202,6 +7194,60 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    reloadConfigInternal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["ReloadConfigBody"];
+            };
+        };
+        responses: {
+            /** @description What was changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "configsLoaded": 0,
+                     *       "keysUpdated": [],
+                     *       "integrationsReinitialized": [
+                     *         "chat"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConfigReload"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Reloading failed, for example because an entry could not be decrypted. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Failed to reload config: Cannot decrypt config 'CHAT_BOT_TOKEN'"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getCallingAgent: {
         parameters: {
             query?: {
@@ -5359,6 +7405,159 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identity": {
+                     *         "name": "Swarm",
+                     *         "logo_url": null,
+                     *         "brand_color": null,
+                     *         "is_cloud": false,
+                     *         "marketing_url": null,
+                     *         "hide_cloud_promo": false,
+                     *         "org_id": null
+                     *       },
+                     *       "setup": [
+                     *         {
+                     *           "id": "harness",
+                     *           "label": "Agent harness",
+                     *           "state": "unverified",
+                     *           "action_url": "/agents",
+                     *           "providers": []
+                     *         },
+                     *         {
+                     *           "id": "chat",
+                     *           "label": "Chat",
+                     *           "state": "unverified",
+                     *           "action_url": "/integrations"
+                     *         },
+                     *         {
+                     *           "id": "vcs_a",
+                     *           "label": "Version control",
+                     *           "state": "unverified",
+                     *           "action_url": "/integrations"
+                     *         },
+                     *         {
+                     *           "id": "tracker_a",
+                     *           "label": "Tracker A",
+                     *           "state": "unverified",
+                     *           "action_url": "/integrations"
+                     *         },
+                     *         {
+                     *           "id": "tracker_b",
+                     *           "label": "Tracker B",
+                     *           "state": "unverified",
+                     *           "action_url": "/integrations"
+                     *         },
+                     *         {
+                     *           "id": "workers",
+                     *           "label": "Workers",
+                     *           "state": "unverified",
+                     *           "action_url": "/agents"
+                     *         },
+                     *         {
+                     *           "id": "first_task",
+                     *           "label": "First task",
+                     *           "state": "unverified",
+                     *           "action_url": "/tasks"
+                     *         }
+                     *       ],
+                     *       "activity": {
+                     *         "agents_online": 0,
+                     *         "leads_online": 0,
+                     *         "recent_tasks_count": 0
+                     *       },
+                     *       "agent_fs": {
+                     *         "configured": false,
+                     *         "base_url": null,
+                     *         "provider_id": "local_fs",
+                     *         "capabilities": {},
+                     *         "comb": {
+                     *           "enabled": false,
+                     *           "api_url": null,
+                     *           "live_url": null,
+                     *           "org_id": null,
+                     *           "drive_id": null,
+                     *           "service_user_id": null
+                     *         }
+                     *       },
+                     *       "automations": [],
+                     *       "health": "broken",
+                     *       "telemetry": {
+                     *         "enabled": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatusDocument"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    testConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "provider": "harness_a"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestConnectionBody"];
+            };
+        };
+        responses: {
+            /** @description The reported result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionTest"];
+                };
+            };
+            /** @description `provider` is missing or no harness. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.provider: must be one of the allowed values"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
         };
     };

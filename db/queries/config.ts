@@ -1,0 +1,132 @@
+import type { Kysely, Selectable, Updateable } from 'kysely';
+import type { Database } from '../schema.js';
+import { type Placeholders, statement } from '../statement.js';
+import type { ConfigTable } from '../tables/config.js';
+
+export type ConfigRow = Selectable<ConfigTable>;
+
+/** Which row is meant. The global scope has the empty id. */
+export interface ConfigAddress {
+  readonly scope: string;
+  readonly scopeId: string;
+  readonly key: string;
+}
+
+export interface ConfigFilter {
+  readonly scope?: string | undefined;
+  readonly scopeId?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+/** The rows that meet all filters, by key, then scope. */
+export const listConfigRows = (db: Kysely<Database>, filter: ConfigFilter): Promise<ConfigRow[]> => {
+  let query = db.selectFrom('config').selectAll();
+  if (filter.scope !== undefined) {
+    query = query.where('scope', '=', filter.scope);
+  }
+  if (filter.scopeId !== undefined) {
+    query = query.where('scopeId', '=', filter.scopeId);
+  }
+  if (filter.key !== undefined) {
+    query = query.where('key', '=', filter.key);
+  }
+  return query.orderBy('key').orderBy('scope').orderBy('scopeId').execute();
+};
+
+export interface ConfigOverlay {
+  readonly agentId?: string | undefined;
+  readonly repoId?: string | undefined;
+}
+
+/** The global rows and those of the agent and the repository, in no order; of these keys only, if they are given. */
+export const listOverlaidConfigRows = (
+  db: Kysely<Database>,
+  { agentId, repoId }: ConfigOverlay,
+  keys?: readonly string[],
+): Promise<ConfigRow[]> => {
+  let query = db
+    .selectFrom('config')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('scope', '=', 'global'),
+        ...(agentId === undefined ? [] : [eb.and([eb('scope', '=', 'agent'), eb('scopeId', '=', agentId)])]),
+        ...(repoId === undefined ? [] : [eb.and([eb('scope', '=', 'repo'), eb('scopeId', '=', repoId)])]),
+      ]),
+    );
+  if (keys !== undefined) {
+    query = query.where('key', 'in', keys);
+  }
+  return query.execute();
+};
+
+const byId = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db.selectFrom('config').selectAll().where('id', '=', parameter.id),
+);
+
+export const findConfigRow = (db: Kysely<Database>, id: string): Promise<ConfigRow | undefined> =>
+  byId.first(db, { id });
+
+const byAddress = statement((db, parameter: Placeholders<ConfigAddress>) =>
+  db
+    .selectFrom('config')
+    .selectAll()
+    .where('scope', '=', parameter.scope)
+    .where('scopeId', '=', parameter.scopeId)
+    .where('key', '=', parameter.key),
+);
+
+export const findConfigRowAt = (db: Kysely<Database>, address: ConfigAddress): Promise<ConfigRow | undefined> =>
+  byAddress.first(db, address);
+
+/**
+ * Inserts the row, or replaces the one at the same address except for its id, its creation and, when `keepExport` is
+ * set, its `exportToEnv`. One statement, so that concurrent first writes make one row. Returns the row as stored.
+ */
+export const upsertConfigRow = (db: Kysely<Database>, row: ConfigRow, keepExport: boolean): Promise<ConfigRow> => {
+  const replaced: Updateable<ConfigTable> = {
+    value: row.value,
+    isSecret: row.isSecret,
+    encrypted: row.encrypted,
+    envPath: row.envPath,
+    description: row.description,
+    lastUpdatedAt: row.lastUpdatedAt,
+    updatedBy: row.updatedBy,
+    ...(!keepExport && { exportToEnv: row.exportToEnv }),
+  };
+  return db
+    .insertInto('config')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['scope', 'scopeId', 'key']).doUpdateSet(replaced))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};
+
+/** Deletes the row and returns it, or undefined when there is none. */
+export const deleteConfigRow = (db: Kysely<Database>, id: string): Promise<ConfigRow | undefined> =>
+  db.deleteFrom('config').where('id', '=', id).returningAll().executeTakeFirst();
+
+/** The global rows that belong into the server's environment. */
+export const listExportedConfigRows = (db: Kysely<Database>): Promise<ConfigRow[]> =>
+  db
+    .selectFrom('config')
+    .selectAll()
+    .where('scope', '=', 'global')
+    .where('exportToEnv', '=', 1)
+    .orderBy('key')
+    .execute();
+
+/** Whether any row is encrypted. */
+export const hasEncryptedConfigRows = async (db: Kysely<Database>): Promise<boolean> => {
+  const row = await db.selectFrom('config').select('id').where('encrypted', '=', 1).limit(1).executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Secret rows whose value is still clear text. */
+export const listClearSecretRows = (db: Kysely<Database>): Promise<ConfigRow[]> =>
+  db.selectFrom('config').selectAll().where('isSecret', '=', 1).where('encrypted', '=', 0).orderBy('key').execute();
+
+/** Puts the encrypted form of a row's value in the place of the clear one. */
+export const replaceByEncrypted = async (db: Kysely<Database>, id: string, value: string): Promise<void> => {
+  await db.updateTable('config').set({ value, encrypted: 1 }).where('id', '=', id).execute();
+};

@@ -1,0 +1,151 @@
+import { type Expression, type ExpressionBuilder, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
+import { sqlBuilder } from '../builder.js';
+import { bulkInsert } from '../bulk-insert.js';
+import { unindexed } from '../dialect/unindexed.js';
+import type { Database } from '../schema.js';
+import { type Placeholders, statement } from '../statement.js';
+import type { EventTable } from '../tables/events.js';
+
+export type EventRow = Selectable<EventTable>;
+
+/** What an event must meet; what is undefined asks for nothing. */
+export interface EventFilter {
+  readonly category?: string | undefined;
+  readonly event?: string | undefined;
+  /** The event carries one of these names. */
+  readonly events?: readonly string[] | undefined;
+  readonly status?: string | undefined;
+  readonly source?: string | undefined;
+  readonly agentId?: string | undefined;
+  readonly taskId?: string | undefined;
+  readonly sessionId?: string | undefined;
+  readonly dataField?: string | undefined;
+  /** ISO 8601 UTC with milliseconds, inclusive. */
+  readonly since?: string | undefined;
+  /** ISO 8601 UTC with milliseconds, inclusive. */
+  readonly until?: string | undefined;
+}
+
+const insertOne = statement((db, row: Placeholders<EventRow>) =>
+  db.insertInto('events').values({
+    id: row.id,
+    category: row.category,
+    event: row.event,
+    status: row.status,
+    source: row.source,
+    agentId: row.agentId,
+    taskId: row.taskId,
+    sessionId: row.sessionId,
+    parentEventId: row.parentEventId,
+    numericValue: row.numericValue,
+    durationMs: row.durationMs,
+    data: row.data,
+    dataField: row.dataField,
+    createdAt: row.createdAt,
+  }),
+);
+
+/** Stores one event. */
+export const insertEvent = async (db: Kysely<Database>, row: EventRow): Promise<void> => {
+  await insertOne.run(db, row);
+};
+
+/** Stores events in the given order; run it in a transaction. */
+export const insertEvents = bulkInsert((rows: readonly EventRow[]) => sqlBuilder.insertInto('events').values(rows));
+
+type Builder = ExpressionBuilder<Database, 'events'>;
+type Condition = Expression<SqlBool>;
+
+const searchable = ['taskId', 'sessionId', 'agentId', 'dataField', 'event'] as const;
+type Searchable = (typeof searchable)[number];
+
+/**
+ * The columns whose index the search should use; the other equalities are checked on the rows found. A planner without
+ * statistics would otherwise happily walk all events of one name to find those of one agent.
+ */
+const leadingColumns = (filter: EventFilter): readonly Searchable[] => {
+  if (filter.taskId !== undefined) {
+    return ['taskId'];
+  }
+  if (filter.sessionId !== undefined) {
+    return ['sessionId'];
+  }
+  if (filter.agentId !== undefined && filter.dataField === undefined) {
+    return ['agentId'];
+  }
+  return ['agentId', 'dataField', 'event'];
+};
+
+const equalities = (eb: Builder, filter: EventFilter): Condition[] => {
+  const leading = leadingColumns(filter);
+  return searchable.flatMap((column) => {
+    const value = filter[column];
+    if (value === undefined) {
+      return [];
+    }
+    return [leading.includes(column) ? eb(column, '=', value) : eb(unindexed(column), '=', value)];
+  });
+};
+
+const isNarrowed = (filter: EventFilter): boolean =>
+  filter.events !== undefined || searchable.some((column) => filter[column] !== undefined);
+
+/** Columns that nearly always hold one value, which their index therefore leaves out. */
+const mostly = [
+  ['category', 'tool'],
+  ['status', 'ok'],
+  ['source', 'worker'],
+] as const;
+
+/**
+ * Repeating a partial index's condition as a literal lets the database see that the index covers the search; it is left
+ * out where another index should lead.
+ */
+const mostlyConditions = (eb: Builder, filter: EventFilter): Condition[] =>
+  mostly.flatMap(([column, usual]) => {
+    const value = filter[column];
+    if (value === undefined) {
+      return [];
+    }
+    const leads = value !== usual && !isNarrowed(filter);
+    return leads ? [eb(column, '=', value), eb(column, '<>', sql.lit(usual))] : [eb(column, '=', value)];
+  });
+
+const meets = (eb: Builder, filter: EventFilter): Condition =>
+  eb.and([
+    ...equalities(eb, filter),
+    ...(filter.events === undefined ? [] : [eb('event', 'in', filter.events)]),
+    ...mostlyConditions(eb, filter),
+    ...(filter.since === undefined ? [] : [eb('createdAt', '>=', filter.since)]),
+    ...(filter.until === undefined ? [] : [eb('createdAt', '<=', filter.until)]),
+  ]);
+
+/** The query behind `findEvents`, for looking at its plan. */
+export const eventsQuery = (db: Kysely<Database>, filter: EventFilter, limit: number) =>
+  db
+    .selectFrom('events')
+    .selectAll()
+    .where((eb) => meets(eb, filter))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+
+/** The newest events that meet the filter, newest first; of one millisecond, the last written first. */
+export const findEvents = (db: Kysely<Database>, filter: EventFilter, limit: number): Promise<EventRow[]> =>
+  eventsQuery(db, filter, limit).execute();
+
+/** The query behind `countEventsByName`, for looking at its plan. */
+export const eventCountsQuery = (db: Kysely<Database>, filter: EventFilter) =>
+  db
+    .selectFrom('events')
+    .select((eb) => ['event', eb.fn.countAll<number>().as('count')])
+    .where((eb) => meets(eb, filter))
+    .groupBy('event')
+    .orderBy('count', 'desc')
+    .orderBy('event');
+
+/** How many events that meet the filter carry each name, the most frequent first. */
+export const countEventsByName = (
+  db: Kysely<Database>,
+  filter: EventFilter,
+): Promise<{ event: string; count: number }[]> => eventCountsQuery(db, filter).execute();

@@ -1,0 +1,39 @@
+import type { JsonText } from './agents.js';
+
+/** One line of the event log. */
+export interface EventTable {
+  id: string;
+  category: string;
+  event: string;
+  status: string;
+  source: string;
+  agentId: string | null;
+  taskId: string | null;
+  sessionId: string | null;
+  parentEventId: string | null;
+  numericValue: number | null;
+  durationMs: number | null;
+  data: JsonText | null;
+  /** The text property `field` of `data`, kept apart so that it can be searched. */
+  dataField: string | null;
+  createdAt: string;
+}
+
+/** A chat message that waits for, or is being worked on by, an agent. */
+export interface InboxMessageTable {
+  id: string;
+  agentId: string | null;
+  content: string;
+  source: string;
+  /** unread, processing, read, responded or delegated. */
+  status: string;
+  chatChannelId: string | null;
+  chatThreadTs: string | null;
+  createdAt: string;
+  lastUpdatedAt: string;
+}
+
+export interface EventTables {
+  events: EventTable;
+  inbox_messages: InboxMessageTable;
+}

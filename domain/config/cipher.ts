@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** A stored text does not open with this key: another key wrote it, or it was damaged. */
+export class CannotDecryptError extends Error {
+  override readonly name = 'CannotDecryptError';
+}
+
+/** Encrypts and decrypts secret values at rest (fact sheet "Configuration", encryption at rest). */
+export class SecretCipher {
+  readonly #key: Buffer;
+
+  /** @param key 32 bytes */
+  constructor(key: Buffer) {
+    this.#key = key;
+  }
+
+  /** The stored form of a text: base64 of a fresh 12-byte nonce, the AES-256-GCM ciphertext and its 16-byte tag. */
+  seal(text: string): string {
+    const iv = randomBytes(ivBytes);
+    const cipher = createCipheriv(algorithm, this.#key, iv);
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString('base64');
+  }
+
+  /**
+   * The text that was sealed.
+   *
+   * @throws CannotDecryptError
+   */
+  open(stored: string): string {
+    const bytes = Buffer.from(stored, 'base64');
+    if (bytes.length < ivBytes + tagBytes) {
+      throw new CannotDecryptError('the stored text is too short');
+    }
+    const decipher = createDecipheriv(algorithm, this.#key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
+    decipher.setAuthTag(bytes.subarray(-tagBytes));
+    try {
+      return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8');
+    } catch {
+      throw new CannotDecryptError('the encryption key does not match');
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { ConfigRow } from '../../db/queries/config.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { SecretCipher } from './cipher.js';
+import { isHiddenKey } from './keys.js';
+import { clearValue } from './value.js';
+
+export type ConfigEntry = components['schemas']['ConfigEntry'];
+
+const mask = '********';
+
+/**
+ * The wire form of a stored row. Secret values are masked unless `unmasked`; a value the server keeps for itself always
+ * is. The value is decrypted either way, so that an unreadable entry is noticed.
+ *
+ * @throws ApiError 500 when the row does not decrypt
+ */
+export const toConfigEntry = (cipher: SecretCipher, row: ConfigRow, unmasked: boolean): ConfigEntry => {
+  const value = clearValue(cipher, row);
+  const masked = isHiddenKey(row.key) || (row.isSecret === 1 && !unmasked);
+  return {
+    id: row.id,
+    scope: row.scope as ConfigEntry['scope'],
+    scopeId: row.scopeId === '' ? null : row.scopeId,
+    key: row.key,
+    value: masked ? mask : value,
+    isSecret: row.isSecret === 1,
+    envPath: row.envPath,
+    description: row.description,
+    createdAt: row.createdAt,
+    lastUpdatedAt: row.lastUpdatedAt,
+    encrypted: row.encrypted === 1,
+    exportToEnv: row.exportToEnv === 1,
+  };
+};

@@ -1,0 +1,59 @@
+import { lstatSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { isVariableName } from './keys.js';
+
+const fileMode = 0o600;
+
+/** Why a value was not written to its file. */
+export class EnvFileError extends Error {
+  override readonly name = 'EnvFileError';
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** The path itself, with its folder free of links, if it lies under the folder the operator allows. */
+const allowedPath = (path: string): string => {
+  const allowed = (process.env.CONFIG_ENV_FILES_DIR ?? '').trim();
+  if (allowed === '') {
+    throw new EnvFileError('CONFIG_ENV_FILES_DIR is not set, so no files are written');
+  }
+  const file = resolve(allowed, path);
+  const folder = realpathSync(dirname(file));
+  if (!`${folder}${sep}`.startsWith(`${realpathSync(allowed)}${sep}`)) {
+    throw new EnvFileError('the path is not under CONFIG_ENV_FILES_DIR');
+  }
+  return join(folder, basename(file));
+};
+
+const currentText = (file: string): string => {
+  try {
+    if (!lstatSync(file).isFile()) {
+      throw new EnvFileError('the path is not a plain file');
+    }
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) {
+      return '';
+    }
+    throw error;
+  }
+};
+
+/**
+ * Updates or appends the line `KEY=value`, in clear text, in a file under `CONFIG_ENV_FILES_DIR`, and drops its blank
+ * lines (fact sheet "Configuration", envPath).
+ *
+ * @throws EnvFileError when the path, the key or the value does not allow it; errors of the file system
+ */
+export const writeEnvFile = (path: string, key: string, value: string): void => {
+  if (!isVariableName(key) || /[\r\n\0]/.test(value)) {
+    throw new EnvFileError('only one-line values of variable names can be written');
+  }
+  const file = allowedPath(path);
+  const lines = currentText(file)
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '');
+  const at = lines.findIndex((line) => line.startsWith(`${key}=`));
+  lines.splice(at === -1 ? lines.length : at, at === -1 ? 0 : 1, `${key}=${value}`);
+  writeFileSync(file, `${lines.join('\n')}\n`, { mode: fileMode });
+};

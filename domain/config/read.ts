@@ -1,0 +1,81 @@
+import {
+  type ConfigFilter,
+  type ConfigOverlay,
+  type ConfigRow,
+  findConfigRow,
+  listConfigRows,
+  listOverlaidConfigRows,
+} from '../../db/queries/config.js';
+import type { App } from '../app.js';
+import type { Caller } from '../caller.js';
+import { notFound } from '../errors.js';
+import { type ConfigEntry, toConfigEntry } from './entry.js';
+import { isHiddenKey } from './keys.js';
+import { overlaid } from './overlay.js';
+import { maskedMessage, mayReadSecrets } from './secrets-access.js';
+
+/** Entries as they are answered, with a remark when secrets had to stay masked. */
+export interface Entries {
+  readonly configs: ConfigEntry[];
+  readonly message?: string;
+}
+
+/** Who asks, and whether for clear secrets. */
+export interface Reader {
+  readonly caller: Caller;
+  readonly includeSecrets: boolean;
+}
+
+const answered = async (app: App, rows: readonly ConfigRow[], { caller, includeSecrets }: Reader): Promise<Entries> => {
+  const allowed = await mayReadSecrets(app, caller);
+  const visible = rows.filter(({ key }) => !isHiddenKey(key));
+  const configs = visible.map((row) => toConfigEntry(app.configuration.cipher, row, includeSecrets && allowed));
+  return includeSecrets && !allowed ? { configs, message: maskedMessage(configs.length) } : { configs };
+};
+
+/**
+ * The stored entries that meet the filter.
+ *
+ * @throws ApiError 500 when one does not decrypt
+ */
+export const listEntries = async (app: App, filter: ConfigFilter, reader: Reader): Promise<Entries> =>
+  answered(app, await listConfigRows(app.db, filter), reader);
+
+/**
+ * The entries in effect for an agent and a repository (fact sheet "Configuration", rule 1).
+ *
+ * @throws ApiError 500 when one does not decrypt
+ */
+export const resolveEntries = async (
+  app: App,
+  overlay: ConfigOverlay,
+  key: string | undefined,
+  reader: Reader,
+): Promise<Entries> => {
+  const rows = await listOverlaidConfigRows(app.db, overlay, key === undefined ? undefined : [key]);
+  return answered(app, overlaid(rows), reader);
+};
+
+/** One row as it is answered: the entry, with a remark when its secret had to stay masked. */
+export const answerEntry = async (
+  app: App,
+  row: ConfigRow,
+  { caller, includeSecrets }: Reader,
+): Promise<ConfigEntry & { message?: string }> => {
+  const allowed = await mayReadSecrets(app, caller);
+  const entry = toConfigEntry(app.configuration.cipher, row, includeSecrets && allowed);
+  return includeSecrets && !allowed ? { ...entry, message: maskedMessage(1) } : entry;
+};
+
+/**
+ * One stored entry.
+ *
+ * @throws ApiError 404, or 500 when it does not decrypt
+ */
+export const readEntry = async (app: App, id: string, reader: Reader): Promise<ConfigEntry & { message?: string }> => {
+  const row = await findConfigRow(app.db, id);
+  if (row === undefined || isHiddenKey(row.key)) {
+    throw notFound('Config');
+  }
+  return answerEntry(app, row, reader);
+};

@@ -1,0 +1,27 @@
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../app.js';
+import { ApiError } from '../errors.js';
+import { scrub } from '../security/scrub.js';
+
+/**
+ * Puts the stored settings into the environment now, and tells what changed.
+ *
+ * @throws ApiError 500 "Failed to reload config: …"
+ */
+export const reloadAnswer = async (app: App): Promise<components['schemas']['ConfigReload']> => {
+  try {
+    const { keysUpdated, integrations } = await app.configuration.reload();
+    return {
+      success: true,
+      configsLoaded: keysUpdated.length,
+      keysUpdated,
+      integrationsReinitialized: integrations,
+    };
+  } catch (error) {
+    app.log.error({ err: error }, 'the configuration could not be reloaded');
+    throw new ApiError(
+      500,
+      `Failed to reload config: ${scrub(error instanceof Error ? error.message : String(error))}`,
+    );
+  }
+};

@@ -1,0 +1,91 @@
+import { type ConfigRow, deleteConfigRow, upsertConfigRow } from '../../db/queries/config.js';
+import { maxTasksKey, mirrorAgentMaxTasks } from '../agents/max-tasks.js';
+import { badRequest } from '../errors.js';
+import { newId } from '../ids.js';
+import { rememberSecret } from '../security/scrub.js';
+import type { UnitOfWork } from '../unit-of-work.js';
+import { writeEnvFile } from './env-file.js';
+import { isReservedKey } from './keys.js';
+
+/** An entry to be stored; what is left out takes its default, except for `exportToEnv` of an existing entry. */
+export interface NewEntry {
+  readonly scope: 'global' | 'agent' | 'repo';
+  /** The empty text for the global scope. */
+  readonly scopeId: string;
+  readonly key: string;
+  /** Clear text. */
+  readonly value: string;
+  readonly isSecret?: boolean | undefined;
+  readonly envPath?: string | null | undefined;
+  readonly description?: string | null | undefined;
+  readonly exportToEnv?: boolean | undefined;
+  /** The user behind the change. */
+  readonly by?: string | undefined;
+}
+
+const mirrorMaxTasks = async (uow: UnitOfWork, row: ConfigRow, value: number | null): Promise<void> => {
+  if (row.scope === 'agent' && row.key === maxTasksKey) {
+    await mirrorAgentMaxTasks(uow, row.scopeId, value);
+  }
+};
+
+const reloadIfGlobal = (uow: UnitOfWork, row: ConfigRow): void => {
+  if (row.scope === 'global') {
+    uow.afterCommit(() => uow.app.configuration.scheduleReload());
+  }
+};
+
+const newRow = (uow: UnitOfWork, entry: NewEntry): ConfigRow => {
+  const isSecret = entry.isSecret ?? false;
+  return {
+    id: newId(),
+    scope: entry.scope,
+    scopeId: entry.scopeId,
+    key: entry.key,
+    value: isSecret ? uow.app.configuration.cipher.seal(entry.value) : entry.value,
+    isSecret: isSecret ? 1 : 0,
+    encrypted: isSecret ? 1 : 0,
+    envPath: entry.envPath ?? null,
+    description: entry.description ?? null,
+    exportToEnv: (entry.exportToEnv ?? true) ? 1 : 0,
+    createdAt: uow.now,
+    lastUpdatedAt: uow.now,
+    createdBy: entry.by ?? null,
+    updatedBy: entry.by ?? null,
+  };
+};
+
+/**
+ * Creates or fully replaces the entry of (scope, scopeId, key) in the caller's transaction, with everything that hangs
+ * on it: encryption, an agent's `maxTasks`, and after the commit the environment and the file named by `envPath`.
+ * Returns the row as stored.
+ *
+ * @throws ApiError 400 for a key that only the environment may set
+ */
+export const storeEntry = async (uow: UnitOfWork, entry: NewEntry): Promise<ConfigRow> => {
+  if (isReservedKey(entry.key)) {
+    throw badRequest(`Key '${entry.key}' is reserved and cannot be stored; set it as an environment variable`);
+  }
+  if (entry.isSecret) {
+    rememberSecret(entry.key, entry.value);
+  }
+  const row = await upsertConfigRow(uow.db, newRow(uow, entry), entry.exportToEnv === undefined);
+  await mirrorMaxTasks(uow, row, Number(entry.value));
+  reloadIfGlobal(uow, row);
+  const { envPath } = row;
+  if (envPath !== null) {
+    uow.afterCommit(() => writeEnvFile(envPath, entry.key, entry.value));
+  }
+  return row;
+};
+
+/** Deletes an entry, without decrypting it, in the caller's transaction. Returns whether there was one. */
+export const removeEntry = async (uow: UnitOfWork, id: string): Promise<boolean> => {
+  const row = await deleteConfigRow(uow.db, id);
+  if (row === undefined) {
+    return false;
+  }
+  await mirrorMaxTasks(uow, row, null);
+  reloadIfGlobal(uow, row);
+  return true;
+};

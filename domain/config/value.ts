@@ -1,0 +1,42 @@
+import type { ConfigRow } from '../../db/queries/config.js';
+import { ApiError } from '../errors.js';
+import { rememberSecret } from '../security/scrub.js';
+import { CannotDecryptError, type SecretCipher } from './cipher.js';
+import { isReservedKey } from './keys.js';
+
+/** What reads show in the place of a value stored under a reserved name by an older release. */
+const reservedPlaceholder = '[reserved]';
+
+const decrypt = (cipher: SecretCipher, row: ConfigRow): string => {
+  try {
+    return cipher.open(row.value);
+  } catch (error) {
+    if (error instanceof CannotDecryptError) {
+      throw new ApiError(
+        500,
+        `Cannot decrypt config '${row.key}' (${row.id}): ${error.message}. Check SECRETS_ENCRYPTION_KEY, or delete the entry`,
+      );
+    }
+    throw error;
+  }
+};
+
+/**
+ * The clear value of a stored row. Secrets are hidden from logs and stored texts from now on. A row under a reserved
+ * name gives a placeholder and is never decrypted.
+ *
+ * @throws ApiError 500 naming key and id when the row does not decrypt
+ */
+export const clearValue = (cipher: SecretCipher, row: ConfigRow): string => {
+  if (isReservedKey(row.key)) {
+    return reservedPlaceholder;
+  }
+  const value = row.encrypted === 1 ? decrypt(cipher, row) : row.value;
+  if (row.isSecret === 1) {
+    rememberSecret(row.key, value);
+  }
+  return value;
+};
+
+/** A JSON value as it is stored: text as it is, numbers and booleans as their text, structures as JSON. */
+export const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,0 +1,71 @@
+import { type ConfigRow, findConfigRow } from '../../db/queries/config.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../app.js';
+import type { Caller } from '../caller.js';
+import { badRequest, notFound } from '../errors.js';
+import { trustedUserId } from '../people/trusted-user.js';
+import { inTransaction } from '../unit-of-work.js';
+import { checkValue } from './checks.js';
+import { isManagedKey } from './keys.js';
+import { removeEntry, storeEntry } from './store.js';
+import { valueText } from './value.js';
+
+type UpsertConfigBody = components['schemas']['UpsertConfigBody'];
+
+const refuseManaged = (key: string): void => {
+  if (isManagedKey(key)) {
+    throw badRequest(`Key '${key}' is managed by /api/onboarding`);
+  }
+};
+
+/** The id of the scope as stored: empty for the global one. */
+const scopeIdOf = ({ scope, scopeId }: UpsertConfigBody): string => {
+  const given = scopeId ?? undefined;
+  if (scope === 'global' && given !== undefined) {
+    throw badRequest('scopeId: global entries must not have scopeId');
+  }
+  if (scope !== 'global' && given === undefined) {
+    throw badRequest(`scopeId: required for the scope ${scope}`);
+  }
+  return given ?? '';
+};
+
+/**
+ * Creates or replaces an entry on behalf of a caller.
+ *
+ * @throws ApiError 400 when scope and scopeId do not fit, the key cannot be stored, or the value is not allowed for it
+ */
+export const upsertEntry = async (app: App, caller: Caller, body: UpsertConfigBody): Promise<ConfigRow> => {
+  const scopeId = scopeIdOf(body);
+  refuseManaged(body.key);
+  const value = valueText(body.value);
+  checkValue(body.key, body.value, value);
+  return inTransaction(app, async (uow) =>
+    storeEntry(uow, {
+      scope: body.scope,
+      scopeId,
+      key: body.key,
+      value,
+      isSecret: body.isSecret,
+      envPath: body.envPath,
+      description: body.description,
+      exportToEnv: body.exportToEnv,
+      by: await trustedUserId(uow.db, caller),
+    }),
+  );
+};
+
+/**
+ * Deletes an entry.
+ *
+ * @throws ApiError 404, or 400 when the entry is managed elsewhere
+ */
+export const deleteEntry = (app: App, id: string): Promise<void> =>
+  inTransaction(app, async (uow) => {
+    const row = await findConfigRow(uow.db, id);
+    if (row === undefined) {
+      throw notFound('Config');
+    }
+    refuseManaged(row.key);
+    await removeEntry(uow, id);
+  });

@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely';
+import { countEventsByName, type EventFilter, type EventRow, findEvents } from '../../db/queries/events.js';
+import type { Database } from '../../db/schema.js';
+import type { components } from '../../generated/swarm/types.js';
+import { badRequest } from '../errors.js';
+import { eventNames } from './names.js';
+
+type EventCount = components['schemas']['EventCount'];
+
+const maximumPairs = 50;
+
+const newestFirst = (a: EventRow, b: EventRow): number => {
+  if (a.createdAt !== b.createdAt) {
+    return a.createdAt < b.createdAt ? 1 : -1;
+  }
+  return a.id < b.id ? 1 : -1;
+};
+
+const belongsToOneOwner = (filter: EventFilter): boolean =>
+  filter.taskId !== undefined || filter.sessionId !== undefined || filter.agentId !== undefined;
+
+/**
+ * The names to search one by one. The index of names, and that of `data.field`, are in order of time within one name
+ * only: a search over several names is as many searches whose results are merged, instead of a sort of all that is
+ * stored under them.
+ */
+const separateNames = (filter: EventFilter): readonly string[] | undefined => {
+  if (filter.event !== undefined) {
+    return undefined;
+  }
+  if (filter.dataField !== undefined) {
+    return filter.events ?? eventNames;
+  }
+  return belongsToOneOwner(filter) ? undefined : filter.events;
+};
+
+const merged = async (searches: readonly Promise<EventRow[]>[], limit: number): Promise<EventRow[]> =>
+  (await Promise.all(searches)).flat().sort(newestFirst).slice(0, limit);
+
+/** The newest events that meet the filter, newest first. */
+export const searchEvents = (db: Kysely<Database>, filter: EventFilter, limit: number): Promise<EventRow[]> => {
+  const names = separateNames(filter);
+  if (names === undefined) {
+    return findEvents(db, filter, limit);
+  }
+  const { events, ...rest } = filter;
+  return merged(
+    names.map((event) => findEvents(db, { ...rest, event }, limit)),
+    limit,
+  );
+};
+
+const unique = (values: readonly string[]): string[] => [...new Set(values)];
+
+/**
+ * For every pair of a name (those of `events`, else `event`) and a value of `data.field`: the newest event of that pair
+ * that also meets all other filters. Pairs without an event are absent; newest first, cut at `limit`.
+ *
+ * @throws ApiError 400 when there are no names or no values, or more than 50 pairs
+ */
+export const latestPerDataField = async (
+  db: Kysely<Database>,
+  filter: EventFilter,
+  dataFields: readonly string[],
+  limit: number,
+): Promise<EventRow[]> => {
+  const names = unique(filter.events ?? (filter.event === undefined ? [] : [filter.event]));
+  const fields = unique(dataFields);
+  if (names.length === 0) {
+    throw badRequest('latestPerDataField needs `event` or `events`');
+  }
+  if (fields.length === 0) {
+    throw badRequest('latestPerDataField needs `dataFields`');
+  }
+  if (names.length * fields.length > maximumPairs) {
+    throw badRequest(`latestPerDataField allows at most ${maximumPairs} pairs of \`events\` and \`dataFields\``);
+  }
+  const { events, ...rest } = filter;
+  const pairs = names.flatMap((event) => fields.map((dataField) => ({ event, dataField })));
+  const possible = pairs.filter(
+    (pair) =>
+      (filter.event === undefined || filter.event === pair.event) &&
+      (filter.dataField === undefined || filter.dataField === pair.dataField),
+  );
+  return merged(
+    possible.map((pair) => findEvents(db, { ...rest, ...pair }, 1)),
+    limit,
+  );
+};
+
+const asksForTimeOnly = (filter: EventFilter): boolean =>
+  !belongsToOneOwner(filter) && filter.category === undefined && filter.source === undefined;
+
+/**
+ * How many events that meet the filter carry each name. A count by time alone names all names, so that it reads just
+ * that time of each name.
+ */
+export const countEvents = async (db: Kysely<Database>, filter: EventFilter): Promise<EventCount[]> => {
+  const rows = await countEventsByName(db, asksForTimeOnly(filter) ? { ...filter, events: eventNames } : filter);
+  return rows.map(({ event, count }) => ({ event: event as EventCount['event'], count }));
+};

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.js';
+import type { components } from '../../generated/swarm/types.js';
+import { flag, integerSetting } from '../flags.js';
+import { scrub } from '../security/scrub.js';
+import { nowIso } from '../unit-of-work.js';
+import type { Due, RetainedData } from './tables.js';
+
+type Report = components['schemas']['RetentionSweep'];
+
+const firstBatch = 500;
+const smallestBatch = 50;
+const pauseMs = 25;
+const quickStatementMs = 50;
+
+const slowStatementMs = (): number => integerSetting('DB_RETENTION_MAX_STATEMENT_MS', 250, 25, 5000);
+
+/** When a sweep must give way to others. */
+export interface Limits {
+  /** Milliseconds of the monotonic clock. */
+  readonly deadline: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The sweeps of one kind of data since the process started: deletes what is due in small, separately committed batches
+ * whose size follows how long they take.
+ */
+export class Sweeper {
+  readonly data: RetainedData;
+  readonly #db: Kysely<Database>;
+  #batchSize: number;
+  #cumulative = 0;
+  #report: Report | undefined;
+
+  constructor(db: Kysely<Database>, data: RetainedData) {
+    this.#db = db;
+    this.data = data;
+    this.#batchSize = Math.min(firstBatch, data.largestBatch);
+  }
+
+  /** The last sweep, or undefined when there was none. */
+  get report(): Report | undefined {
+    return this.#report;
+  }
+
+  /** Whether rows are due that a further pass could delete. */
+  get hasMore(): boolean {
+    return this.#report?.outcome === 'budget_exhausted' && !this.#report.dryRun;
+  }
+
+  /** Starts a new sweep. A failure is reported, not thrown. */
+  async sweep(due: Due, limits: Limits): Promise<void> {
+    const report: Report = {
+      at: nowIso(),
+      rowsDeleted: 0,
+      batches: 0,
+      durationMs: 0,
+      dryRun: flag('DB_RETENTION_DRY_RUN', false),
+      cumulativeRowsDeleted: this.#cumulative,
+      outcome: 'budget_exhausted',
+      drained: false,
+      backlogRemaining: this.#report?.backlogRemaining ?? 0,
+      batchSize: this.#batchSize,
+      slowestStatementMs: 0,
+      ...(this.#report?.lastError !== undefined && { lastError: this.#report.lastError }),
+      ...(this.#report?.lastErrorAt !== undefined && { lastErrorAt: this.#report.lastErrorAt }),
+      ...(this.#report?.lastSuccessAt !== undefined && { lastSuccessAt: this.#report.lastSuccessAt }),
+    };
+    await this.#pass(report, due, limits);
+    this.#report = report;
+  }
+
+  /** Goes on with the present sweep. */
+  async goOn(due: Due, limits: Limits): Promise<void> {
+    if (this.#report) {
+      await this.#pass(this.#report, due, limits);
+    }
+  }
+
+  async #pass(report: Report, due: Due, limits: Limits): Promise<void> {
+    const started = performance.now();
+    try {
+      if (!report.dryRun) {
+        await this.#deleteBatches(report, due, limits);
+      }
+      report.backlogRemaining = await due.count(this.#db);
+      report.drained = report.backlogRemaining === 0;
+      report.outcome = report.drained ? 'converged' : 'budget_exhausted';
+      report.lastSuccessAt = nowIso();
+    } catch (error) {
+      report.outcome = 'error';
+      report.drained = false;
+      report.lastError = scrub(error instanceof Error ? error.message : String(error));
+      report.lastErrorAt = nowIso();
+    }
+    report.durationMs += Math.round(performance.now() - started);
+  }
+
+  async #deleteBatches(report: Report, due: Due, { deadline, signal }: Limits): Promise<void> {
+    while (!signal.aborted) {
+      const started = performance.now();
+      const deleted = await due.delete(this.#db, this.#batchSize);
+      const tookMs = performance.now() - started;
+      if (deleted === 0) {
+        return;
+      }
+      this.#cumulative += deleted;
+      this.#adapt(tookMs);
+      report.rowsDeleted += deleted;
+      report.batches += 1;
+      report.cumulativeRowsDeleted = this.#cumulative;
+      report.batchSize = this.#batchSize;
+      report.slowestStatementMs = Math.max(report.slowestStatementMs, Math.round(tookMs));
+      if (performance.now() >= deadline) {
+        return;
+      }
+      await sleep(pauseMs);
+    }
+  }
+
+  #adapt(tookMs: number): void {
+    if (tookMs > slowStatementMs()) {
+      this.#batchSize = Math.max(smallestBatch, Math.floor(this.#batchSize / 2));
+    } else if (tookMs < quickStatementMs) {
+      this.#batchSize = Math.min(this.data.largestBatch, this.#batchSize * 2);
+    }
+  }
+}

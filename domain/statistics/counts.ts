@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import {
+  countActiveSessions,
+  countAgentsByStatus,
+  countTasksByStatus,
+  type StatusCount,
+} from '../../db/queries/statistics.js';
+import type { Database } from '../../db/schema.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../app.js';
+import { flag } from '../flags.js';
+import { retentionReport } from '../retention/retention.js';
+
+type Schemas = components['schemas'];
+type StatusCounts = Schemas['StatusCounts'];
+
+const byStatus = (rows: readonly StatusCount[]): StatusCounts['by_status'] =>
+  Object.fromEntries(rows.filter(({ count }) => count > 0).map(({ status, count }) => [status, count]));
+
+const counted = (rows: readonly StatusCount[]): StatusCounts => ({
+  total: rows.reduce((sum, { count }) => sum + count, 0),
+  by_status: byStatus(rows),
+});
+
+const agentStats = ({ total, by_status }: StatusCounts): Schemas['AgentStats'] => ({
+  total,
+  idle: by_status.idle ?? 0,
+  busy: by_status.busy ?? 0,
+  offline: by_status.offline ?? 0,
+});
+
+const taskStats = ({ total, by_status }: StatusCounts): Schemas['TaskStats'] => ({
+  total,
+  unassigned: by_status.unassigned ?? 0,
+  offered: by_status.offered ?? 0,
+  reviewing: by_status.reviewing ?? 0,
+  pending: by_status.pending ?? 0,
+  in_progress: by_status.in_progress ?? 0,
+  paused: by_status.paused ?? 0,
+  completed: by_status.completed ?? 0,
+  failed: by_status.failed ?? 0,
+});
+
+/** Numbers of agents and tasks by status, and the switches a dashboard needs (`GET /api/stats`). */
+export const readStats = async (db: Kysely<Database>): Promise<Schemas['Stats']> => {
+  const [agents, tasks] = await Promise.all([countAgentsByStatus(db), countTasksByStatus(db)]);
+  return {
+    agents: agentStats(counted(agents)),
+    tasks: taskStats(counted(tasks)),
+    steeringEnabled: flag('STEERING_ENABLED', true),
+    multiRuntimeEnabled: flag('MULTI_RUNTIME_ENABLED', false),
+    devMode: flag('SWARM_DEV_MODE', false),
+  };
+};
+
+/** Live counts and what retention did (`GET /api/metrics`). Workflows, pages and skills cannot be stored yet. */
+export const readMetrics = async (app: App): Promise<Schemas['Metrics']> => {
+  const [agents, tasks, active] = await Promise.all([
+    countAgentsByStatus(app.db),
+    countTasksByStatus(app.db),
+    countActiveSessions(app.db),
+  ]);
+  return {
+    tasks: counted(tasks),
+    agents: counted(agents),
+    workflows: { total: 0, enabled: 0 },
+    pages: { total: 0 },
+    sessions: { active },
+    skills: { total: 0 },
+    retention: retentionReport(app),
+  };
+};

@@ -1,0 +1,44 @@
+import type { AgentStateRow } from '../../db/queries/status.js';
+import { integerSetting } from '../flags.js';
+
+const liveMs = 5 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+
+/** A live test of its harness, as a worker reported it. */
+export interface LiveTest {
+  readonly ok: boolean;
+  readonly error: string | null;
+  readonly latency_ms: number;
+  /** Epoch milliseconds. */
+  readonly testedAt: number;
+}
+
+interface CredentialReport {
+  readonly ready: boolean;
+  readonly missing: readonly string[];
+  readonly liveTest: LiveTest | null;
+}
+
+/** An agent as the status document looks at it. */
+export interface AgentState {
+  readonly isLead: boolean;
+  /** Not offline, and active within the last five minutes. */
+  readonly live: boolean;
+  readonly harness: string | null;
+  /** What it reported of its credentials; null: nothing yet. */
+  readonly report: CredentialReport | null;
+}
+
+const isLive = ({ status, lastActivityAt }: AgentStateRow, now: number): boolean =>
+  status !== 'offline' && lastActivityAt !== null && now - Date.parse(lastActivityAt) < liveMs;
+
+export const agentState = (row: AgentStateRow, now: number): AgentState => ({
+  isLead: row.isLead === 1,
+  live: isLive(row, now),
+  harness: row.harnessProvider,
+  report: row.credStatus === null ? null : (JSON.parse(row.credStatus) as CredentialReport),
+});
+
+/** Whether a live test passed and is younger than `SWARM_VERIFY_TTL_MS` (one hour). */
+export const isFreshPass = (test: LiveTest, now: number): boolean =>
+  test.ok && now - test.testedAt < integerSetting('SWARM_VERIFY_TTL_MS', hourMs, 1);

@@ -1,0 +1,102 @@
+import { countTasksCreatedSince, hasCompletedTask, listAgentStates } from '../../db/queries/status.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../app.js';
+import { flag } from '../flags.js';
+import { chatIsSetUp, vcsAIsSetUp } from '../integrations/settings.js';
+import { agentFiles } from './agent-files.js';
+import { type AgentState, agentState } from './agents.js';
+import { setting } from './environment.js';
+import { harnessItem } from './harness.js';
+
+type Schemas = components['schemas'];
+type StatusDocument = Schemas['StatusDocument'];
+type SetupItem = Schemas['SetupItem'];
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const identity = (): Schemas['SwarmIdentity'] => ({
+  name: setting('SWARM_ORG_NAME') ?? 'Swarm',
+  logo_url: setting('SWARM_ORG_LOGO_URL'),
+  brand_color: setting('SWARM_BRAND_COLOR'),
+  is_cloud: flag('SWARM_CLOUD', false),
+  marketing_url: setting('SWARM_MARKETING_URL'),
+  hide_cloud_promo: flag('SWARM_HIDE_CLOUD_PROMO', false),
+  org_id: setting('SWARM_ORG_ID'),
+});
+
+const integrationItem = (id: SetupItem['id'], label: string, isSetUp: boolean, hint: string): SetupItem => ({
+  id,
+  label,
+  state: isSetUp ? 'verified' : 'unverified',
+  ...(!isSetUp && { hint }),
+  action_url: '/integrations',
+});
+
+const chatHint = (): string =>
+  flag('CHAT_DISABLE', false) ? 'switched off by CHAT_DISABLE' : 'set CHAT_BOT_TOKEN and CHAT_APP_TOKEN';
+
+const workersItem = (agents: readonly AgentState[]): SetupItem => {
+  const live = agents.filter((agent) => agent.live);
+  const item = { id: 'workers', label: 'Workers', action_url: '/agents' } as const;
+  if (live.some(({ isLead }) => isLead) && live.some(({ isLead }) => !isLead)) {
+    return { ...item, state: 'verified' };
+  }
+  return agents.length > 0
+    ? { ...item, state: 'configured', hint: 'needs a lead and a worker that were active within 5 minutes' }
+    : { ...item, state: 'unverified', hint: 'no agent has registered' };
+};
+
+const firstTaskItem = (completed: boolean): SetupItem => ({
+  id: 'first_task',
+  label: 'First task',
+  state: completed ? 'verified' : 'unverified',
+  action_url: '/tasks',
+});
+
+const healthOf = (setup: readonly SetupItem[]): StatusDocument['health'] => {
+  const stateOf = (id: SetupItem['id']) => setup.find((item) => item.id === id)?.state;
+  if (stateOf('harness') === 'unverified' || stateOf('workers') === 'unverified') {
+    return 'broken';
+  }
+  const watched = ['harness', 'chat', 'vcs_a', 'tracker_a', 'tracker_b'] as const;
+  return watched.some((id) => stateOf(id) === 'configured') ? 'degraded' : 'ok';
+};
+
+/** The status document (`GET /status`, fact sheet 3.4). Nothing outside is called. */
+export const readStatus = async (app: App): Promise<StatusDocument> => {
+  const now = Date.now();
+  const [rows, completed, recentTasks] = await Promise.all([
+    listAgentStates(app.db),
+    hasCompletedTask(app.db),
+    countTasksCreatedSince(app.db, new Date(now - dayMs).toISOString()),
+  ]);
+  const agents = rows.map((row) => agentState(row, now));
+  const setup = [
+    harnessItem(agents, now),
+    integrationItem('chat', 'Chat', chatIsSetUp(), chatHint()),
+    integrationItem(
+      'vcs_a',
+      'Version control',
+      vcsAIsSetUp(),
+      'set VCS_A_WEBHOOK_SECRET, VCS_A_APP_ID and VCS_A_APP_PRIVATE_KEY',
+    ),
+    integrationItem('tracker_a', 'Tracker A', false, 'not authorized'),
+    integrationItem('tracker_b', 'Tracker B', false, 'not authorized'),
+    workersItem(agents),
+    firstTaskItem(completed),
+  ];
+  const live = agents.filter((agent) => agent.live);
+  return {
+    identity: identity(),
+    setup,
+    activity: {
+      agents_online: live.length,
+      leads_online: live.filter(({ isLead }) => isLead).length,
+      recent_tasks_count: recentTasks,
+    },
+    agent_fs: agentFiles(app),
+    automations: [],
+    health: healthOf(setup),
+    telemetry: { enabled: flag('ANONYMIZED_TELEMETRY', false) },
+  };
+};

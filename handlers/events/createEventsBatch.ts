@@ -1,0 +1,9 @@
+import { recordEvents } from '../../domain/events/record.js';
+import { orFailAs } from '../../domain/failure.js';
+import { inTransaction } from '../../domain/unit-of-work.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('createEventsBatch', async ({ app, body }) => {
+  await orFailAs(app, 'Failed to store events', () => inTransaction(app, (uow) => recordEvents(uow, body.events)));
+  return { status: 201, body: { success: true, count: body.events.length } };
+});

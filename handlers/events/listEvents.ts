@@ -1,0 +1,26 @@
+import { commaList } from '../../domain/comma-list.js';
+import { badRequest } from '../../domain/errors.js';
+import { toEvent } from '../../domain/events/event.js';
+import { isEventName } from '../../domain/events/names.js';
+import { latestPerDataField, searchEvents } from '../../domain/events/search.js';
+import { timeRange } from '../../domain/events/time-range.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+const namesOf = (list: string | undefined): string[] | undefined => {
+  const names = commaList(list);
+  if (!names.every(isEventName)) {
+    throw badRequest('Invalid event name in `events`');
+  }
+  return names.length === 0 ? undefined : names;
+};
+
+export default handler('listEvents', async ({ app, query }) => {
+  const { limit, since, until, events, dataFields, latestPerDataField: latest, ...equal } = query;
+  const filter = { ...equal, ...timeRange(since, until), events: namesOf(events) };
+  if (!latest) {
+    const rows = await searchEvents(app.db, filter, limit);
+    return { status: 200, body: { events: rows.map(toEvent) } };
+  }
+  const rows = await latestPerDataField(app.db, filter, commaList(dataFields), limit);
+  return { status: 200, body: { events: rows.map(toEvent), latestPerDataField: true } };
+});

@@ -1,0 +1,183 @@
+import { addConfigRow, clearConfig, putConfig, storeConfig } from '../support/config.js';
+import { startServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(() => clearConfig(server));
+afterAll(() => server.destroy());
+
+const get = (path: string) => server.request('GET', path);
+const keysAndValues = async (path: string) =>
+  (await get(path)).body.configs.map(({ key, value }: { key: string; value: string }) => [key, value]);
+
+describe('listConfig', () => {
+  test('lists by key, filtered by every filter', async () => {
+    await storeConfig(server, { key: 'B', value: 'global b' });
+    await storeConfig(server, { scope: 'agent', scopeId: 'a1', key: 'B', value: 'agent b' });
+    await storeConfig(server, { scope: 'agent', scopeId: 'a2', key: 'B', value: 'other b' });
+    await storeConfig(server, { scope: 'agent', scopeId: 'a1', key: 'A', value: 'agent a' });
+
+    expect((await keysAndValues('/api/config')).map(([key]: string[]) => key)).toEqual(['A', 'B', 'B', 'B']);
+    expect(await keysAndValues('/api/config?scope=global')).toEqual([['B', 'global b']]);
+    expect(await keysAndValues('/api/config?scope=agent&scopeId=a1')).toEqual([
+      ['A', 'agent a'],
+      ['B', 'agent b'],
+    ]);
+    expect(await keysAndValues('/api/config?key=B&scopeId=a2')).toEqual([['B', 'other b']]);
+    expect(await keysAndValues('/api/config?key=b')).toEqual([]);
+  });
+
+  test('an unknown scope is an empty list', async () => {
+    await storeConfig(server, { key: 'B', value: 'b' });
+    expect((await get('/api/config?scope=team')).body).toEqual({ configs: [] });
+  });
+
+  test('masks secrets and nothing else, unless told otherwise', async () => {
+    await storeConfig(server, { key: 'OPEN', value: 'plain' });
+    await storeConfig(server, { key: 'PASS', value: 'sesame', isSecret: true });
+
+    expect(await keysAndValues('/api/config')).toEqual([
+      ['OPEN', 'plain'],
+      ['PASS', '********'],
+    ]);
+    const { body } = await get('/api/config?includeSecrets=true');
+    expect(body.configs[1]).toMatchObject({ value: 'sesame', isSecret: true, encrypted: true });
+    expect(body).not.toHaveProperty('message');
+  });
+
+  test('shows an old entry under a reserved name with a placeholder, even an unreadable one', async () => {
+    const plain = addConfigRow(server, { key: 'API_KEY', value: 'left over' });
+    addConfigRow(server, { key: 'swarm_api_key', value: 'not base64', isSecret: 1, encrypted: 1 });
+
+    expect(await keysAndValues('/api/config?includeSecrets=true')).toEqual([
+      ['API_KEY', '[reserved]'],
+      ['swarm_api_key', '[reserved]'],
+    ]);
+    expect((await get('/api/config')).status).toBe(200);
+    expect((await server.request('DELETE', `/api/config/${plain}`)).status).toBe(200);
+  });
+
+  test('leaves out what the server keeps for itself', async () => {
+    await putConfig(server, { key: 'API_FILES_API_KEY', value: 'secret', isSecret: true });
+    const state = addConfigRow(server, { key: 'onboarding_state', value: '{}' });
+    const hidden = String(
+      server.database.prepare("select id from config where key = 'API_FILES_API_KEY'").pluck().get(),
+    );
+
+    expect(await keysAndValues('/api/config?includeSecrets=true')).toEqual([]);
+    expect(await keysAndValues('/api/config/resolved?includeSecrets=true')).toEqual([]);
+    for (const id of [state, hidden]) {
+      const { status, body } = await get(`/api/config/${id}?includeSecrets=true`);
+      expect([status, body]).toEqual([404, { error: 'Config not found' }]);
+    }
+  });
+
+  test('names an entry that cannot be decrypted', async () => {
+    const id = addConfigRow(server, { key: 'BROKEN', value: 'AAAA', isSecret: 1, encrypted: 1 });
+    for (const path of ['/api/config', '/api/config/resolved', `/api/config/${id}`]) {
+      const { status, body } = await get(path);
+      expect(status).toBe(500);
+      expect(body.error).toMatch(new RegExp(`BROKEN.*${id}.*SECRETS_ENCRYPTION_KEY`));
+    }
+    expect((await get('/api/config?key=OTHER')).status).toBe(200);
+    expect((await server.request('DELETE', `/api/config/${id}`)).status).toBe(200);
+    expect((await get('/api/config')).status).toBe(200);
+  });
+
+  test('refuses a broken filter', async () => {
+    expect((await get('/api/config?includeSecrets=perhaps')).status).toBe(400);
+    expect((await get(`/api/config?key=${'K'.repeat(256)}`)).status).toBe(400);
+  });
+});
+
+describe('getResolvedConfig', () => {
+  beforeEach(async () => {
+    await storeConfig(server, { key: 'COLOUR', value: 'global' });
+    await storeConfig(server, { key: 'SIZE', value: 'global' });
+    await storeConfig(server, { scope: 'agent', scopeId: 'a', key: 'COLOUR', value: 'agent' });
+    await storeConfig(server, { scope: 'agent', scopeId: 'a', key: 'AGE', value: 'agent', isSecret: true });
+    await storeConfig(server, { scope: 'repo', scopeId: 'r', key: 'COLOUR', value: 'repo' });
+    await storeConfig(server, { scope: 'agent', scopeId: 'b', key: 'COLOUR', value: 'other' });
+  });
+
+  test.each([
+    [
+      '',
+      [
+        ['COLOUR', 'global'],
+        ['SIZE', 'global'],
+      ],
+    ],
+    [
+      'agentId=a',
+      [
+        ['AGE', '********'],
+        ['COLOUR', 'agent'],
+        ['SIZE', 'global'],
+      ],
+    ],
+    [
+      'repoId=r',
+      [
+        ['COLOUR', 'repo'],
+        ['SIZE', 'global'],
+      ],
+    ],
+    [
+      'agentId=a&repoId=r&includeSecrets=true',
+      [
+        ['AGE', 'agent'],
+        ['COLOUR', 'repo'],
+        ['SIZE', 'global'],
+      ],
+    ],
+    [
+      'agentId=unknown',
+      [
+        ['COLOUR', 'global'],
+        ['SIZE', 'global'],
+      ],
+    ],
+    ['agentId=a&key=COLOUR', [['COLOUR', 'agent']]],
+    ['key=NONE', []],
+  ])('?%s', async (query, wanted) => {
+    expect(await keysAndValues(`/api/config/resolved?${query}`)).toEqual(wanted);
+  });
+});
+
+describe('getConfig', () => {
+  test('reads one entry, masked or not', async () => {
+    const { id } = await storeConfig(server, { key: 'PASS', value: 'sesame', isSecret: true });
+    expect((await get(`/api/config/${id}`)).body.value).toBe('********');
+    expect((await get(`/api/config/${id}?includeSecrets=true`)).body.value).toBe('sesame');
+  });
+
+  test.each(['nonsense', '01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10'])('does not find %s', async (id) => {
+    const { status, body } = await get(`/api/config/${id}`);
+    expect([status, body]).toEqual([404, { error: 'Config not found' }]);
+  });
+});
+
+describe('deleteConfig', () => {
+  test('removes the entry once', async () => {
+    const { id } = await storeConfig(server, { key: 'COLOUR', value: 'red' });
+    const first = await server.request('DELETE', `/api/config/${id}`);
+    const second = await server.request('DELETE', `/api/config/${id}`);
+    expect([first.status, first.body]).toEqual([200, { success: true }]);
+    expect([second.status, second.body]).toEqual([404, { error: 'Config not found' }]);
+  });
+
+  test('only one of concurrent deletions succeeds', async () => {
+    const { id } = await storeConfig(server, { key: 'COLOUR', value: 'red' });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => server.request('DELETE', `/api/config/${id}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
+  });
+
+  test('leaves alone what another operation manages', async () => {
+    const id = addConfigRow(server, { key: 'onboarding_state' });
+    const { status, body } = await server.request('DELETE', `/api/config/${id}`);
+    expect([status, body]).toEqual([400, { error: "Key 'onboarding_state' is managed by /api/onboarding" }]);
+  });
+});

@@ -1,0 +1,59 @@
+import { clearEvents, plainEvent } from '../support/events.js';
+import { startServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(() => clearEvents(server));
+afterAll(() => server.destroy());
+
+const post = (events: unknown) => server.request('POST', '/api/events/batch', { body: { events } });
+const count = () => server.database.prepare('select count(*) from events').pluck().get();
+const numberedEvents = (length: number) => Array.from({ length }, (_, at) => ({ ...plainEvent, numericValue: at }));
+
+test.each([1, 99, 100, 101, 500])('stores %i events in their order', async (length) => {
+  const { status, body } = await post(numberedEvents(length));
+
+  expect([status, body]).toEqual([201, { success: true, count: length }]);
+  const { body: list } = await server.request('GET', '/api/events?limit=1000');
+  expect(list.events.map((event: { numericValue: number }) => event.numericValue)).toEqual(
+    Array.from({ length }, (_, at) => length - 1 - at),
+  );
+});
+
+test('keeps what each event holds', async () => {
+  const events = [
+    { ...plainEvent, agentId: 'agent-1', data: { field: 'soulMd' } },
+    { ...plainEvent, status: 'skipped', durationMs: 7 },
+  ];
+  await post(events);
+
+  const { body } = await server.request('GET', '/api/events');
+  expect(body.events).toEqual([expect.objectContaining(events[1]), expect.objectContaining(events[0])]);
+  expect(body.events[0]).not.toHaveProperty('agentId');
+});
+
+test('stores nothing when one event is bad', async () => {
+  const { status, body } = await post([plainEvent, { ...plainEvent, source: 'browser' }, plainEvent]);
+
+  expect(status).toBe(400);
+  expect(body.error).toContain('body.events.1.source');
+  expect(count()).toBe(0);
+});
+
+test('stores nothing when a later statement fails', async () => {
+  server.database.exec(
+    "create trigger refuse_150 before insert on events when new.numericValue = 150 begin select raise(abort, 'no'); end",
+  );
+  const { status } = await post(numberedEvents(200));
+  server.database.exec('drop trigger refuse_150');
+
+  expect(status).toBe(500);
+  expect(count()).toBe(0);
+});
+
+test.each([[[]], [numberedEvents(501)], [undefined]])('refuses no events and more than 500', async (events) => {
+  expect((await post(events)).status).toBe(400);
+  expect(count()).toBe(0);
+});
