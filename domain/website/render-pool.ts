@@ -32,9 +32,9 @@ export class RenderPoolBusy extends Error {}
 /** Far beyond the slowest card seen (0.4 s, first of a worker): only a hang takes longer. */
 const timeoutMs = 15_000;
 
-/** Compiled, the worker stands beside this file as JavaScript; in development both are TypeScript. */
+/** Workers run plain JavaScript only: a process that runs these sources as they are uses what was last built of it. */
 const workerFile = new URL(
-  import.meta.url.endsWith('.ts') ? './render-worker.ts' : './render-worker.js',
+  import.meta.url.endsWith('.ts') ? '../../dist/domain/website/render-worker.js' : './render-worker.js',
   import.meta.url,
 );
 
