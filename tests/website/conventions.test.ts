@@ -71,6 +71,8 @@ describe('problem documents', () => {
   test('name an unknown path', async () => {
     expectProblem(await visit(server, '/api/nothing?secret=1'), 404, 'not_found', '/api/nothing');
     expectProblem(await visit(server, '/'), 404, 'not_found', '/');
+    expectProblem(await visit(server, '/%zz/%E0%A4'), 404, 'not_found', '/%zz/%E0%A4');
+    expectProblem(await visit(server, '/openapi.json', { method: 'DELETE' }), 404, 'not_found', '/openapi.json');
   });
 
   test('name broken percent-encoding', async () => {
@@ -160,5 +162,6 @@ describe('the contract', () => {
     expect(document.info.version).toBe(currentVersion);
     expect(Object.keys(document.paths).sort()).toEqual(['/api-versioning.md', '/api/geo', '/api/og']);
     expect((await visit(server, '/openapi.yaml')).bytes.toString()).toMatch(/^openapi: 3\.1\.0/);
+    expect((await visit(server, '/docs')).bytes.toString()).toContain('Swarm website utility API');
   });
 });
