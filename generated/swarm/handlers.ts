@@ -58,6 +58,7 @@ import setTaskTitle from '../../handlers/tasks/setTaskTitle.js';
 import setTaskVcs from '../../handlers/tasks/setTaskVcs.js';
 import testConnection from '../../handlers/status/testConnection.js';
 import touchAgentActivity from '../../handlers/agents/touchAgentActivity.js';
+import updateAgentProfile from '../../handlers/agents/updateAgentProfile.js';
 import updateAgentRuntime from '../../handlers/agents/updateAgentRuntime.js';
 import uploadTaskFile from '../../handlers/files/uploadTaskFile.js';
 import upsertConfig from '../../handlers/config/upsertConfig.js';
@@ -125,6 +126,7 @@ export const handlers: Handlers = {
   setTaskVcs,
   testConnection,
   touchAgentActivity,
+  updateAgentProfile,
   updateAgentRuntime,
   uploadTaskFile,
   upsertConfig,

@@ -74,6 +74,11 @@ export const routes: RouteNode = {
                   "PUT": "renameAgent"
                 }
               },
+              "profile": {
+                "operations": {
+                  "PUT": "updateAgentProfile"
+                }
+              },
               "runtime": {
                 "operations": {
                   "PATCH": "updateAgentRuntime"

@@ -259,6 +259,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agents/{id}/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change an agent's profile
+         * @description Changes the fields that are sent; at least one of `role`, `description`, `capabilities`, `harnessMd`, `soulMd`, `identityMd`, `setupScript`, `toolsMd`, `heartbeatMd` and `avatar` must be there. All or nothing.
+         *
+         *     `soulMd` and `identityMd` have a budget of 10,000 characters, `harnessMd` and `toolsMd` of 20,000. A longer text is refused unless it is not longer than the stored one, so that a text that is already too long can be made shorter step by step.
+         *
+         *     Each text field whose content changes gets a new context version, with `changeSource`, `changedByAgentId` and `changeReason`. With `changeSource` `self_edit` or `session_sync` an event is written: `system.profile_sync_rejected` for a refused text, `system.profile_sync_reconciled` for each saved text that has a budget.
+         */
+        put: operations["updateAgentProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agents/{id}/runtime": {
         parameters: {
             query?: never;
@@ -2098,6 +2122,31 @@ export interface components {
              */
             source: string;
         };
+        /** @description Why a profile text was refused. Sizes are in characters (Unicode code points). */
+        ProfileSyncRejection: {
+            /** @description The most the field may hold. */
+            budget: number;
+            /** @description Size of the stored text. */
+            dbSize: number;
+            /** @description `diskSize` minus `dbSize`. */
+            delta: number;
+            /** @description Size of the text that was sent. */
+            diskSize: number;
+            field: components["schemas"]["ProfileTextField"];
+            reason: string;
+        };
+        /**
+         * @description A profile text with a character budget.
+         * @enum {string}
+         */
+        ProfileTextField: "harnessMd" | "soulMd" | "identityMd" | "toolsMd";
+        /** @description An error; `profileSyncRejection` is there when a text was over its budget. */
+        ProfileUpdateError: {
+            error: string;
+            profileSyncRejection?: components["schemas"]["ProfileSyncRejection"];
+        } & {
+            [key: string]: unknown;
+        };
         RecentTaskDelegation: {
             /** @description The assignee; null in the pool. */
             agentId: string | null;
@@ -2758,6 +2807,33 @@ export interface components {
         };
         TestConnectionBody: {
             provider: components["schemas"]["Harness"];
+        };
+        /** @description At least one of the profile fields must be present. Absent fields keep their value. */
+        UpdateAgentProfileBody: {
+            /** @description Null removes the avatar. */
+            avatar?: components["schemas"]["AgentAvatar"] | null;
+            capabilities?: string[];
+            /** @description The agent that made the change. */
+            changedByAgentId?: string;
+            /** @description Why; kept with the version. */
+            changeReason?: string;
+            /**
+             * @description Where the change comes from: `self_edit`, `lead_coaching`, `api`, `system` or `session_sync`. Anything else counts as `api`.
+             * @default api
+             */
+            changeSource?: string;
+            description?: string;
+            /** @description Budget 20,000 characters. */
+            harnessMd?: string;
+            heartbeatMd?: string;
+            /** @description Budget 10,000 characters. */
+            identityMd?: string;
+            role?: string;
+            setupScript?: string;
+            /** @description Budget 10,000 characters. */
+            soulMd?: string;
+            /** @description Budget 20,000 characters. */
+            toolsMd?: string;
         };
         UpdateAgentRuntimeBody: {
             /**
@@ -4038,6 +4114,100 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "Agent name 'builder-2' is already taken"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updateAgentProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent's id. Any non-empty string, usually a UUID.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["AgentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAgentProfileBody"];
+            };
+        };
+        responses: {
+            /** @description The agent with its new profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "name": "builder",
+                     *       "isLead": false,
+                     *       "status": "idle",
+                     *       "runtimePoolId": null,
+                     *       "runtimeProvisionAttempts": 0,
+                     *       "runtimeProvisionRetryAt": null,
+                     *       "role": "backend engineer",
+                     *       "capabilities": [
+                     *         "typescript",
+                     *         "sqlite"
+                     *       ],
+                     *       "maxTasks": 2,
+                     *       "emptyPollCount": 0,
+                     *       "lastActivityAt": "2026-01-31T12:00:00.000Z",
+                     *       "provider": "harness_a",
+                     *       "harnessProvider": "harness_a",
+                     *       "credentialMissing": null,
+                     *       "credStatus": null,
+                     *       "avatar": {
+                     *         "type": "icon",
+                     *         "icon": "rocket",
+                     *         "color": "#3b82f6"
+                     *       },
+                     *       "harnessTransport": null,
+                     *       "createdAt": "2026-01-31T09:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "capacity": {
+                     *         "current": 0,
+                     *         "max": 2,
+                     *         "available": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentWithCapacity"];
+                };
+            };
+            /** @description The body does not fit the contract, names no profile field, or holds a text over its budget (then with `profileSyncRejection`). Nothing is saved. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileUpdateError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No agent has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

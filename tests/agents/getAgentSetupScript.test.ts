@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { registerAgent } from '../support/agents.js';
 import { startServer, type TestServer } from '../support/server.js';
 
@@ -22,13 +21,10 @@ describe('getAgentSetupScript', () => {
 
   test("answers the agent's own script and the one for all", async () => {
     const { id } = await registerAgent(server);
-    server.database.prepare("update agents set setupScript = 'npm ci' where id = ?").run(id);
-    server.database
-      .prepare(
-        `insert into config (id, scope, scopeId, key, value, exportToEnv, createdAt, lastUpdatedAt)
-         values (?, 'global', '', 'SETUP_SCRIPT', 'apt update', 1, '2026-01-31T12:00:00.000Z', '2026-01-31T12:00:00.000Z')`,
-      )
-      .run(randomUUID());
+    await server.request('PUT', `/api/agents/${id}/profile`, { body: { setupScript: 'npm ci' } });
+    await server.request('PUT', '/api/config', {
+      body: { scope: 'global', key: 'SETUP_SCRIPT', value: 'apt update', isSecret: true },
+    });
 
     expect((await server.request('GET', `/api/agents/${id}/setup-script`)).body).toEqual({
       setupScript: 'npm ci',

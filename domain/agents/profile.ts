@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { type AgentChanges, type AgentRow, updateAgentRow } from '../../db/queries/agents.js';
+import { findLatestContextVersion, insertContextVersion } from '../../db/queries/context-versions.js';
+import type { App } from '../app.js';
+import { badRequest } from '../errors.js';
+import { recordSystemEvent } from '../events/record.js';
+import { newId } from '../ids.js';
+import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { type AgentAvatar, type AgentWithCapacity, requireAgentRow } from './agent.js';
+import { readAgent } from './read.js';
+
+/** The profile texts that are kept in versions. */
+const textFields = ['harnessMd', 'soulMd', 'identityMd', 'setupScript', 'toolsMd', 'heartbeatMd'] as const;
+
+type TextField = (typeof textFields)[number];
+
+/** The most characters (Unicode code points) a text may hold, for the texts that are part of every prompt. */
+const budgets: Partial<Record<TextField, number>> = {
+  soulMd: 10_000,
+  identityMd: 10_000,
+  harnessMd: 20_000,
+  toolsMd: 20_000,
+};
+
+const changeSources = ['self_edit', 'lead_coaching', 'api', 'system', 'session_sync'] as const;
+
+type ChangeSource = (typeof changeSources)[number];
+
+/** The fields of a profile; undefined ones are kept, a null avatar is removed. */
+export interface ProfileFields extends Partial<Record<TextField, string | undefined>> {
+  readonly role?: string | undefined;
+  readonly description?: string | undefined;
+  readonly capabilities?: readonly string[] | undefined;
+  readonly avatar?: AgentAvatar | null | undefined;
+}
+
+/** Who changed a profile and why. */
+export interface ProfileChange {
+  /** A change source; an unknown one counts as `api`. */
+  readonly changeSource: string;
+  readonly changedByAgentId?: string | undefined;
+  readonly changeReason?: string | undefined;
+}
+
+interface Rejection {
+  readonly field: TextField;
+  readonly diskSize: number;
+  readonly dbSize: number;
+  readonly budget: number;
+  readonly delta: number;
+  readonly reason: string;
+}
+
+const sizeOf = (text: string): number => [...text].length;
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const changeSourceOf = (name: string): ChangeSource => changeSources.find((source) => source === name) ?? 'api';
+
+const rejectionOf = (agent: AgentRow, field: TextField, text: string): Rejection | undefined => {
+  const budget = budgets[field];
+  if (budget === undefined) {
+    return undefined;
+  }
+  const diskSize = sizeOf(text);
+  const dbSize = sizeOf(agent[field] ?? '');
+  if (diskSize <= budget || diskSize <= dbSize) {
+    return undefined;
+  }
+  const reason = 'over budget and longer than the stored text';
+  return { field, diskSize, dbSize, budget, delta: diskSize - dbSize, reason };
+};
+
+const firstRejection = (agent: AgentRow, fields: ProfileFields): Rejection | undefined => {
+  for (const field of textFields) {
+    const text = fields[field];
+    const rejection = text === undefined ? undefined : rejectionOf(agent, field, text);
+    if (rejection) {
+      return rejection;
+    }
+  }
+  return undefined;
+};
+
+const columnsOf = ({ capabilities, avatar, ...texts }: ProfileFields): AgentChanges => ({
+  ...texts,
+  ...(capabilities !== undefined && { capabilities: JSON.stringify(capabilities) }),
+  ...(avatar !== undefined && { avatar: avatar === null ? null : JSON.stringify(avatar) }),
+});
+
+/** Events tell what became of texts that a worker keeps in files; other writers know it from the answer. */
+const isSync = (source: ChangeSource): boolean => source === 'self_edit' || source === 'session_sync';
+
+const recordRejection = async (
+  uow: UnitOfWork,
+  agent: AgentRow,
+  rejection: Rejection,
+  text: string,
+  changeSource: ChangeSource,
+): Promise<void> => {
+  if (!isSync(changeSource)) {
+    return;
+  }
+  await recordSystemEvent(uow, {
+    event: 'system.profile_sync_rejected',
+    status: 'error',
+    agentId: agent.id,
+    data: { ...rejection, dbHash: hashOf(agent[rejection.field] ?? ''), diskHash: hashOf(text), changeSource },
+  });
+};
+
+const recordReconciled = async (
+  uow: UnitOfWork,
+  agentId: string,
+  fields: ProfileFields,
+  changeSource: ChangeSource,
+): Promise<void> => {
+  if (!isSync(changeSource)) {
+    return;
+  }
+  for (const field of textFields) {
+    const text = fields[field];
+    if (text !== undefined && budgets[field] !== undefined) {
+      await recordSystemEvent(uow, {
+        event: 'system.profile_sync_reconciled',
+        status: 'ok',
+        agentId,
+        data: { field, dbHash: hashOf(text), changeSource },
+      });
+    }
+  }
+};
+
+const appendVersion = async (
+  uow: UnitOfWork,
+  agentId: string,
+  field: TextField,
+  content: string,
+  change: ProfileChange,
+): Promise<void> => {
+  const previous = await findLatestContextVersion(uow.db, agentId, field);
+  await insertContextVersion(uow.db, {
+    id: newId(),
+    agentId,
+    field,
+    version: (previous?.version ?? 0) + 1,
+    content,
+    contentHash: hashOf(content),
+    previousVersionId: previous?.id ?? null,
+    changeSource: changeSourceOf(change.changeSource),
+    changedByAgentId: change.changedByAgentId ?? null,
+    changeReason: change.changeReason ?? null,
+    createdAt: uow.now,
+  });
+};
+
+const appendVersions = async (
+  uow: UnitOfWork,
+  agent: AgentRow,
+  fields: ProfileFields,
+  change: ProfileChange,
+): Promise<void> => {
+  for (const field of textFields) {
+    const text = fields[field];
+    if (text !== undefined && text !== (agent[field] ?? '')) {
+      await appendVersion(uow, agent.id, field, text, change);
+    }
+  }
+};
+
+const save = async (
+  uow: UnitOfWork,
+  agent: AgentRow,
+  fields: ProfileFields,
+  change: ProfileChange,
+): Promise<AgentWithCapacity> => {
+  await updateAgentRow(uow.db, agent.id, { ...columnsOf(fields), lastUpdatedAt: uow.now });
+  await appendVersions(uow, agent, fields, change);
+  await recordReconciled(uow, agent.id, fields, changeSourceOf(change.changeSource));
+  return readAgent(uow.db, agent.id);
+};
+
+/**
+ * Changes an agent's profile, all of it or nothing (fact sheet "agents", profile).
+ *
+ * @throws ApiError 404; 400 when no field is given, or a text is over its budget and longer than the stored one
+ *   (`profileSyncRejection`)
+ */
+export const updateProfile = async (
+  app: App,
+  agentId: string,
+  fields: ProfileFields,
+  change: ProfileChange,
+): Promise<AgentWithCapacity> => {
+  if (Object.values(fields).every((value) => value === undefined)) {
+    throw badRequest('At least one profile field is required');
+  }
+  const outcome = await inTransaction(app, async (uow) => {
+    const agent = await requireAgentRow(uow.db, agentId);
+    const rejection = firstRejection(agent, fields);
+    if (!rejection) {
+      return { agent: await save(uow, agent, fields, change) };
+    }
+    await recordRejection(uow, agent, rejection, fields[rejection.field] ?? '', changeSourceOf(change.changeSource));
+    return { rejection };
+  });
+  if (outcome.agent) {
+    return outcome.agent;
+  }
+  const { field, diskSize, budget } = outcome.rejection;
+  throw badRequest(`${field} has ${diskSize} characters, more than its budget of ${budget}`, {
+    profileSyncRejection: outcome.rejection,
+  });
+};

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { readAgent, registerAgent } from '../support/agents.js';
+import { startServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+const update = (id: string, body: unknown) => server.request('PUT', `/api/agents/${id}/profile`, { body });
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+interface Version {
+  readonly field: string;
+  readonly version: number;
+  readonly content: string;
+  readonly previousVersionId: string | null;
+  readonly changeSource: string;
+}
+
+const versionsOf = (id: string): (Version & { id: string })[] =>
+  server.database
+    .prepare('select * from context_versions where agentId = ? order by field, version')
+    .all(id) as (Version & { id: string })[];
+
+const eventsOf = async (id: string) =>
+  (await server.request('GET', `/api/events?category=system&agentId=${id}`)).body.events;
+
+describe('updateAgentProfile', () => {
+  test('changes what is sent and keeps the rest', async () => {
+    const { id } = await registerAgent(server, { role: 'tester', description: 'old', capabilities: ['a'] });
+    const { status, body } = await update(id, {
+      description: 'new',
+      capabilities: ['b', 'c'],
+      soulMd: 'soul',
+      heartbeatMd: '- look around',
+      avatar: { type: 'icon', icon: 'rocket', color: '#A0b1c2' },
+    });
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      role: 'tester',
+      description: 'new',
+      capabilities: ['b', 'c'],
+      soulMd: 'soul',
+      heartbeatMd: '- look around',
+      avatar: { type: 'icon', icon: 'rocket', color: '#A0b1c2' },
+      capacity: { current: 0 },
+    });
+    expect(await readAgent(server, id)).toEqual(body);
+  });
+
+  test('removes the avatar with null', async () => {
+    const { id } = await registerAgent(server);
+    await update(id, { avatar: { type: 'icon', icon: 'a-1' } });
+
+    expect((await update(id, { avatar: null })).body.avatar).toBeNull();
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['no profile field', { changeReason: 'x', changeSource: 'api', unknown: 1 }],
+    ['a long role', { role: 'r'.repeat(101) }],
+    ['a long setup script', { setupScript: 'x'.repeat(262_145) }],
+    ['a bad icon', { avatar: { type: 'icon', icon: 'No Good' } }],
+    ['a bad colour', { avatar: { type: 'icon', icon: 'a', color: 'red' } }],
+    ['an unknown kind of avatar', { avatar: { type: 'image', icon: 'a' } }],
+    ['null as text', { soulMd: null }],
+  ])('refuses %s', async (_what, body) => {
+    const { id } = await registerAgent(server);
+
+    expect((await update(id, body)).status).toBe(400);
+  });
+
+  test('knows nothing of an unknown agent', async () => {
+    expect((await update('nobody', { role: 'x' })).status).toBe(404);
+  });
+});
+
+describe('updateAgentProfile, budgets', () => {
+  test.each([
+    ['soulMd', 10_000],
+    ['identityMd', 10_000],
+    ['harnessMd', 20_000],
+    ['toolsMd', 20_000],
+  ])('%s may have %i characters, not more', async (field, budget) => {
+    const { id } = await registerAgent(server);
+
+    expect((await update(id, { [field]: '🙂'.repeat(budget) })).status).toBe(200);
+    const shorter = await registerAgent(server);
+    await update(shorter.id, { [field]: 'short' });
+    const { status, body } = await update(shorter.id, { [field]: 'x'.repeat(budget + 1), role: 'other' });
+
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      error: `${field} has ${budget + 1} characters, more than its budget of ${budget}`,
+      profileSyncRejection: {
+        field,
+        diskSize: budget + 1,
+        dbSize: 5,
+        budget,
+        delta: budget - 4,
+        reason: 'over budget and longer than the stored text',
+      },
+    });
+    expect(await readAgent(server, shorter.id)).toMatchObject({ [field]: 'short' });
+    expect((await readAgent(server, shorter.id)).role).toBeUndefined();
+    expect(versionsOf(shorter.id)).toHaveLength(1);
+  });
+
+  test('a stored text over its budget may become shorter or stay as long, not longer', async () => {
+    const { id } = await registerAgent(server);
+    server.database.prepare('update agents set soulMd = ? where id = ?').run('x'.repeat(12_000), id);
+
+    expect((await update(id, { soulMd: 'y'.repeat(12_001) })).status).toBe(400);
+    expect((await update(id, { soulMd: 'y'.repeat(12_000) })).status).toBe(200);
+    expect((await update(id, { soulMd: 'y'.repeat(11_000) })).status).toBe(200);
+  });
+});
+
+describe('updateAgentProfile, versions', () => {
+  test('each changed text gets the next version, linked to the one before', async () => {
+    const { id } = await registerAgent(server);
+    const by = { changedByAgentId: 'coach', changeReason: 'Better', changeSource: 'lead_coaching' };
+    await update(id, { soulMd: 'one', toolsMd: 'tools' });
+    await update(id, { soulMd: 'two', toolsMd: 'tools', role: 'x', ...by });
+    const [first, second, tools] = versionsOf(id);
+
+    expect(versionsOf(id)).toHaveLength(3);
+    expect(first).toMatchObject({
+      field: 'soulMd',
+      version: 1,
+      content: 'one',
+      previousVersionId: null,
+      changeSource: 'api',
+    });
+    expect(second).toMatchObject({ ...by, version: 2, content: 'two', previousVersionId: first?.id });
+    expect(second).toMatchObject({ contentHash: hashOf('two') });
+    expect(tools).toMatchObject({ field: 'toolsMd', version: 1 });
+  });
+
+  test('an unknown change source counts as api', async () => {
+    const { id } = await registerAgent(server);
+    await update(id, { soulMd: 'one', changeSource: 'somewhere' });
+
+    expect(versionsOf(id)).toMatchObject([{ changeSource: 'api' }]);
+  });
+
+  test('are numbered without gaps when many writers change one text at the same time', async () => {
+    const { id } = await registerAgent(server);
+    await Promise.all(Array.from({ length: 10 }, (_, index) => update(id, { soulMd: `text ${index}` })));
+
+    expect(versionsOf(id).map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+});
+
+describe('updateAgentProfile, events', () => {
+  test.each(['self_edit', 'session_sync'])('%s tells of each saved text with a budget', async (changeSource) => {
+    const { id } = await registerAgent(server);
+    await update(id, { soulMd: 'soul', toolsMd: 'tools', setupScript: 'x', role: 'r', changeSource });
+    const events = await eventsOf(id);
+
+    expect(events).toHaveLength(2);
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        category: 'system',
+        event: 'system.profile_sync_reconciled',
+        status: 'ok',
+        source: 'api',
+        agentId: id,
+        data: { field: 'soulMd', dbHash: hashOf('soul'), changeSource },
+      }),
+    );
+  });
+
+  test('a refused text is told of although nothing is saved', async () => {
+    const { id } = await registerAgent(server);
+    const text = 'x'.repeat(10_001);
+    await update(id, { soulMd: 'old' });
+    const { body } = await update(id, { soulMd: text, changeSource: 'session_sync' });
+
+    expect(await eventsOf(id)).toMatchObject([
+      {
+        category: 'system',
+        event: 'system.profile_sync_rejected',
+        status: 'error',
+        source: 'api',
+        agentId: id,
+        data: {
+          ...body.profileSyncRejection,
+          dbHash: hashOf('old'),
+          diskHash: hashOf(text),
+          changeSource: 'session_sync',
+        },
+      },
+    ]);
+  });
+
+  test.each(['api', 'lead_coaching', 'system'])('%s writes none', async (changeSource) => {
+    const { id } = await registerAgent(server);
+    await update(id, { soulMd: 'soul', changeSource });
+    await update(id, { soulMd: 'x'.repeat(10_001), changeSource });
+
+    expect(await eventsOf(id)).toEqual([]);
+  });
+});
