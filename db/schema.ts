@@ -1,6 +1,11 @@
 import type { AgentTables } from './tables/agents.js';
+import type { BudgetTables } from './tables/budgets.js';
 import type { ConfigTables } from './tables/config.js';
+import type { CostTables } from './tables/costs.js';
 import type { EventTables } from './tables/events.js';
+import type { KeyTables } from './tables/keys.js';
+import type { PricingTables } from './tables/pricing.js';
+import type { SessionLogTables } from './tables/session-logs.js';
 import type { TaskSessionTables } from './tables/task-sessions.js';
 import type { TaskTables } from './tables/tasks.js';
 
@@ -10,6 +15,16 @@ export interface SchemaMigrationTable {
 }
 
 /** All tables. A column's type here is what the driver returns for it. */
-export interface Database extends AgentTables, ConfigTables, EventTables, TaskSessionTables, TaskTables {
+export interface Database
+  extends AgentTables,
+    BudgetTables,
+    ConfigTables,
+    CostTables,
+    EventTables,
+    KeyTables,
+    PricingTables,
+    SessionLogTables,
+    TaskSessionTables,
+    TaskTables {
   schema_migrations: SchemaMigrationTable;
 }

@@ -6,6 +6,16 @@ export interface TaskEvent {
   readonly workflowRunStepId: string | null;
 }
 
+/** What was spent today and what may be, in USD, for the budget that refused. */
+export interface BudgetFigures {
+  readonly agentSpend?: number;
+  readonly agentBudget?: number;
+  readonly globalSpend?: number;
+  readonly globalBudget?: number;
+  readonly userSpend?: number;
+  readonly userBudget?: number;
+}
+
 export interface BusEvents {
   'task.created': TaskEvent & { task: string; source: string; tags: readonly string[] };
   'task.progress': TaskEvent & { progress: string };
@@ -13,6 +23,7 @@ export interface BusEvents {
   'task.failed': TaskEvent & { failureReason: string | null };
   'task.cancelled': TaskEvent;
   'task.superseded': TaskEvent & { reason: string; resumeTaskId: string | null };
+  'task.budget_refused': TaskEvent & BudgetFigures & { cause: 'agent' | 'global' | 'user'; resetAt: string };
 }
 
 type Listener<Name extends keyof BusEvents> = (event: BusEvents[Name]) => void | Promise<void>;

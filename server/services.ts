@@ -1,4 +1,5 @@
 import type { App } from '../domain/app.js';
+import { seedPrices } from '../domain/pricing/prices.js';
 import { retentionService } from '../domain/retention/retention.js';
 
 /** Something that runs beside the requests: started before the server listens, stopped before the database closes. */
@@ -12,6 +13,13 @@ export interface Service {
 export const services: readonly Service[] = [
   { name: 'social images', start: async (app) => () => app.socialImages.close() },
   retentionService,
+  {
+    name: 'bundled prices',
+    start: async (app) => {
+      await seedPrices(app);
+      return async () => {};
+    },
+  },
 ];
 
 /** Starts all services and returns the function that stops them. A service that cannot start stops the process. */

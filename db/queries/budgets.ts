@@ -1,0 +1,112 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '../schema.js';
+import { type Placeholders, statement } from '../statement.js';
+import type { BudgetRefusalTable, BudgetTable } from '../tables/budgets.js';
+
+export type BudgetRow = Selectable<BudgetTable>;
+export type BudgetRefusalRow = Selectable<BudgetRefusalTable>;
+
+/** Which budget; the global one has an empty scopeId. */
+export interface BudgetKey {
+  readonly scope: string;
+  readonly scopeId: string;
+}
+
+export const listBudgets = (db: Kysely<Database>): Promise<BudgetRow[]> =>
+  db.selectFrom('budgets').selectAll().orderBy('scope').orderBy('scopeId').execute();
+
+export const findBudget = (db: Kysely<Database>, key: BudgetKey): Promise<BudgetRow | undefined> =>
+  db
+    .selectFrom('budgets')
+    .selectAll()
+    .where('scope', '=', key.scope)
+    .where('scopeId', '=', key.scopeId)
+    .executeTakeFirst();
+
+/** Creates a budget or changes its amount; returns it as stored. */
+export const upsertBudget = (db: Kysely<Database>, row: BudgetRow): Promise<BudgetRow> =>
+  db
+    .insertInto('budgets')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['scope', 'scopeId'])
+        .doUpdateSet({ dailyBudgetUsd: row.dailyBudgetUsd, lastUpdatedAt: row.lastUpdatedAt }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const deleteBudget = async (db: Kysely<Database>, key: BudgetKey): Promise<void> => {
+  await db.deleteFrom('budgets').where('scope', '=', key.scope).where('scopeId', '=', key.scopeId).execute();
+};
+
+/** A budget that applies to a piece of work, and what was spent on the day. */
+export interface BudgetUse {
+  readonly scope: string;
+  readonly dailyBudgetUsd: number;
+  /** Null: nothing. */
+  readonly spendUsd: number | null;
+}
+
+interface Work {
+  readonly date: string;
+  readonly agentId: string;
+  /** Empty when nobody requested the task. */
+  readonly userId: string;
+}
+
+const budgetUses = statement((db, work: Placeholders<Work>) =>
+  db
+    .selectFrom('budgets as budget')
+    .leftJoin('daily_spend as spend', (join) =>
+      join
+        .onRef('spend.scope', '=', 'budget.scope')
+        .onRef('spend.scopeId', '=', 'budget.scopeId')
+        .on('spend.date', '=', work.date),
+    )
+    .select(['budget.scope', 'budget.dailyBudgetUsd', 'spend.spendUsd'])
+    .where((budget) =>
+      budget.or([
+        budget.and([budget('budget.scope', '=', 'global'), budget('budget.scopeId', '=', '')]),
+        budget.and([budget('budget.scope', '=', 'agent'), budget('budget.scopeId', '=', work.agentId)]),
+        budget.and([budget('budget.scope', '=', 'user'), budget('budget.scopeId', '=', work.userId)]),
+      ]),
+    ),
+);
+
+/** The budgets that apply to a piece of work on a day, with the day's spending, in one read by keys. */
+export const readBudgetUses = (db: Kysely<Database>, work: Work): Promise<BudgetUse[]> => budgetUses.all(db, work);
+
+/** Records a refusal; returns whether it is the first of the task on that day. */
+export const insertRefusal = async (db: Kysely<Database>, row: BudgetRefusalRow): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('budget_refusals')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['taskId', 'date']).doNothing())
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+};
+
+/** Notes which task told the lead of a refusal. */
+export const setRefusalFollowUp = async (
+  db: Kysely<Database>,
+  refusal: { readonly taskId: string; readonly date: string },
+  followUpTaskId: string,
+): Promise<void> => {
+  await db
+    .updateTable('budget_refusals')
+    .set({ followUpTaskId })
+    .where('taskId', '=', refusal.taskId)
+    .where('date', '=', refusal.date)
+    .execute();
+};
+
+/** The newest refusals. */
+export const listRefusals = (db: Kysely<Database>, limit: number): Promise<BudgetRefusalRow[]> =>
+  db
+    .selectFrom('budget_refusals')
+    .selectAll()
+    .orderBy('createdAt', 'desc')
+    .orderBy('taskId', 'desc')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,262 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { Database } from '../schema.js';
+import { type Placeholders, statement } from '../statement.js';
+import type { CredentialKeyTable } from '../tables/keys.js';
+
+export type CredentialKeyRow = Selectable<CredentialKeyTable>;
+
+/** The login: the same key in all scopes. */
+export interface KeyLogin {
+  readonly keyType: string;
+  readonly keySuffix: string;
+}
+
+/** One scope row of a key. */
+export interface KeyIdentity extends KeyLogin {
+  readonly scope: string;
+  readonly scopeId: string;
+}
+
+/** The keys of one type in one scope, whatever their suffix. */
+export interface KeyPool {
+  readonly keyType: string;
+  readonly scope: string;
+  readonly scopeId: string;
+}
+
+const identityColumns = ['keyType', 'keySuffix', 'scope', 'scopeId'] as const;
+
+/**
+ * Makes sure a key has a row and notes the position it was last seen at. Returns nothing; a new row takes over the plan
+ * that the key's other scope rows have.
+ */
+export const ensureKey = async (
+  db: Kysely<Database>,
+  row: Insertable<Omit<CredentialKeyTable, 'plan' | 'planSource'>>,
+): Promise<void> => {
+  await db
+    .insertInto('credential_keys')
+    .values(({ selectFrom }) => {
+      const sibling = selectFrom('credential_keys as other')
+        .where('other.keyType', '=', row.keyType)
+        .where('other.keySuffix', '=', row.keySuffix)
+        .limit(1);
+      return { ...row, plan: sibling.select('other.plan'), planSource: sibling.select('other.planSource') };
+    })
+    .onConflict((conflict) =>
+      conflict.columns([...identityColumns]).doUpdateSet({ keyIndex: row.keyIndex, updatedAt: row.updatedAt }),
+    )
+    .execute();
+};
+
+const keyByIdentity = statement((db, key: Placeholders<KeyIdentity>) =>
+  db
+    .selectFrom('credential_keys')
+    .selectAll()
+    .where('keyType', '=', key.keyType)
+    .where('keySuffix', '=', key.keySuffix)
+    .where('scope', '=', key.scope)
+    .where('scopeId', '=', key.scopeId),
+);
+
+/** One scope row of a key, or undefined. */
+export const findKey = (db: Kysely<Database>, key: KeyIdentity): Promise<CredentialKeyRow | undefined> =>
+  keyByIdentity.first(db, key);
+
+/** Changes one scope row; returns whether it exists. */
+export const updateKey = async (
+  db: Kysely<Database>,
+  key: KeyIdentity,
+  change: Updateable<CredentialKeyTable>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('credential_keys')
+    .set(change)
+    .where('keyType', '=', key.keyType)
+    .where('keySuffix', '=', key.keySuffix)
+    .where('scope', '=', key.scope)
+    .where('scopeId', '=', key.scopeId)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};
+
+/** Changes all scope rows of a key; returns whether there is any. */
+export const updateLogin = async (
+  db: Kysely<Database>,
+  login: KeyLogin,
+  change: Updateable<CredentialKeyTable>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('credential_keys')
+    .set(change)
+    .where('keyType', '=', login.keyType)
+    .where('keySuffix', '=', login.keySuffix)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};
+
+/** Gives all scope rows of a key a plan, unless theirs comes from a source outside `replaceable`. */
+export const replacePlan = async (
+  db: Kysely<Database>,
+  login: KeyLogin,
+  change: { readonly plan: string; readonly planSource: string; readonly updatedAt: string },
+  replaceable: readonly string[],
+): Promise<void> => {
+  await db
+    .updateTable('credential_keys')
+    .set(change)
+    .where('keyType', '=', login.keyType)
+    .where('keySuffix', '=', login.keySuffix)
+    .where((row) => row.or([row('planSource', 'is', null), row('planSource', 'in', replaceable)]))
+    .execute();
+};
+
+/** Counts a use of a key. */
+export const countUsage = async (db: Kysely<Database>, key: KeyIdentity, now: string): Promise<void> => {
+  await db
+    .updateTable('credential_keys')
+    .set((row) => ({ lastUsedAt: now, totalUsageCount: row('totalUsageCount', '+', 1) }))
+    .where('keyType', '=', key.keyType)
+    .where('keySuffix', '=', key.keySuffix)
+    .where('scope', '=', key.scope)
+    .where('scopeId', '=', key.scopeId)
+    .execute();
+};
+
+/** The highest failure number given out so far; 0 without any. */
+export const highestAuthFailureSeq = async (db: Kysely<Database>): Promise<number> => {
+  const { seq } = await db
+    .selectFrom('credential_keys')
+    .select((row) => row.fn.max('authFailureSeq').as('seq'))
+    .executeTakeFirstOrThrow();
+  return seq ?? 0;
+};
+
+/** What availability needs of one row. */
+export interface PooledKey {
+  readonly keyIndex: number;
+  readonly status: string;
+  readonly rateLimitedUntil: string | null;
+  readonly consecutiveAuthFailures: number;
+  readonly plan: string | null;
+  readonly rateLimitWindows: string;
+}
+
+export interface PoolRead {
+  readonly keys: readonly PooledKey[];
+  /** The highest failure number over the whole table; 0 without any. */
+  readonly fence: number;
+}
+
+const poolRows = (blockedOnly: boolean) =>
+  statement((db, pool: Placeholders<KeyPool>) =>
+    db
+      .selectFrom((from) =>
+        from
+          .selectFrom('credential_keys')
+          .select((row) => row.fn.max('authFailureSeq').as('seq'))
+          .as('fence'),
+      )
+      .leftJoin('credential_keys as key', (join) => {
+        const inPool = join
+          .on('key.keyType', '=', pool.keyType)
+          .on('key.scope', '=', pool.scope)
+          .on('key.scopeId', '=', pool.scopeId);
+        return blockedOnly ? inPool.on('key.status', '=', 'rate_limited') : inPool;
+      })
+      .select([
+        'fence.seq',
+        'key.keyIndex',
+        'key.status',
+        'key.rateLimitedUntil',
+        'key.consecutiveAuthFailures',
+        'key.plan',
+        'key.rateLimitWindows',
+      ]),
+  );
+
+const blockedPoolRows = poolRows(true);
+const allPoolRows = poolRows(false);
+
+type PoolRow = { readonly [Column in keyof PooledKey]: PooledKey[Column] | null };
+
+/** Without any key the join leaves one row, all of whose columns are null. */
+const isKey = <Row extends PoolRow>(row: Row): row is Row & PooledKey => row.keyIndex !== null;
+
+/**
+ * The rows of a pool and the fence, in one read. With `blockedOnly` just the rows that are rate limited, straight from
+ * an index.
+ */
+export const readPool = async (db: Kysely<Database>, pool: KeyPool, blockedOnly: boolean): Promise<PoolRead> => {
+  const rows = await (blockedOnly ? blockedPoolRows : allPoolRows).all(db, pool);
+  return { keys: rows.filter(isKey), fence: rows[0]?.seq ?? 0 };
+};
+
+/** Makes the rows of a pool available whose limit ended by `now`; those with `benchedFrom` failures stay benched. */
+export const liftExpiredLimits = async (
+  db: Kysely<Database>,
+  pool: KeyPool,
+  benchedFrom: number,
+  now: string,
+): Promise<void> => {
+  await db
+    .updateTable('credential_keys')
+    .set({ status: 'available', rateLimitedUntil: null, updatedAt: now })
+    .where('keyType', '=', pool.keyType)
+    .where('scope', '=', pool.scope)
+    .where('scopeId', '=', pool.scopeId)
+    .where('status', '=', 'rate_limited')
+    .where('rateLimitedUntil', '<=', now)
+    .where('consecutiveAuthFailures', '<', benchedFrom)
+    .execute();
+};
+
+/** The benched rows of a pool at an index whose last failure is not newer than the fence. */
+export const findBenchedAt = (
+  db: Kysely<Database>,
+  pool: KeyPool,
+  keyIndex: number,
+  benchedFrom: number,
+  fence: number,
+): Promise<CredentialKeyRow[]> =>
+  db
+    .selectFrom('credential_keys')
+    .selectAll()
+    .where('keyType', '=', pool.keyType)
+    .where('scope', '=', pool.scope)
+    .where('scopeId', '=', pool.scopeId)
+    .where('status', '=', 'rate_limited')
+    .where('keyIndex', '=', keyIndex)
+    .where('consecutiveAuthFailures', '>=', benchedFrom)
+    .where('authFailureSeq', '<=', fence)
+    .execute();
+
+export interface KeyFilter {
+  readonly keyType?: string;
+  readonly scope?: string;
+  /** Used only together with a scope; then absent means the empty text. */
+  readonly scopeId?: string;
+}
+
+/** The key records that match, by index, then by age. */
+export const listKeys = (db: Kysely<Database>, filter: KeyFilter): Promise<CredentialKeyRow[]> => {
+  const { keyType, scope, scopeId = '' } = filter;
+  return db
+    .selectFrom('credential_keys')
+    .selectAll()
+    .$if(keyType !== undefined, (query) => query.where('keyType', '=', keyType as string))
+    .$if(scope !== undefined, (query) => query.where('scope', '=', scope as string).where('scopeId', '=', scopeId))
+    .orderBy('keyIndex')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+};
+
+/** Stamps a task with the key it runs on; an unknown task is left alone. */
+export const stampTask = async (db: Kysely<Database>, taskId: string, login: KeyLogin): Promise<void> => {
+  await db
+    .updateTable('tasks')
+    .set({ credentialKeyType: login.keyType, credentialKeySuffix: login.keySuffix })
+    .where('id', '=', taskId)
+    .execute();
+};

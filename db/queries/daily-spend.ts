@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../schema.js';
+import { type Placeholders, statement } from '../statement.js';
+
+/** Whose spending: everybody's (`global`, empty id), an agent's, or that on a user's tasks. */
+export interface SpendScope {
+  readonly scope: string;
+  readonly scopeId: string;
+}
+
+interface Spend extends SpendScope {
+  readonly date: string;
+  readonly usd: number;
+}
+
+const addSpendStatement = statement((db, spend: Placeholders<Spend>) =>
+  db
+    .insertInto('daily_spend')
+    .values({ date: spend.date, scope: spend.scope, scopeId: spend.scopeId, spendUsd: spend.usd })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['scope', 'scopeId', 'date'])
+        .doUpdateSet((row) => ({ spendUsd: row('daily_spend.spendUsd', '+', row.ref('excluded.spendUsd')) })),
+    ),
+);
+
+/** Adds to what a scope has spent on a UTC day (YYYY-MM-DD). */
+export const addSpend = async (db: Kysely<Database>, spend: Spend): Promise<void> => {
+  await addSpendStatement.run(db, spend);
+};
+
+const spendSince = statement((db, parameter: Placeholders<{ date: string }>) =>
+  db
+    .selectFrom('daily_spend')
+    .select(['date', 'spendUsd'])
+    .where('scope', '=', 'global')
+    .where('scopeId', '=', '')
+    .where('date', '>=', parameter.date),
+);
+
+/** What was spent on each UTC day from `date` on; days without cost are absent. */
+export const globalSpendSince = (db: Kysely<Database>, date: string): Promise<{ date: string; spendUsd: number }[]> =>
+  spendSince.all(db, { date });
+
+/** Replaces the users' spending of a UTC day by what the costs of that day say now. */
+export const recomputeUserSpend = async (db: Kysely<Database>, date: string, nextDate: string): Promise<void> => {
+  await db.deleteFrom('daily_spend').where('date', '=', date).where('scope', '=', 'user').execute();
+  await db
+    .insertInto('daily_spend')
+    .columns(['date', 'scope', 'scopeId', 'spendUsd'])
+    .expression((from) =>
+      from
+        .selectFrom('session_costs as cost')
+        .innerJoin('tasks', 'tasks.id', 'cost.taskId')
+        .select((row) => [
+          row.val(date).as('date'),
+          row.val('user').as('scope'),
+          row.ref('tasks.requestedByUserId').$castTo<string>().as('scopeId'),
+          row.fn.sum<number>('cost.totalCostUsd').as('spendUsd'),
+        ])
+        .where('cost.createdAt', '>=', date)
+        .where('cost.createdAt', '<', nextDate)
+        .where('tasks.requestedByUserId', 'is not', null)
+        .groupBy('tasks.requestedByUserId'),
+    )
+    .execute();
+};

@@ -1,0 +1,88 @@
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Database } from '../schema.js';
+import type { PricingTable } from '../tables/pricing.js';
+
+export type PricingTableRow = Selectable<PricingTable>;
+
+/** What a price is for. */
+export interface PriceLine {
+  readonly provider: string;
+  readonly model: string;
+  readonly tokenClass: string;
+}
+
+/** All prices by provider, model and token class, newest first within these. */
+export const listPrices = (db: Kysely<Database>): Promise<PricingTableRow[]> =>
+  db
+    .selectFrom('pricing')
+    .selectAll()
+    .orderBy('provider')
+    .orderBy('model')
+    .orderBy('tokenClass')
+    .orderBy('effectiveFrom', 'desc')
+    .execute();
+
+/** The prices of one line, newest first. */
+export const listPriceHistory = (db: Kysely<Database>, line: PriceLine): Promise<PricingTableRow[]> =>
+  db
+    .selectFrom('pricing')
+    .selectAll()
+    .where('provider', '=', line.provider)
+    .where('model', '=', line.model)
+    .where('tokenClass', '=', line.tokenClass)
+    .orderBy('effectiveFrom', 'desc')
+    .execute();
+
+/** The price of a line in effect at a time (epoch milliseconds), or undefined. */
+export const findPriceAt = (db: Kysely<Database>, line: PriceLine, at: number): Promise<PricingTableRow | undefined> =>
+  db
+    .selectFrom('pricing')
+    .selectAll()
+    .where('provider', '=', line.provider)
+    .where('model', '=', line.model)
+    .where('tokenClass', '=', line.tokenClass)
+    .where('effectiveFrom', '<=', at)
+    .orderBy('effectiveFrom', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** All prices of a provider for some models that hold at a time or held before it, oldest first. */
+export const listPricesUntil = (
+  db: Kysely<Database>,
+  provider: string,
+  models: readonly string[],
+  at: number,
+): Promise<PricingTableRow[]> =>
+  db
+    .selectFrom('pricing')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('model', 'in', models)
+    .where('effectiveFrom', '<=', at)
+    .orderBy('effectiveFrom')
+    .execute();
+
+/** Stores prices; those that exist already stay as they are. Returns how many were new. */
+export const insertPrices = async (
+  db: Kysely<Database>,
+  rows: readonly Insertable<PricingTable>[],
+): Promise<number> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('pricing')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['provider', 'model', 'tokenClass', 'effectiveFrom']).doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows ?? 0n);
+};
+
+/** Deletes one price; returns whether it existed. */
+export const deletePrice = async (db: Kysely<Database>, line: PriceLine, effectiveFrom: number): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('pricing')
+    .where('provider', '=', line.provider)
+    .where('model', '=', line.model)
+    .where('tokenClass', '=', line.tokenClass)
+    .where('effectiveFrom', '=', effectiveFrom)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+};

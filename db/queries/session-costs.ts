@@ -1,0 +1,119 @@
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Database } from '../schema.js';
+import { type Placeholders, statement } from '../statement.js';
+import type { SessionCostTable } from '../tables/costs.js';
+import type { KeyLogin } from './credential-keys.js';
+
+export type SessionCostRow = Selectable<SessionCostTable>;
+
+/** Bounds on createdAt, ISO, both inclusive. */
+export interface TimeRange {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export const insertSessionCost = async (db: Kysely<Database>, row: Insertable<SessionCostTable>): Promise<void> => {
+  await db.insertInto('session_costs').values(row).execute();
+};
+
+/** Adds to what a task has cost. */
+export const addTaskCost = async (db: Kysely<Database>, taskId: string, usd: number): Promise<void> => {
+  await db
+    .updateTable('tasks')
+    .set((row) => ({ totalCostUsd: row(row.fn.coalesce('totalCostUsd', row.lit(0)), '+', usd) }))
+    .where('id', '=', taskId)
+    .execute();
+};
+
+const agentIds = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db.selectFrom('agents').select('id').where('id', '=', parameter.id),
+);
+
+/** Whether an agent exists. */
+export const agentExists = async (db: Kysely<Database>, id: string): Promise<boolean> =>
+  (await agentIds.first(db, { id })) !== undefined;
+
+const taskRequesters = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db.selectFrom('tasks').select(['id', 'requestedByUserId']).where('id', '=', parameter.id),
+);
+
+/** A task and who requested it, or undefined. */
+export const findCostTask = (
+  db: Kysely<Database>,
+  id: string,
+): Promise<{ id: string; requestedByUserId: string | null } | undefined> => taskRequesters.first(db, { id });
+
+export interface SessionCostFilter extends TimeRange {
+  readonly agentId?: string;
+  /** With it every other filter is ignored. */
+  readonly taskId?: string;
+}
+
+/** The newest costs that match, newest first. */
+export const listCosts = (
+  db: Kysely<Database>,
+  filter: SessionCostFilter,
+  limit: number,
+): Promise<SessionCostRow[]> => {
+  const newest = db
+    .selectFrom('session_costs')
+    .selectAll()
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  const { taskId, agentId, from, to } = filter;
+  if (taskId !== undefined) {
+    return newest.where('taskId', '=', taskId).execute();
+  }
+  return newest
+    .$if(agentId !== undefined, (query) => query.where('agentId', '=', agentId as string))
+    .$if(from !== undefined, (query) => query.where('createdAt', '>=', from as string))
+    .$if(to !== undefined, (query) => query.where('createdAt', '<=', to as string))
+    .execute();
+};
+
+/** Costs of tasks on one key, summed since an instant (inclusive), in USD. */
+export const spendOfKeySince = async (db: Kysely<Database>, login: KeyLogin, since: string): Promise<number> => {
+  const { spend } = await db
+    .selectFrom('session_costs')
+    .select((row) => row.fn.sum<number | null>('totalCostUsd').as('spend'))
+    .where('taskId', 'in', (tasks) =>
+      tasks
+        .selectFrom('tasks')
+        .select('tasks.id')
+        .where('tasks.credentialKeyType', '=', login.keyType)
+        .where('tasks.credentialKeySuffix', '=', login.keySuffix),
+    )
+    .where('createdAt', '>=', since)
+    .executeTakeFirstOrThrow();
+  return spend ?? 0;
+};
+
+export interface KeyCostRow {
+  readonly keyType: string;
+  readonly keySuffix: string;
+  readonly totalCost: number;
+  readonly totalInputTokens: number;
+  readonly totalOutputTokens: number;
+  readonly taskCount: number;
+}
+
+/** Costs by the key their task is stamped with, highest first. */
+export const sumCostsByKey = (db: Kysely<Database>, keyType: string | undefined): Promise<KeyCostRow[]> =>
+  db
+    .selectFrom('tasks')
+    .innerJoin('session_costs as cost', 'cost.taskId', 'tasks.id')
+    .select((row) => [
+      row.ref('tasks.credentialKeyType').$castTo<string>().as('keyType'),
+      row.ref('tasks.credentialKeySuffix').$castTo<string>().as('keySuffix'),
+      row.fn.sum<number>('cost.totalCostUsd').as('totalCost'),
+      row.fn.sum<number>('cost.inputTokens').as('totalInputTokens'),
+      row.fn.sum<number>('cost.outputTokens').as('totalOutputTokens'),
+      row.fn.count<number>('cost.taskId').distinct().as('taskCount'),
+    ])
+    .where('tasks.credentialKeyType', 'is not', null)
+    .where('tasks.credentialKeySuffix', 'is not', null)
+    .$if(keyType !== undefined, (query) => query.where('tasks.credentialKeyType', '=', keyType as string))
+    .groupBy(['tasks.credentialKeyType', 'tasks.credentialKeySuffix'])
+    .orderBy('totalCost', 'desc')
+    .execute();

@@ -1,0 +1,34 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '../schema.js';
+import type { SessionLogTable } from '../tables/session-logs.js';
+
+export type SessionLogRow = Selectable<SessionLogTable>;
+
+/** Stores log lines with one statement; a few hundred at most. */
+export const insertSessionLogs = async (db: Kysely<Database>, rows: readonly SessionLogRow[]): Promise<void> => {
+  await db.insertInto('session_logs').values(rows).execute();
+};
+
+/** The lines of a task by iteration, then line number, then arrival. With `limit` the last ones of that order. */
+export const listSessionLogs = async (
+  db: Kysely<Database>,
+  taskId: string,
+  limit: number | undefined,
+): Promise<SessionLogRow[]> => {
+  const lines = db.selectFrom('session_logs').selectAll().where('taskId', '=', taskId);
+  if (limit === undefined) {
+    return lines.orderBy('iteration').orderBy('lineNumber').orderBy('id').execute();
+  }
+  const last = await lines
+    .orderBy('iteration', 'desc')
+    .orderBy('lineNumber', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return last.reverse();
+};
+
+/** Gives the lines of a session to a task. */
+export const moveSessionLogs = async (db: Kysely<Database>, sessionId: string, taskId: string): Promise<void> => {
+  await db.updateTable('session_logs').set({ taskId }).where('sessionId', '=', sessionId).execute();
+};

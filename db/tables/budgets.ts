@@ -1,0 +1,33 @@
+/** A daily limit; (scope, scopeId) is unique. Times are epoch milliseconds. */
+export interface BudgetTable {
+  /** global, agent or user. */
+  scope: string;
+  /** The empty text for the global budget. */
+  scopeId: string;
+  dailyBudgetUsd: number;
+  createdAt: number;
+  lastUpdatedAt: number;
+}
+
+/** A task that was refused on a UTC day; (taskId, date) is unique. */
+export interface BudgetRefusalTable {
+  taskId: string;
+  date: string;
+  agentId: string;
+  /** agent, global or user. */
+  cause: string;
+  agentSpendUsd: number | null;
+  agentBudgetUsd: number | null;
+  globalSpendUsd: number | null;
+  globalBudgetUsd: number | null;
+  userSpendUsd: number | null;
+  userBudgetUsd: number | null;
+  followUpTaskId: string | null;
+  /** Epoch milliseconds. */
+  createdAt: number;
+}
+
+export interface BudgetTables {
+  budgets: BudgetTable;
+  budget_refusals: BudgetRefusalTable;
+}

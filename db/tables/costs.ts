@@ -1,0 +1,44 @@
+import type { Bit, JsonText } from './agents.js';
+
+/** What a session, or a part of it, cost. Rows never change, save that a deleted task leaves taskId null. */
+export interface SessionCostTable {
+  id: string;
+  sessionId: string;
+  taskId: string | null;
+  agentId: string;
+  totalCostUsd: number;
+  inputTokens: number;
+  outputTokens: number;
+  cacheReadTokens: number;
+  cacheWriteTokens: number;
+  reasoningOutputTokens: number;
+  thinkingTokens: number;
+  durationMs: number;
+  numTurns: number | null;
+  model: string;
+  provider: string | null;
+  isError: Bit;
+  /** harness, pricing-table or unpriced. */
+  costSource: string;
+  harnessCostUsd: number;
+  cacheWrite5mTokens: number | null;
+  cacheWrite1hTokens: number | null;
+  modelBreakdown: JsonText | null;
+  createdAt: string;
+}
+
+/**
+ * What was spent on a UTC day: by all (scope global, empty id), by an agent, and on the tasks of a user. Kept in the
+ * transaction of each cost, so that admission and the dashboard never sum costs.
+ */
+export interface DailySpendTable {
+  date: string;
+  scope: string;
+  scopeId: string;
+  spendUsd: number;
+}
+
+export interface CostTables {
+  session_costs: SessionCostTable;
+  daily_spend: DailySpendTable;
+}

@@ -1,0 +1,116 @@
+import type { Kysely } from 'kysely';
+import {
+  type BudgetKey,
+  type BudgetRow,
+  deleteBudget,
+  findBudget,
+  listBudgets,
+  listRefusals,
+  upsertBudget,
+} from '../../db/queries/budgets.js';
+import type { Database } from '../../db/schema.js';
+import type { App } from '../app.js';
+import { ApiError, badRequest } from '../errors.js';
+import { logEvent } from '../logs/agent-log.js';
+import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import type { Budget, BudgetRefusal } from './model.js';
+
+/** How a path spells the empty id of the global budget. */
+const globalId = '_global';
+
+const budgetOf = (row: BudgetRow): Budget => ({ ...row, scope: row.scope as Budget['scope'] });
+
+/**
+ * The budget a path names.
+ *
+ * @throws ApiError 400 when the global scope has another id than `_global`
+ */
+export const budgetKey = (scope: Budget['scope'], scopeId: string): BudgetKey => {
+  if (scope !== 'global') {
+    return { scope, scopeId };
+  }
+  if (scopeId !== globalId) {
+    throw badRequest(`Validation error: path.scopeId: must be ${globalId} for the global budget`);
+  }
+  return { scope, scopeId: '' };
+};
+
+const notConfigured = (): ApiError => new ApiError(404, 'Budget not configured');
+
+/** All budgets by scope and id. */
+export const allBudgets = async (db: Kysely<Database>): Promise<Budget[]> => (await listBudgets(db)).map(budgetOf);
+
+/**
+ * One budget.
+ *
+ * @throws ApiError 404 when it is not configured
+ */
+export const requireBudget = async (db: Kysely<Database>, key: BudgetKey): Promise<Budget> => {
+  const row = await findBudget(db, key);
+  if (!row) {
+    throw notConfigured();
+  }
+  return budgetOf(row);
+};
+
+const amountOf = (row: BudgetRow | undefined) => (row ? { dailyBudgetUsd: row.dailyBudgetUsd } : null);
+
+const logChange = (
+  uow: UnitOfWork,
+  eventType: 'budget.upserted' | 'budget.deleted',
+  key: BudgetKey,
+  before: BudgetRow | undefined,
+  after: BudgetRow | undefined,
+  fingerprint: string,
+): Promise<void> =>
+  logEvent(uow, {
+    eventType,
+    metadata: { ...key, before: amountOf(before), after: amountOf(after), apiKeyFingerprint: fingerprint },
+  });
+
+const store = (uow: UnitOfWork, key: BudgetKey, dailyBudgetUsd: number): Promise<BudgetRow> => {
+  const now = Date.parse(uow.now);
+  return upsertBudget(uow.db, { ...key, dailyBudgetUsd, createdAt: now, lastUpdatedAt: now });
+};
+
+/** Sets a budget. `fingerprint` tells in the log whose key did it. */
+export const setBudget = (app: App, key: BudgetKey, dailyBudgetUsd: number, fingerprint: string): Promise<Budget> =>
+  inTransaction(app, async (uow) => {
+    const before = await findBudget(uow.db, key);
+    const after = await store(uow, key, dailyBudgetUsd);
+    await logChange(uow, 'budget.upserted', key, before, after, fingerprint);
+    return budgetOf(after);
+  });
+
+/**
+ * Removes a budget. `fingerprint` tells in the log whose key did it.
+ *
+ * @throws ApiError 404 when it is not configured
+ */
+export const removeBudget = (app: App, key: BudgetKey, fingerprint: string): Promise<void> =>
+  inTransaction(app, async (uow) => {
+    const before = await findBudget(uow.db, key);
+    if (!before) {
+      throw notConfigured();
+    }
+    await deleteBudget(uow.db, key);
+    await logChange(uow, 'budget.deleted', key, before, undefined, fingerprint);
+  });
+
+/** Makes a user's budget what the user's record says, in the transaction that changes the record; null removes it. */
+export const mirrorUserBudget = async (
+  uow: UnitOfWork,
+  userId: string,
+  dailyBudgetUsd: number | null,
+): Promise<void> => {
+  const key = { scope: 'user', scopeId: userId };
+  if (dailyBudgetUsd === null) {
+    await deleteBudget(uow.db, key);
+    return;
+  }
+  await store(uow, key, dailyBudgetUsd);
+};
+
+/** The newest refusals, newest first. */
+export const newestRefusals = async (db: Kysely<Database>, limit: number): Promise<BudgetRefusal[]> =>
+  (await listRefusals(db, limit)).map((row) => ({ ...row, cause: row.cause as BudgetRefusal['cause'] }));

@@ -1,0 +1,23 @@
+import type { TaskTable } from '../../db/tables/tasks.js';
+import type { components } from '../../generated/swarm/types.js';
+
+type Schemas = components['schemas'];
+
+export type Budget = Schemas['Budget'];
+export type BudgetRefusal = Schemas['BudgetRefusal'];
+export type BudgetCause = Schemas['BudgetCause'];
+
+/** A budget that is used up. Amounts in USD. */
+export interface UsedUpBudget {
+  readonly cause: BudgetCause;
+  readonly spendUsd: number;
+  readonly budgetUsd: number;
+  /** The next UTC midnight, ISO. */
+  readonly resetAt: string;
+}
+
+/** What a worker is about to start. */
+export interface Work {
+  readonly agentId: string;
+  readonly task: TaskTable;
+}

@@ -1,0 +1,101 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { findShippedRoots, listRequestedTasks, type RequestedTask } from '../../db/queries/attribution.js';
+import type { Database } from '../../db/schema.js';
+import type { TimeRange } from '../time-range.js';
+import { HumanFreeTasks } from './human-free.js';
+import type { PersonAttribution } from './model.js';
+
+const pageSize = 2000;
+const rootBatch = 500;
+
+/**
+ * LIKE patterns of pull-request and merge-request links. `VCS_A_HOST` narrows the former to one host; without it any
+ * host counts.
+ */
+const deliverablePatterns = (): string[] => {
+  const host = (process.env.VCS_A_HOST ?? '').trim() || '://';
+  return [`%${host}%/pull/%`, '%/-/merge_requests/%'];
+};
+
+interface Reach {
+  readonly problems: Set<string>;
+  readonly completed: string[];
+  readonly agents: Set<string>;
+  readonly repos: Set<string>;
+  readonly surfaces: Set<string>;
+}
+
+const noReach = (): Reach => ({
+  problems: new Set(),
+  completed: [],
+  agents: new Set(),
+  repos: new Set(),
+  surfaces: new Set(),
+});
+
+const extend = (reach: Reach, task: RequestedTask): void => {
+  reach.surfaces.add(task.source);
+  if (task.agentId !== null) {
+    reach.agents.add(task.agentId);
+  }
+  if (task.vcsRepo !== null) {
+    reach.repos.add(task.vcsRepo);
+  }
+  if (task.parentTaskId !== null) {
+    return;
+  }
+  reach.problems.add(task.id);
+  if (task.status === 'completed') {
+    reach.completed.push(task.id);
+  }
+};
+
+/** What each person's tasks reached; human-free ones are left out. Other requests get their turn between pages. */
+const reachByPerson = async (db: Kysely<Database>, range: TimeRange): Promise<Map<string, Reach>> => {
+  const people = new Map<string, Reach>();
+  const humanFree = new HumanFreeTasks(db);
+  let page = await listRequestedTasks(db, range, '', pageSize);
+  while (page.length > 0) {
+    await humanFree.learn(page);
+    for (const task of page.filter((candidate) => !humanFree.isHumanFree(candidate))) {
+      const reach = people.get(task.requestedByUserId) ?? noReach();
+      people.set(task.requestedByUserId, reach);
+      extend(reach, task);
+    }
+    await letOthersRun();
+    page = await listRequestedTasks(db, range, page.at(-1)?.id ?? '', pageSize);
+  }
+  return people;
+};
+
+/** Which of the completed root tasks left something to look at anywhere in their tree. */
+const shippedRoots = async (db: Kysely<Database>, people: Iterable<Reach>): Promise<Set<string>> => {
+  const roots = [...people].flatMap((reach) => reach.completed);
+  const patterns = deliverablePatterns();
+  const shipped = new Set<string>();
+  for (let start = 0; start < roots.length; start += rootBatch) {
+    for (const root of await findShippedRoots(db, roots.slice(start, start + rootBatch), patterns)) {
+      shipped.add(root);
+    }
+    await letOthersRun();
+  }
+  return shipped;
+};
+
+/** What people had the swarm do (fact sheet "costs", 2.6), by user id. The range is over the tasks' creation. */
+export const attributionByPerson = async (db: Kysely<Database>, range: TimeRange): Promise<PersonAttribution[]> => {
+  const people = await reachByPerson(db, range);
+  const shipped = await shippedRoots(db, people.values());
+  return [...people]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([userId, reach]) => ({
+      userId,
+      problemsInitiated: reach.problems.size,
+      problemsShipped: reach.completed.filter((id) => shipped.has(id)).length,
+      agentsReached: reach.agents.size,
+      reposReached: reach.repos.size,
+      surfacesReached: reach.surfaces.size,
+      firstPassYield: null,
+    }));
+};

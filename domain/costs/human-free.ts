@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely';
+import { type CostTask, findCostTasks } from '../../db/queries/cost-groups.js';
+import type { Database } from '../../db/schema.js';
+
+const batchSize = 500;
+
+const batches = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, index) =>
+    ids.slice(index * batchSize, (index + 1) * batchSize),
+  );
+
+/** A requester of its own, not one copied from the parent, ends what a parent passes on. */
+const dependsOnParent = (task: CostTask): boolean =>
+  !task.isHeartbeat &&
+  task.parentTaskId !== null &&
+  (task.source === 'system' || task.requestedByUserId === null || task.requesterInherited === 1);
+
+/**
+ * Tells which tasks the swarm made for itself, so that their cost counts for nobody (fact sheet "costs", 2.5). Tasks and
+ * the ancestors that matter are read once; use one instance for one answer.
+ */
+export class HumanFreeTasks {
+  readonly #db: Kysely<Database>;
+  readonly #tasks = new Map<string, CostTask>();
+  readonly #verdicts = new Map<string, boolean>();
+  readonly #missing = new Set<string>();
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  /** Takes tasks in and reads the ancestors their verdicts depend on. */
+  async learn(tasks: readonly CostTask[]): Promise<void> {
+    let newest = tasks.filter((task) => !this.#tasks.has(task.id));
+    while (newest.length > 0) {
+      for (const task of newest) {
+        this.#tasks.set(task.id, task);
+      }
+      newest = await this.#readParents(newest);
+    }
+  }
+
+  /** Whether a task, learnt before, is human-free. */
+  isHumanFree(task: CostTask): boolean {
+    const known = this.#verdicts.get(task.id);
+    if (known !== undefined) {
+      return known;
+    }
+    // A chain that leads back to itself decides nothing.
+    this.#verdicts.set(task.id, false);
+    const verdict = task.isHeartbeat === 1 || this.#isByOrigin(task) || this.#isByParent(task);
+    this.#verdicts.set(task.id, verdict);
+    return verdict;
+  }
+
+  #isByOrigin(task: CostTask): boolean {
+    return task.source === 'schedule' && task.requestedByUserId === null;
+  }
+
+  #isByParent(task: CostTask): boolean {
+    const parent = task.parentTaskId === null ? undefined : this.#tasks.get(task.parentTaskId);
+    if (!parent || !dependsOnParent(task)) {
+      return false;
+    }
+    if (task.source === 'system' && parent.requestedByUserId === null) {
+      return true;
+    }
+    const isPassedOn = task.requestedByUserId === null || task.requesterInherited === 1;
+    return isPassedOn && this.isHumanFree(parent);
+  }
+
+  async #readParents(tasks: readonly CostTask[]): Promise<CostTask[]> {
+    const wanted = new Set(tasks.filter(dependsOnParent).map((task) => task.parentTaskId as string));
+    const unknown = [...wanted].filter((id) => !this.#tasks.has(id) && !this.#missing.has(id));
+    const found: CostTask[] = [];
+    for (const ids of batches(unknown)) {
+      found.push(...(await findCostTasks(this.#db, ids)));
+    }
+    for (const id of unknown) {
+      this.#missing.add(id);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,84 @@
+import { addSpend } from '../../db/queries/daily-spend.js';
+import { addTaskCost, agentExists, findCostTask, insertSessionCost } from '../../db/queries/session-costs.js';
+import type { App } from '../app.js';
+import { badRequest } from '../errors.js';
+import { newId } from '../ids.js';
+import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { dayOf } from '../utc-day.js';
+import { costOfSession, postedModels } from './cost-of-session.js';
+import type { SessionCost, SessionCostInput } from './model.js';
+
+type TokenField = 'inputTokens' | 'outputTokens' | 'cacheReadTokens' | 'cacheWriteTokens';
+
+/** The sum over the models when there are any, since the posted counts then cover only the main thread. */
+const tokens = (input: SessionCostInput, field: TokenField): number => {
+  const models = postedModels(input);
+  if (models.length === 0) {
+    return input[field] ?? 0;
+  }
+  return models.reduce((sum, usage) => sum + usage[field], 0);
+};
+
+const modelOf = (input: SessionCostInput): string => input.model ?? (input.provider === undefined ? 'model_b' : '');
+
+/** Everybody's spending, the agent's, and that on the requester's tasks. */
+const addToDay = async (uow: UnitOfWork, cost: SessionCost, userId: string | null): Promise<void> => {
+  const date = dayOf(uow.now);
+  const usd = cost.totalCostUsd;
+  await addSpend(uow.db, { date, scope: 'global', scopeId: '', usd });
+  await addSpend(uow.db, { date, scope: 'agent', scopeId: cost.agentId, usd });
+  if (userId !== null) {
+    await addSpend(uow.db, { date, scope: 'user', scopeId: userId, usd });
+  }
+};
+
+const store = async (uow: UnitOfWork, cost: SessionCost, input: SessionCostInput): Promise<void> => {
+  await insertSessionCost(uow.db, {
+    ...cost,
+    taskId: cost.taskId ?? null,
+    provider: input.provider ?? null,
+    isError: cost.isError ? 1 : 0,
+    modelBreakdown: cost.modelBreakdown === null ? null : JSON.stringify(cost.modelBreakdown),
+  });
+};
+
+/**
+ * Records what a session cost, and adds it to its task and to the day's spending, all in one transaction. A task that
+ * does not exist is dropped.
+ *
+ * @throws ApiError 400 when the agent does not exist
+ */
+export const recordCost = (app: App, input: SessionCostInput): Promise<SessionCost> =>
+  inTransaction(app, async (uow) => {
+    if (!(await agentExists(uow.db, input.agentId))) {
+      throw badRequest('Unknown agentId: no such agent');
+    }
+    const task = input.taskId === undefined ? undefined : await findCostTask(uow.db, input.taskId);
+    const cost: SessionCost = {
+      id: newId(),
+      sessionId: input.sessionId,
+      ...(task && { taskId: task.id }),
+      agentId: input.agentId,
+      inputTokens: tokens(input, 'inputTokens'),
+      outputTokens: tokens(input, 'outputTokens'),
+      cacheReadTokens: tokens(input, 'cacheReadTokens'),
+      cacheWriteTokens: tokens(input, 'cacheWriteTokens'),
+      reasoningOutputTokens: input.reasoningOutputTokens ?? 0,
+      thinkingTokens: input.thinkingTokens ?? 0,
+      durationMs: input.durationMs ?? 0,
+      numTurns: input.numTurns ?? null,
+      model: modelOf(input),
+      isError: input.isError ?? false,
+      harnessCostUsd: input.totalCostUsd,
+      cacheWrite5mTokens: input.cacheWrite5mTokens ?? null,
+      cacheWrite1hTokens: input.cacheWrite1hTokens ?? null,
+      ...(await costOfSession(uow.db, input, Date.parse(uow.now))),
+      createdAt: uow.now,
+    };
+    await store(uow, cost, input);
+    if (task) {
+      await addTaskCost(uow.db, task.id, cost.totalCostUsd);
+    }
+    await addToDay(uow, cost, task?.requestedByUserId ?? null);
+    return cost;
+  });

@@ -1,0 +1,102 @@
+import {
+  type KeyPool,
+  liftExpiredLimits,
+  type PooledKey,
+  type PoolRead,
+  readPool,
+} from '../../db/queries/credential-keys.js';
+import type { App } from '../app.js';
+import { inTransaction, nowIso } from '../unit-of-work.js';
+import { benchThreshold, isBenched } from './bench.js';
+import type { KeyModel } from './model.js';
+import { planExcludes } from './plans.js';
+import { parseWindows } from './record.js';
+import { activeModelReset } from './windows.js';
+
+export interface PoolQuestion extends KeyPool {
+  readonly totalKeys: number;
+  readonly model?: KeyModel;
+}
+
+interface ModelBlocks {
+  readonly modelBlockedIndices: number[];
+  readonly earliestModelResetAt: string | null;
+  readonly seatBlockedIndices: number[];
+}
+
+export interface Availability extends Partial<ModelBlocks> {
+  readonly availableIndices: number[];
+  readonly totalKeys: number;
+  readonly authFailureFence: number;
+}
+
+const isExpired = (key: PooledKey, now: string): boolean =>
+  key.status === 'rate_limited' && !isBenched(key) && key.rateLimitedUntil !== null && key.rateLimitedUntil <= now;
+
+/** Reads the pool; only when a limit has ended it takes a write transaction to lift it first. */
+const readCurrentPool = async (app: App, question: PoolQuestion): Promise<PoolRead> => {
+  const blockedOnly = question.model === undefined;
+  const pool = await readPool(app.db, question, blockedOnly);
+  const now = nowIso();
+  if (!pool.keys.some((key) => isExpired(key, now))) {
+    return pool;
+  }
+  return inTransaction(app, async (uow) => {
+    await liftExpiredLimits(uow.db, question, benchThreshold, uow.now);
+    return readPool(uow.db, question, blockedOnly);
+  });
+};
+
+const ascending = (indices: Iterable<number>): number[] => [...indices].sort((a, b) => a - b);
+
+interface ModelBlocking {
+  /** Index → when the first of its limits on the model resets, epoch milliseconds. */
+  readonly limited: ReadonlyMap<number, number>;
+  readonly seatless: ReadonlySet<number>;
+}
+
+const modelBlocking = (keys: readonly PooledKey[], blocked: ReadonlySet<number>, model: KeyModel): ModelBlocking => {
+  const nowMs = Date.now();
+  const limited = new Map<number, number>();
+  const seatless = new Set<number>();
+  for (const key of keys) {
+    const resetsAt = activeModelReset(parseWindows(key.rateLimitWindows), model, nowMs);
+    if (resetsAt !== undefined && !blocked.has(key.keyIndex)) {
+      limited.set(key.keyIndex, Math.min(resetsAt, limited.get(key.keyIndex) ?? resetsAt));
+    }
+    if (planExcludes(key.plan, model)) {
+      seatless.add(key.keyIndex);
+    }
+  }
+  return { limited, seatless };
+};
+
+const modelBlocks = ({ limited, seatless }: ModelBlocking): ModelBlocks => ({
+  modelBlockedIndices: ascending(limited.keys()),
+  earliestModelResetAt: limited.size === 0 ? null : new Date(Math.min(...limited.values())).toISOString(),
+  seatBlockedIndices: ascending(seatless),
+});
+
+const indicesBelow = (total: number): number[] => Array.from({ length: total }, (_, index) => index);
+
+/**
+ * Which indices of a pool may be used (fact sheet "keys", 1.4 operation 6). Limits whose time has passed are lifted,
+ * benches never. Only keys below `totalKeys` are looked at.
+ */
+export const availability = async (app: App, question: PoolQuestion): Promise<Availability> => {
+  const { totalKeys, model } = question;
+  const pool = await readCurrentPool(app, question);
+  const keys = pool.keys.filter((key) => key.keyIndex < totalKeys);
+  const blocked = new Set(keys.filter((key) => key.status === 'rate_limited').map((key) => key.keyIndex));
+  const indices = indicesBelow(totalKeys).filter((index) => !blocked.has(index));
+  if (model === undefined) {
+    return { availableIndices: indices, totalKeys, authFailureFence: pool.fence };
+  }
+  const blocking = modelBlocking(keys, blocked, model);
+  return {
+    availableIndices: indices.filter((index) => !blocking.limited.has(index) && !blocking.seatless.has(index)),
+    totalKeys,
+    authFailureFence: pool.fence,
+    ...modelBlocks(blocking),
+  };
+};

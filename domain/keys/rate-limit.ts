@@ -1,0 +1,28 @@
+import { updateKey } from '../../db/queries/credential-keys.js';
+import type { App } from '../app.js';
+import { inTransaction } from '../unit-of-work.js';
+import { isBenched, later } from './bench.js';
+import { requireKey } from './find.js';
+import { type KeyReport, noteKey } from './report.js';
+
+export interface RateLimitReport extends KeyReport {
+  readonly rateLimitedUntil: string;
+}
+
+/**
+ * Takes a key out of the pool until a time. A bench is never shortened by it. Returns the end as stored, ISO.
+ */
+export const reportRateLimit = (app: App, report: RateLimitReport): Promise<string> =>
+  inTransaction(app, async (uow) => {
+    const key = await noteKey(uow, report);
+    const stored = await requireKey(uow.db, key);
+    const reported = new Date(report.rateLimitedUntil).toISOString();
+    const rateLimitedUntil = isBenched(stored) ? later(stored.rateLimitedUntil, reported) : reported;
+    await updateKey(uow.db, key, {
+      status: 'rate_limited',
+      rateLimitedUntil,
+      lastRateLimitAt: uow.now,
+      rateLimitCount: stored.rateLimitCount + 1,
+    });
+    return rateLimitedUntil;
+  });

@@ -1,0 +1,48 @@
+import { ensureKey, type KeyIdentity } from '../../db/queries/credential-keys.js';
+import { newId } from '../ids.js';
+import type { UnitOfWork } from '../unit-of-work.js';
+import { providerOf } from './key-types.js';
+
+/** A worker's report about a key, as every report operation takes it. */
+export interface KeyReport {
+  readonly keyType: string;
+  readonly keySuffix: string;
+  readonly keyIndex: number;
+  readonly scope?: string;
+  readonly scopeId?: string | null;
+}
+
+/** The row a request means: scope `global` and no scope id unless it says otherwise. */
+export const identityOf = (request: Omit<KeyReport, 'keyIndex'>): KeyIdentity => ({
+  keyType: request.keyType,
+  keySuffix: request.keySuffix,
+  scope: request.scope ?? 'global',
+  scopeId: request.scopeId ?? '',
+});
+
+/** Notes where a reported key sits, creating its row at the first report. Returns which row it is. */
+export const noteKey = async (uow: UnitOfWork, report: KeyReport): Promise<KeyIdentity> => {
+  const key = identityOf(report);
+  await ensureKey(uow.db, {
+    ...key,
+    id: newId(),
+    keyIndex: report.keyIndex,
+    status: 'available',
+    rateLimitedUntil: null,
+    lastUsedAt: null,
+    lastRateLimitAt: null,
+    totalUsageCount: 0,
+    rateLimitCount: 0,
+    name: null,
+    provider: providerOf(report.keyType),
+    lastSeatMismatchAt: null,
+    lastSeatMismatchModel: null,
+    consecutiveAuthFailures: 0,
+    lastAuthFailureAt: null,
+    authFailureSeq: 0,
+    rateLimitWindows: '{}',
+    createdAt: uow.now,
+    updatedAt: uow.now,
+  });
+  return key;
+};

@@ -1,0 +1,44 @@
+import { type KeyIdentity, updateKey } from '../../db/queries/credential-keys.js';
+import { spendOfKeySince } from '../../db/queries/session-costs.js';
+import type { App } from '../app.js';
+import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { requireKey } from './find.js';
+import type { RateLimitWindows } from './model.js';
+import { learnPlan } from './plan-change.js';
+import { estimatePlan, seatKeyType } from './plans.js';
+import { parseWindows } from './record.js';
+import { type KeyReport, noteKey } from './report.js';
+import { mergeWindows, weekStart } from './windows.js';
+
+export interface WindowsReport extends KeyReport {
+  readonly windows: RateLimitWindows;
+}
+
+/** Guesses the plan of a key whose plan nobody set or detected from its week's use and cost. */
+const estimate = async (uow: UnitOfWork, key: KeyIdentity, windows: RateLimitWindows): Promise<void> => {
+  const week = windows.seven_day;
+  if (key.keyType !== seatKeyType || week?.utilization === undefined) {
+    return;
+  }
+  const spend = await spendOfKeySince(uow.db, key, weekStart(week, Date.parse(uow.now)));
+  const plan = estimatePlan(week.utilization, spend);
+  if (plan !== undefined) {
+    await learnPlan(uow, key, plan, 'estimated');
+  }
+};
+
+/** Merges what a worker saw of a key's rate-limit windows. An empty report changes nothing. */
+export const reportWindows = async (app: App, report: WindowsReport): Promise<void> => {
+  if (Object.keys(report.windows).length === 0) {
+    return;
+  }
+  await inTransaction(app, async (uow) => {
+    const key = await noteKey(uow, report);
+    const stored = await requireKey(uow.db, key);
+    const windows = mergeWindows(parseWindows(stored.rateLimitWindows), report.windows, Date.parse(uow.now));
+    await updateKey(uow.db, key, { rateLimitWindows: JSON.stringify(windows) });
+    if (stored.planSource === null || stored.planSource === 'estimated') {
+      await estimate(uow, key, windows);
+    }
+  });
+};

@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely';
+import {
+  deletePrice,
+  findPriceAt,
+  insertPrices,
+  listPriceHistory,
+  listPrices,
+  type PriceLine,
+  type PricingTableRow,
+} from '../../db/queries/pricing.js';
+import type { Database } from '../../db/schema.js';
+import type { App } from '../app.js';
+import { ApiError, conflict, notFound } from '../errors.js';
+import { logEvent } from '../logs/agent-log.js';
+import { inTransaction } from '../unit-of-work.js';
+import { bundledPrices } from './bundled-prices.js';
+import type { CostProvider, PricingRow, TokenClass } from './model.js';
+
+export interface NewPrice extends PriceLine {
+  readonly pricePerMillionUsd: number;
+  /** Epoch milliseconds. Default: now. */
+  readonly effectiveFrom?: number;
+}
+
+const priceOf = (row: PricingTableRow): PricingRow => ({
+  ...row,
+  provider: row.provider as CostProvider,
+  tokenClass: row.tokenClass as TokenClass,
+});
+
+/** All prices. */
+export const allPrices = async (db: Kysely<Database>): Promise<PricingRow[]> => (await listPrices(db)).map(priceOf);
+
+/** The prices of a line, newest first. */
+export const priceHistory = async (db: Kysely<Database>, line: PriceLine): Promise<PricingRow[]> =>
+  (await listPriceHistory(db, line)).map(priceOf);
+
+/**
+ * The price of a line that is in effect now.
+ *
+ * @throws ApiError 404 when there is none
+ */
+export const activePrice = async (db: Kysely<Database>, line: PriceLine): Promise<PricingRow> => {
+  const row = await findPriceAt(db, line, Date.now());
+  if (!row) {
+    throw new ApiError(404, 'No pricing row in effect');
+  }
+  return priceOf(row);
+};
+
+/**
+ * Adds a price. `fingerprint` tells in the log whose key did it.
+ *
+ * @throws ApiError 409 when the line has a price from that time on already
+ */
+export const addPrice = (app: App, price: NewPrice, fingerprint: string): Promise<PricingRow> =>
+  inTransaction(app, async (uow) => {
+    const nowMs = Date.parse(uow.now);
+    const { provider, model, tokenClass, pricePerMillionUsd, effectiveFrom = nowMs } = price;
+    const row = {
+      provider,
+      model,
+      tokenClass,
+      effectiveFrom,
+      pricePerMillionUsd,
+      createdAt: nowMs,
+      lastUpdatedAt: nowMs,
+    };
+    if ((await insertPrices(uow.db, [row])) === 0) {
+      throw conflict(`A price with effectiveFrom ${effectiveFrom} already exists`);
+    }
+    await logEvent(uow, {
+      eventType: 'pricing.inserted',
+      metadata: {
+        provider,
+        model,
+        tokenClass,
+        effectiveFrom,
+        pricePerMillionUsd,
+        apiKeyFingerprint: fingerprint,
+      },
+    });
+    return priceOf(row);
+  });
+
+/**
+ * Deletes a price. `fingerprint` tells in the log whose key did it.
+ *
+ * @throws ApiError 404 when there is no such price
+ */
+export const removePrice = (app: App, line: PriceLine, effectiveFrom: number, fingerprint: string): Promise<void> =>
+  inTransaction(app, async (uow) => {
+    if (!(await deletePrice(uow.db, line, effectiveFrom))) {
+      throw notFound('Pricing row');
+    }
+    const { provider, model, tokenClass } = line;
+    await logEvent(uow, {
+      eventType: 'pricing.deleted',
+      metadata: { provider, model, tokenClass, effectiveFrom, apiKeyFingerprint: fingerprint },
+    });
+  });
+
+/** Puts in the bundled prices that are not there. */
+export const seedPrices = async (app: App): Promise<void> => {
+  const now = Date.now();
+  await insertPrices(
+    app.db,
+    bundledPrices.map((price) => ({ ...price, effectiveFrom: 0, createdAt: now, lastUpdatedAt: now })),
+  );
+};

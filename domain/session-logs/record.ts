@@ -1,0 +1,39 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { insertSessionLogs, type SessionLogRow } from '../../db/queries/session-logs.js';
+import type { App } from '../app.js';
+import { newId } from '../ids.js';
+import { scrub } from '../security/scrub.js';
+import { nowIso } from '../unit-of-work.js';
+
+/** Lines one statement stores: many enough to be fast, few enough not to hold others up. */
+const batchSize = 200;
+
+export interface LogLines {
+  readonly sessionId: string;
+  readonly taskId: string | null;
+  readonly iteration: number;
+  readonly cli: string;
+  readonly lines: readonly string[];
+}
+
+const rowsOf = (log: LogLines, start: number, createdAt: string): SessionLogRow[] =>
+  log.lines.slice(start, start + batchSize).map((line, offset) => ({
+    id: newId(),
+    taskId: log.taskId,
+    sessionId: log.sessionId,
+    iteration: log.iteration,
+    cli: log.cli,
+    content: scrub(line),
+    lineNumber: start + offset,
+    createdAt,
+  }));
+
+/** Stores log lines without their secrets, batch by batch; other requests get their turn between batches. */
+export const recordLogLines = async (app: App, log: LogLines): Promise<void> => {
+  for (let start = 0; start < log.lines.length; start += batchSize) {
+    if (start > 0) {
+      await letOthersRun();
+    }
+    await insertSessionLogs(app.db, rowsOf(log, start, nowIso()));
+  }
+};

@@ -1,0 +1,29 @@
+import { badRequest } from './errors.js';
+
+/** Inclusive bounds of a time range as the store compares them. */
+export interface TimeRange {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
+const lastInstant = 'T23:59:59.999Z';
+
+const instant = (name: string, text: string): string => {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) {
+    throw badRequest(`Validation error: query.${name}: is not a date`);
+  }
+  return new Date(time).toISOString();
+};
+
+/**
+ * The range between two query parameters: a day starts at its first and ends with its last millisecond in UTC, a time
+ * counts as it stands.
+ *
+ * @throws ApiError 400 when one of them is not a date of the calendar
+ */
+export const timeRange = (startDate: string | undefined, endDate: string | undefined): TimeRange => ({
+  ...(startDate && { from: instant('startDate', startDate) }),
+  ...(endDate && { to: instant('endDate', dayOnly.test(endDate) ? endDate + lastInstant : endDate) }),
+});

@@ -1,0 +1,13 @@
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The UTC day of an ISO time, YYYY-MM-DD. */
+export const dayOf = (iso: string): string => iso.slice(0, 10);
+
+/** The UTC day after a day. */
+export const nextDay = (day: string): string => dayOf(new Date(Date.parse(day) + dayMs).toISOString());
+
+/** The next UTC midnight after an ISO time, strictly later. */
+export const nextMidnight = (iso: string): string => new Date(Date.parse(dayOf(iso)) + dayMs).toISOString();
+
+/** The first day of the UTC month of an ISO time. */
+export const monthStart = (iso: string): string => `${iso.slice(0, 7)}-01`;

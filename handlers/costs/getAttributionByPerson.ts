@@ -1,0 +1,8 @@
+import { attributionByPerson } from '../../domain/costs/by-person.js';
+import { timeRange } from '../../domain/time-range.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('getAttributionByPerson', async ({ query, app }) => ({
+  status: 200,
+  body: { rows: await attributionByPerson(app.db, timeRange(query.startDate, query.endDate)) },
+}));

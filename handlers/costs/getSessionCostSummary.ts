@@ -1,0 +1,14 @@
+import { costSummary } from '../../domain/costs/summary.js';
+import { timeRange } from '../../domain/time-range.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('getSessionCostSummary', async ({ query, app }) => {
+  const { groupBy, startDate, endDate, agentId, userId } = query;
+  const question = {
+    groupBy,
+    range: timeRange(startDate, endDate),
+    ...(agentId && { agentId }),
+    ...(userId && { userId }),
+  };
+  return { status: 200, body: await costSummary(app.db, question) };
+});

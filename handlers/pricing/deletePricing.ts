@@ -1,0 +1,8 @@
+import { removePrice } from '../../domain/pricing/prices.js';
+import { keyFingerprint } from '../../domain/security/fingerprint.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('deletePricing', async ({ path, app, rawHeaders }) => {
+  await removePrice(app, path, Number(path.effectiveFrom), keyFingerprint(rawHeaders.authorization));
+  return { status: 204 };
+});

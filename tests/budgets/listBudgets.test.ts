@@ -1,0 +1,21 @@
+import { startServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.destroy());
+
+test('by scope, then id', async () => {
+  expect((await server.request('GET', '/api/budgets')).body).toEqual({ budgets: [] });
+  for (const path of ['user/b', 'user/a', 'global/_global', 'agent/z']) {
+    await server.request('PUT', `/api/budgets/${path}`, { body: { dailyBudgetUsd: 1 } });
+  }
+  const { body } = await server.request('GET', '/api/budgets');
+  expect(body.budgets.map((budget: { scope: string; scopeId: string }) => [budget.scope, budget.scopeId])).toEqual([
+    ['agent', 'z'],
+    ['global', ''],
+    ['user', 'a'],
+    ['user', 'b'],
+  ]);
+});

@@ -1,0 +1,301 @@
+import { postCost } from '../support/costs.js';
+import { startServer, type TestServer } from '../support/server.js';
+import { addAgent, createTask } from '../support/tasks.js';
+
+let server: TestServer;
+let agentId: string;
+beforeAll(async () => {
+  server = await startServer();
+  agentId = addAgent(server);
+});
+afterAll(() => server.destroy());
+
+const price = async (line: string, pricePerMillionUsd: number, effectiveFrom = 0): Promise<void> => {
+  const { status, body } = await server.request('POST', `/api/pricing/${line}`, {
+    body: { pricePerMillionUsd, effectiveFrom },
+  });
+  if (status !== 201) {
+    throw new Error(`${line} answered ${status}: ${JSON.stringify(body)}`);
+  }
+};
+
+const usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
+
+test('a bare cost is stored with the defaults', async () => {
+  const { data, response } = await server.client().POST('/api/session-costs', {
+    // biome-ignore lint/suspicious/noExplicitAny: the generated type asks for the field that has a default.
+    body: { sessionId: 's1', agentId, totalCostUsd: 0.42 } as any,
+  });
+  expect(response.status).toBe(201);
+  expect(data).toEqual({
+    success: true,
+    cost: {
+      id: expect.any(String),
+      sessionId: 's1',
+      agentId,
+      totalCostUsd: 0.42,
+      inputTokens: 0,
+      outputTokens: 0,
+      cacheReadTokens: 0,
+      cacheWriteTokens: 0,
+      reasoningOutputTokens: 0,
+      thinkingTokens: 0,
+      durationMs: 0,
+      numTurns: null,
+      model: 'model_b',
+      isError: false,
+      costSource: 'harness',
+      harnessCostUsd: 0.42,
+      cacheWrite5mTokens: null,
+      cacheWrite1hTokens: null,
+      modelBreakdown: null,
+      createdAt: expect.any(String),
+    },
+  });
+});
+
+test('everything that is posted is stored; the time is the server’s own', async () => {
+  const task = await createTask(server, { task: 'Spend', agentId });
+  const cost = await postCost(server, {
+    agentId,
+    taskId: task.id,
+    inputTokens: 1,
+    outputTokens: 2,
+    cacheReadTokens: 3,
+    cacheWriteTokens: 4,
+    cacheWrite5mTokens: 5,
+    cacheWrite1hTokens: 6,
+    reasoningOutputTokens: 7,
+    thinkingTokens: 8,
+    durationMs: 9,
+    numTurns: 10,
+    model: 'some-model',
+    isError: true,
+    createdAt: 1000,
+  });
+  expect(cost).toMatchObject({
+    taskId: task.id,
+    inputTokens: 1,
+    outputTokens: 2,
+    cacheReadTokens: 3,
+    cacheWriteTokens: 4,
+    cacheWrite5mTokens: 5,
+    cacheWrite1hTokens: 6,
+    reasoningOutputTokens: 7,
+    thinkingTokens: 8,
+    durationMs: 9,
+    numTurns: 10,
+    model: 'some-model',
+    isError: true,
+  });
+  expect(Date.parse(cost.createdAt)).toBeGreaterThan(Date.now() - 60_000);
+  const { data } = await server.client().GET('/api/session-costs', { params: { query: { taskId: task.id } } });
+  expect(data?.costs).toEqual([cost]);
+});
+
+test('nulls count as absent, and with a provider the model stays empty', async () => {
+  const cost = await postCost(server, {
+    agentId,
+    provider: 'harness_a',
+    numTurns: null,
+    cacheWriteTokens: null,
+    cacheWrite5mTokens: null,
+    cacheWrite1hTokens: null,
+  });
+  expect(cost).toMatchObject({ model: '', costSource: 'harness', cacheWriteTokens: 0, numTurns: null });
+});
+
+test('an unknown task is dropped, an unknown agent refused', async () => {
+  expect(await postCost(server, { agentId, taskId: 'no-such-task' })).not.toHaveProperty('taskId');
+  const { status, body } = await server.request('POST', '/api/session-costs', {
+    body: { sessionId: 's', agentId: 'nobody', totalCostUsd: 1 },
+  });
+  expect(status).toBe(400);
+  expect(body.error).toContain('agentId');
+});
+
+test('the task carries the sum of its costs, also of concurrent ones, and its clock stands still', async () => {
+  const task = await createTask(server, { task: 'Spend', agentId });
+  await Promise.all(
+    Array.from({ length: 20 }, () => postCost(server, { agentId, taskId: task.id, totalCostUsd: 0.5 })),
+  );
+  const { body } = await server.request('GET', `/api/tasks/${task.id}`);
+  expect(body.totalCostUsd).toBe(10);
+  expect(body.lastUpdatedAt).toBe(task.lastUpdatedAt);
+  const { data } = await server.client().GET('/api/session-costs', { params: { query: { taskId: task.id } } });
+  expect(data?.costs).toHaveLength(20);
+});
+
+test('use by model makes up the token counts; nothing is priced without a provider', async () => {
+  const models = [
+    { model: 'x', inputTokens: 1, outputTokens: 2, cacheReadTokens: 3, cacheWriteTokens: 4, webSearchRequests: 5 },
+    { model: 'y', inputTokens: 10, outputTokens: 20, cacheReadTokens: 30, cacheWriteTokens: 40, harnessCostUsd: null },
+  ];
+  const posted = models.map((entry) => ({ ...entry, costUsd: 99, anything: 'else' }));
+  const cost = await postCost(server, { agentId, inputTokens: 1000, models: posted });
+  expect(cost).toMatchObject({
+    inputTokens: 11,
+    outputTokens: 22,
+    cacheReadTokens: 33,
+    cacheWriteTokens: 44,
+    costSource: 'harness',
+    totalCostUsd: 1,
+  });
+  expect(cost.modelBreakdown).toEqual(models);
+});
+
+test('an empty list of models is no breakdown', async () => {
+  const cost = await postCost(server, { agentId, inputTokens: 7, models: [] });
+  expect(cost).toMatchObject({ inputTokens: 7, modelBreakdown: null });
+});
+
+describe('pricing', () => {
+  test('the top-level counts of a known model are priced by the table', async () => {
+    const cost = await postCost(server, {
+      agentId,
+      provider: 'harness_a',
+      model: 'model_b',
+      inputTokens: 1_000_000,
+      outputTokens: 1_000_000,
+      cacheReadTokens: 1_000_000,
+      cacheWriteTokens: 1_000_000,
+    });
+    expect(cost.costSource).toBe('pricing-table');
+    expect(cost.totalCostUsd).toBeCloseTo(3 + 15 + 0.3 + 3.75, 9);
+    expect(cost).toMatchObject({ harnessCostUsd: 1, modelBreakdown: null });
+  });
+
+  test('each model of a breakdown is priced, and says its part', async () => {
+    const cost = await postCost(server, {
+      agentId,
+      provider: 'harness_a',
+      models: [
+        { ...usage, model: 'model_b', inputTokens: 1_000_000 },
+        { ...usage, model: 'model_c', outputTokens: 2_000_000, harnessCostUsd: 5 },
+      ],
+    });
+    expect(cost).toMatchObject({ costSource: 'pricing-table', totalCostUsd: 13, model: '' });
+    expect(cost.modelBreakdown).toEqual([
+      { ...usage, model: 'model_b', inputTokens: 1_000_000, costUsd: 3 },
+      { ...usage, model: 'model_c', outputTokens: 2_000_000, harnessCostUsd: 5, costUsd: 10 },
+    ]);
+  });
+
+  test('one unpriced model makes the whole cost unpriced, without parts', async () => {
+    const models = [
+      { ...usage, model: 'model_b', inputTokens: 1_000_000 },
+      { ...usage, model: 'model_unheard_of', inputTokens: 1 },
+    ];
+    const cost = await postCost(server, { agentId, provider: 'harness_a', models });
+    expect(cost).toMatchObject({ costSource: 'unpriced', totalCostUsd: 1, modelBreakdown: models });
+  });
+
+  test('input and output prices are both needed, cache prices not', async () => {
+    await price('internal/half/input', 5);
+    const request = {
+      agentId,
+      provider: 'internal' as const,
+      model: 'half',
+      inputTokens: 1_000_000,
+      cacheReadTokens: 9,
+    };
+    expect((await postCost(server, request)).costSource).toBe('unpriced');
+    await price('internal/half/output', 0);
+    expect(await postCost(server, { ...request, cacheWriteTokens: 9 })).toMatchObject({
+      costSource: 'pricing-table',
+      totalCostUsd: 5,
+    });
+  });
+
+  test('the price of the given time counts, the latest one before or at it', async () => {
+    await price('internal/moving/input', 1, 1000);
+    await price('internal/moving/input', 2, 2000);
+    await price('internal/moving/output', 0, 1000);
+    const request = { agentId, provider: 'internal' as const, model: 'moving', inputTokens: 1_000_000 };
+    const at = async (createdAt: number) => postCost(server, { ...request, createdAt });
+    expect((await at(999)).costSource).toBe('unpriced');
+    expect((await at(1999)).totalCostUsd).toBe(1);
+    expect((await at(2000)).totalCostUsd).toBe(2);
+    expect((await postCost(server, request)).totalCostUsd).toBe(2);
+  });
+
+  test.each([
+    ['harness_a', 'MODEL_B', 'pricing-table'],
+    ['harness_a', 'gateway/model_b', 'unpriced'],
+    ['harness_b', 'Vendor/model_b', 'pricing-table'],
+    ['harness_c', 'gateway/model_b', 'pricing-table'],
+    ['harness_c', 'gateway/proxy/model_b', 'unpriced'],
+    ['harness_f', 'proxy/model_b', 'pricing-table'],
+  ] as const)('%s looks up %s: %s', async (provider, model, costSource) => {
+    const cost = await postCost(server, { agentId, provider, model, inputTokens: 1 });
+    expect(cost.costSource).toBe(costSource);
+    expect(cost.model).toBe(model);
+  });
+
+  test('harness_b counts cache reads as input, no other harness does', async () => {
+    const request = { agentId, model: 'model_b', inputTokens: 1_000_000, cacheReadTokens: 400_000 };
+    const ofB = await postCost(server, { ...request, provider: 'harness_b' });
+    expect(ofB.totalCostUsd).toBeCloseTo(0.6 * 3 + 0.4 * 0.3, 9);
+    const ofA = await postCost(server, { ...request, provider: 'harness_a' });
+    expect(ofA.totalCostUsd).toBeCloseTo(3 + 0.4 * 0.3, 9);
+    const more = await postCost(server, { ...request, provider: 'harness_b', cacheReadTokens: 2_000_000 });
+    expect(more.totalCostUsd).toBeCloseTo(0.6, 9);
+  });
+
+  test('cache writes are priced in the ratio of the session’s five-minute and one-hour counts', async () => {
+    const models = [{ ...usage, model: 'model_b', cacheWriteTokens: 4_000_000 }];
+    const request = { agentId, provider: 'harness_a' as const, models };
+    const split = await postCost(server, { ...request, cacheWrite5mTokens: 30, cacheWrite1hTokens: 10 });
+    expect(split.totalCostUsd).toBeCloseTo(3 * 3.75 + 1 * 6, 9);
+    expect(split.cacheWriteTokens).toBe(4_000_000);
+    const zero = await postCost(server, { ...request, cacheWrite5mTokens: 0, cacheWrite1hTokens: 0 });
+    expect(zero.totalCostUsd).toBeCloseTo(4 * 3.75, 9);
+    const half = await postCost(server, { ...request, cacheWrite1hTokens: 10 });
+    expect(half.totalCostUsd).toBeCloseTo(4 * 3.75, 9);
+  });
+
+  test('hour-long cache writes without a price leave the cost unpriced', async () => {
+    const request = { agentId, provider: 'harness_c' as const, model: 'model_b', cacheWriteTokens: 100 };
+    const long = await postCost(server, { ...request, cacheWrite5mTokens: 1, cacheWrite1hTokens: 1 });
+    expect(long.costSource).toBe('unpriced');
+    const short = await postCost(server, { ...request, cacheWrite5mTokens: 1, cacheWrite1hTokens: 0 });
+    expect(short.costSource).toBe('pricing-table');
+  });
+
+  test('web searches cost what the provider asks, or nothing', async () => {
+    const models = [{ ...usage, model: 'model_b', webSearchRequests: 3 }];
+    expect((await postCost(server, { agentId, provider: 'harness_a', models })).totalCostUsd).toBeCloseTo(0.03, 9);
+    await price('harness_g/model_b/input', 1);
+    await price('harness_g/model_b/output', 1);
+    expect(await postCost(server, { agentId, provider: 'harness_g', models })).toMatchObject({
+      costSource: 'pricing-table',
+      totalCostUsd: 0,
+    });
+  });
+
+  test('harness_e charges its running time, and is unpriced without that price', async () => {
+    const request = { agentId, provider: 'harness_e' as const, model: 'model_b', durationMs: 1_800_000 };
+    expect((await postCost(server, request)).totalCostUsd).toBeCloseTo(0.04, 9);
+    expect((await postCost(server, { ...request, durationMs: 0 })).totalCostUsd).toBe(0);
+    expect((await postCost(server, { ...request, provider: 'harness_a' })).totalCostUsd).toBe(0);
+    server.database.exec("delete from pricing where tokenClass = 'runtime_hour'");
+    expect((await postCost(server, request)).costSource).toBe('unpriced');
+  });
+});
+
+test.each([
+  ['body.sessionId', { sessionId: '' }],
+  ['body.totalCostUsd', { totalCostUsd: -1 }],
+  ['body.inputTokens', { inputTokens: -1 }],
+  ['body.numTurns', { numTurns: 0 }],
+  ['body.provider', { provider: 'harness_z' }],
+  ['body.createdAt', { createdAt: -1 }],
+  ['models.0.outputTokens', { models: [{ ...usage, model: 'm', outputTokens: -1 }] }],
+  ['models.0.webSearchRequests', { models: [{ ...usage, model: 'm', webSearchRequests: -1 }] }],
+  ['models.0.cacheReadTokens', { models: [{ model: 'm', inputTokens: 0, outputTokens: 0, cacheWriteTokens: 0 }] }],
+])('a wrong %s is named', async (field, change) => {
+  const body = { sessionId: 's', agentId, totalCostUsd: 1, ...change };
+  const { status, body: answer } = await server.request('POST', '/api/session-costs', { body });
+  expect(status).toBe(400);
+  expect(answer.error).toContain(field);
+});

@@ -1,0 +1,39 @@
+import { newPool, newSuffix, oauthType, recordsOf, reportUsage } from '../support/keys.js';
+import { startServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.destroy());
+
+test('filters by type and scope, by index then age; a scope id counts only with a scope', async () => {
+  const keyType = 'HARNESS_J_KEY';
+  const scopeId = newPool();
+  const keys = [
+    { keyIndex: 2, scope: 'agent', scopeId },
+    { keyIndex: 0, scope: 'agent', scopeId },
+    { keyIndex: 0, scope: 'agent', scopeId: '' },
+    { keyIndex: 1, scope: 'global', scopeId: '' },
+  ].map((key) => ({ keyType, keySuffix: newSuffix(), ...key }));
+  for (const key of keys) {
+    await reportUsage(server, key);
+  }
+  const suffixes = async (query: { keyType?: string; scope?: string; scopeId?: string }) => {
+    const { data } = await server.client().GET('/api/keys/status', { params: { query } });
+    return data?.keys.map((key) => keys.findIndex(({ keySuffix }) => keySuffix === key.keySuffix));
+  };
+  expect(await suffixes({ keyType })).toEqual([1, 2, 3, 0]);
+  expect(await suffixes({ keyType, scopeId })).toEqual([1, 2, 3, 0]);
+  expect(await suffixes({ keyType, scope: 'agent', scopeId })).toEqual([1, 0]);
+  expect(await suffixes({ keyType, scope: 'agent' })).toEqual([2]);
+  expect(await suffixes({ keyType: 'NOTHING' })).toEqual([]);
+});
+
+test('windows that cannot be read count as none', async () => {
+  const keySuffix = newSuffix();
+  await reportUsage(server, { keyType: oauthType, keySuffix, keyIndex: 0 });
+  server.database.prepare("update credential_keys set rateLimitWindows = '{broken' where keySuffix = ?").run(keySuffix);
+  const [record] = await recordsOf(server, keySuffix);
+  expect(record).toMatchObject({ rateLimitWindows: {}, modelLimits: [] });
+});

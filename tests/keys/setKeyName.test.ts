@@ -1,0 +1,45 @@
+import { newPool, newSuffix, oauthType, recordsOf, reportUsage } from '../support/keys.js';
+import { startServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.destroy());
+
+const name = (body: { keyType: string; keySuffix: string; name: string | null; scope?: string; scopeId?: string }) =>
+  server.client().PATCH('/api/keys/name', { body });
+
+test('names one scope row; the empty text and null remove the name', async () => {
+  const key = { keyType: oauthType, keySuffix: newSuffix() };
+  const elsewhere = { ...key, scope: 'agent', scopeId: newPool() };
+  await reportUsage(server, { ...key, keyIndex: 0 });
+  await reportUsage(server, { ...elsewhere, keyIndex: 0 });
+  const { data } = await name({ ...elsewhere, name: 'Ada' });
+  expect(data).toEqual({ success: true, ...key, name: 'Ada' });
+  const names = (await recordsOf(server, key.keySuffix)).map((record) => [record.scope, record.name]);
+  expect(names.sort()).toEqual([
+    ['agent', 'Ada'],
+    ['global', null],
+  ]);
+  expect((await name({ ...elsewhere, name: '' })).data?.name).toBeNull();
+  expect((await name({ ...elsewhere, name: null })).data?.name).toBeNull();
+});
+
+test('404 for a row that is not there, also when another scope has the key', async () => {
+  const key = { keyType: oauthType, keySuffix: newSuffix() };
+  await reportUsage(server, { ...key, keyIndex: 0 });
+  const { response, error } = await name({ ...key, scope: 'agent', scopeId: 'x', name: 'Ada' });
+  expect(response.status).toBe(404);
+  expect(error?.error).toMatch(/^No key matching /);
+});
+
+test.each([
+  ['body.name', { keyType: oauthType, keySuffix: 'abcde' }],
+  ['body.name', { keyType: oauthType, keySuffix: 'abcde', name: 'x'.repeat(61) }],
+  ['body.keyType', { keyType: '', keySuffix: 'abcde', name: 'x' }],
+])('a wrong %s is named', async (field, body) => {
+  const { status, body: answer } = await server.request('PATCH', '/api/keys/name', { body });
+  expect(status).toBe(400);
+  expect(answer.error).toContain(field);
+});

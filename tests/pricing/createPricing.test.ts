@@ -1,0 +1,59 @@
+import { addPrice, auditEntry, newLine, operatorFingerprint } from '../support/pricing.js';
+import { operatorKey, startServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.destroy());
+
+test('a price holds from now on unless it says when; its log entry names the key by fingerprint', async () => {
+  const line = newLine();
+  const before = Date.now();
+  const { status, body } = await addPrice(server, line, 2.5);
+  expect(status).toBe(201);
+  expect(body).toEqual({
+    provider: 'internal',
+    model: line.split('/')[4],
+    tokenClass: 'input',
+    effectiveFrom: body.createdAt,
+    pricePerMillionUsd: 2.5,
+    createdAt: expect.any(Number),
+    lastUpdatedAt: body.createdAt,
+  });
+  expect(body.createdAt).toBeGreaterThanOrEqual(before);
+  expect(auditEntry(server, 'pricing.inserted')).toEqual({
+    provider: 'internal',
+    model: body.model,
+    tokenClass: 'input',
+    effectiveFrom: body.effectiveFrom,
+    pricePerMillionUsd: 2.5,
+    apiKeyFingerprint: operatorFingerprint,
+  });
+  const log = server.database.prepare('select group_concat(metadata) as text from agent_log').get() as { text: string };
+  expect(log.text).not.toContain(operatorKey);
+});
+
+test('the model is stored as it stands in the path, decoded', async () => {
+  const { body } = await addPrice(server, '/api/pricing/harness_f/Some%2FModel:1%20x/acu', 1, 5);
+  expect(body).toMatchObject({ provider: 'harness_f', model: 'Some/Model:1 x', tokenClass: 'acu', effectiveFrom: 5 });
+});
+
+test('a second price from the same moment is refused, also in a race', async () => {
+  const line = newLine();
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => addPrice(server, line, index, 1000)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.error).toContain('1000');
+});
+
+test.each([
+  ['body.pricePerMillionUsd', newLine(), { pricePerMillionUsd: -1 }],
+  ['body.pricePerMillionUsd', newLine(), {}],
+  ['body.effectiveFrom', newLine(), { pricePerMillionUsd: 1, effectiveFrom: -1 }],
+  ['path.provider', '/api/pricing/harness_z/m/input', { pricePerMillionUsd: 1 }],
+  ['path.tokenClass', '/api/pricing/internal/m/inputs', { pricePerMillionUsd: 1 }],
+])('a wrong %s is named', async (field, line, body) => {
+  const answer = await server.request('POST', line, { body });
+  expect(answer.status).toBe(400);
+  expect(answer.body.error).toContain(field);
+});

@@ -1,0 +1,76 @@
+import { startServer, type TestServer } from '../support/server.js';
+import { createTask } from '../support/tasks.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.destroy());
+
+const print = async (taskId: string, iteration: number, lines: string[]): Promise<void> => {
+  await server.request('POST', '/api/session-logs', { body: { sessionId: 's', iteration, lines, taskId } });
+};
+
+const contents = async (taskId: string, query = ''): Promise<string[]> => {
+  const { body } = await server.request('GET', `/api/tasks/${taskId}/session-logs${query}`);
+  return body.logs.map((line: { content: string }) => line.content);
+};
+
+test('by iteration, then line number, then arrival', async () => {
+  const { id } = await createTask(server, { task: 'Print' });
+  await print(id, 2, ['c', 'd']);
+  await print(id, 1, ['a', 'b']);
+  await print(id, 2, ['C']);
+  expect(await contents(id)).toEqual(['a', 'b', 'c', 'C', 'd']);
+});
+
+test('a limit gives the last lines, still ascending', async () => {
+  const { id } = await createTask(server, { task: 'Print' });
+  await print(id, 1, ['a', 'b']);
+  await print(id, 2, ['c']);
+  expect(await contents(id, '?limit=2')).toEqual(['b', 'c']);
+  expect(await contents(id, '?limit=1000')).toEqual(['a', 'b', 'c']);
+});
+
+test('all fields of a line are shown', async () => {
+  const { id } = await createTask(server, { task: 'Print' });
+  await print(id, 3, ['a']);
+  const { body } = await server.request('GET', `/api/tasks/${id}/session-logs`);
+  expect(body.logs).toEqual([
+    {
+      id: expect.any(String),
+      taskId: id,
+      sessionId: 's',
+      iteration: 3,
+      cli: 'harness_a',
+      content: 'a',
+      lineNumber: 0,
+      createdAt: expect.any(String),
+    },
+  ]);
+});
+
+test('a task without lines has none, an unknown one is not found', async () => {
+  const { id } = await createTask(server, { task: 'Be silent' });
+  expect(await contents(id)).toEqual([]);
+  const { status, body } = await server.request('GET', '/api/tasks/nothing/session-logs');
+  expect(status).toBe(404);
+  expect(body).toEqual({ error: 'Task not found' });
+});
+
+test.each(['0', '1001', 'x'])('the limit %s is refused', async (limit) => {
+  const { status, body } = await server.request('GET', `/api/tasks/any/session-logs?limit=${limit}`);
+  expect(status).toBe(400);
+  expect(body.error).toContain('query.limit');
+});
+
+test('the order comes from an index', () => {
+  const steps = server.database
+    .prepare(
+      'explain query plan select * from session_logs where taskId = ? order by iteration desc, lineNumber desc, id desc limit 5',
+    )
+    .all('t') as { detail: string }[];
+  const detail = steps.map((step) => step.detail).join('\n');
+  expect(detail).toContain('session_logs_task');
+  expect(detail).not.toContain('TEMP B-TREE');
+});
