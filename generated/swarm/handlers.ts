@@ -1,27 +1,38 @@
 import cleanupActiveSessions from '../../handlers/active-sessions/cleanupActiveSessions.js';
+import clearKeyRateLimit from '../../handlers/keys/clearKeyRateLimit.js';
 import closeAgent from '../../handlers/agents/closeAgent.js';
 import countEvents from '../../handlers/events/countEvents.js';
 import createActiveSession from '../../handlers/active-sessions/createActiveSession.js';
 import createEvent from '../../handlers/events/createEvent.js';
 import createEventsBatch from '../../handlers/events/createEventsBatch.js';
+import createPricing from '../../handlers/pricing/createPricing.js';
+import createSessionCost from '../../handlers/costs/createSessionCost.js';
+import createSessionLogs from '../../handlers/session-logs/createSessionLogs.js';
 import createTask from '../../handlers/tasks/createTask.js';
 import deleteActiveSession from '../../handlers/active-sessions/deleteActiveSession.js';
 import deleteActiveSessionByTask from '../../handlers/active-sessions/deleteActiveSessionByTask.js';
+import deleteBudget from '../../handlers/budgets/deleteBudget.js';
 import deleteConfig from '../../handlers/config/deleteConfig.js';
+import deletePricing from '../../handlers/pricing/deletePricing.js';
 import deleteTaskFile from '../../handlers/files/deleteTaskFile.js';
 import downloadTaskFile from '../../handlers/files/downloadTaskFile.js';
 import ensureAgentFileCredentials from '../../handlers/files/ensureAgentFileCredentials.js';
+import getActivePricing from '../../handlers/pricing/getActivePricing.js';
 import getAgent from '../../handlers/agents/getAgent.js';
 import getAgentCredentialStatus from '../../handlers/agents/getAgentCredentialStatus.js';
 import getAgentSetupScript from '../../handlers/agents/getAgentSetupScript.js';
+import getAttributionByPerson from '../../handlers/costs/getAttributionByPerson.js';
+import getBudget from '../../handlers/budgets/getBudget.js';
 import getCallingAgent from '../../handlers/agents/getCallingAgent.js';
 import getConcurrentContext from '../../handlers/statistics/getConcurrentContext.js';
 import getConfig from '../../handlers/config/getConfig.js';
 import getConfigEnvPresence from '../../handlers/config/getConfigEnvPresence.js';
+import getCostDashboard from '../../handlers/costs/getCostDashboard.js';
 import getFileCapabilities from '../../handlers/files/getFileCapabilities.js';
 import getHealth from '../../handlers/system/getHealth.js';
 import getMetrics from '../../handlers/statistics/getMetrics.js';
 import getResolvedConfig from '../../handlers/config/getResolvedConfig.js';
+import getSessionCostSummary from '../../handlers/costs/getSessionCostSummary.js';
 import getStats from '../../handlers/statistics/getStats.js';
 import getStatus from '../../handlers/status/getStatus.js';
 import getTask from '../../handlers/tasks/getTask.js';
@@ -35,12 +46,22 @@ import listActiveSessions from '../../handlers/active-sessions/listActiveSession
 import listAgentCredentialStatus from '../../handlers/agents/listAgentCredentialStatus.js';
 import listAgentRuntimeInstances from '../../handlers/agents/listAgentRuntimeInstances.js';
 import listAgents from '../../handlers/agents/listAgents.js';
+import listAvailableKeyIndices from '../../handlers/keys/listAvailableKeyIndices.js';
+import listBudgetRefusals from '../../handlers/budgets/listBudgetRefusals.js';
+import listBudgets from '../../handlers/budgets/listBudgets.js';
 import listCancelledTasks from '../../handlers/agents/listCancelledTasks.js';
 import listConfig from '../../handlers/config/listConfig.js';
 import listEvents from '../../handlers/events/listEvents.js';
+import listKeyCosts from '../../handlers/keys/listKeyCosts.js';
+import listKeyPlans from '../../handlers/keys/listKeyPlans.js';
+import listKeyStatuses from '../../handlers/keys/listKeyStatuses.js';
 import listLogs from '../../handlers/statistics/listLogs.js';
 import listPausedTasks from '../../handlers/tasks/listPausedTasks.js';
+import listPricing from '../../handlers/pricing/listPricing.js';
+import listPricingHistory from '../../handlers/pricing/listPricingHistory.js';
+import listSessionCosts from '../../handlers/costs/listSessionCosts.js';
 import listTaskFiles from '../../handlers/files/listTaskFiles.js';
+import listTaskSessionLogs from '../../handlers/session-logs/listTaskSessionLogs.js';
 import listTaskSessions from '../../handlers/tasks/listTaskSessions.js';
 import listTaskTemplates from '../../handlers/tasks/listTaskTemplates.js';
 import listTasks from '../../handlers/tasks/listTasks.js';
@@ -51,7 +72,14 @@ import reloadConfig from '../../handlers/config/reloadConfig.js';
 import reloadConfigInternal from '../../handlers/config/reloadConfigInternal.js';
 import renameAgent from '../../handlers/agents/renameAgent.js';
 import reportAgentCredentialStatus from '../../handlers/agents/reportAgentCredentialStatus.js';
+import reportKeyAuthFailure from '../../handlers/keys/reportKeyAuthFailure.js';
+import reportKeyRateLimit from '../../handlers/keys/reportKeyRateLimit.js';
+import reportKeyRateLimitWindows from '../../handlers/keys/reportKeyRateLimitWindows.js';
+import reportKeySeatMismatch from '../../handlers/keys/reportKeySeatMismatch.js';
+import reportKeyUsage from '../../handlers/keys/reportKeyUsage.js';
 import setAgentHarnessProvider from '../../handlers/agents/setAgentHarnessProvider.js';
+import setKeyName from '../../handlers/keys/setKeyName.js';
+import setKeyPlan from '../../handlers/keys/setKeyPlan.js';
 import setProviderSession from '../../handlers/active-sessions/setProviderSession.js';
 import setTaskSession from '../../handlers/tasks/setTaskSession.js';
 import setTaskTitle from '../../handlers/tasks/setTaskTitle.js';
@@ -61,35 +89,47 @@ import touchAgentActivity from '../../handlers/agents/touchAgentActivity.js';
 import updateAgentProfile from '../../handlers/agents/updateAgentProfile.js';
 import updateAgentRuntime from '../../handlers/agents/updateAgentRuntime.js';
 import uploadTaskFile from '../../handlers/files/uploadTaskFile.js';
+import upsertBudget from '../../handlers/budgets/upsertBudget.js';
 import upsertConfig from '../../handlers/config/upsertConfig.js';
 import whoAmI from '../../handlers/system/whoAmI.js';
 import type { Handlers } from './contract.js';
 
 export const handlers: Handlers = {
   cleanupActiveSessions,
+  clearKeyRateLimit,
   closeAgent,
   countEvents,
   createActiveSession,
   createEvent,
   createEventsBatch,
+  createPricing,
+  createSessionCost,
+  createSessionLogs,
   createTask,
   deleteActiveSession,
   deleteActiveSessionByTask,
+  deleteBudget,
   deleteConfig,
+  deletePricing,
   deleteTaskFile,
   downloadTaskFile,
   ensureAgentFileCredentials,
+  getActivePricing,
   getAgent,
   getAgentCredentialStatus,
   getAgentSetupScript,
+  getAttributionByPerson,
+  getBudget,
   getCallingAgent,
   getConcurrentContext,
   getConfig,
   getConfigEnvPresence,
+  getCostDashboard,
   getFileCapabilities,
   getHealth,
   getMetrics,
   getResolvedConfig,
+  getSessionCostSummary,
   getStats,
   getStatus,
   getTask,
@@ -103,12 +143,22 @@ export const handlers: Handlers = {
   listAgentCredentialStatus,
   listAgentRuntimeInstances,
   listAgents,
+  listAvailableKeyIndices,
+  listBudgetRefusals,
+  listBudgets,
   listCancelledTasks,
   listConfig,
   listEvents,
+  listKeyCosts,
+  listKeyPlans,
+  listKeyStatuses,
   listLogs,
   listPausedTasks,
+  listPricing,
+  listPricingHistory,
+  listSessionCosts,
   listTaskFiles,
+  listTaskSessionLogs,
   listTaskSessions,
   listTaskTemplates,
   listTasks,
@@ -119,7 +169,14 @@ export const handlers: Handlers = {
   reloadConfigInternal,
   renameAgent,
   reportAgentCredentialStatus,
+  reportKeyAuthFailure,
+  reportKeyRateLimit,
+  reportKeyRateLimitWindows,
+  reportKeySeatMismatch,
+  reportKeyUsage,
   setAgentHarnessProvider,
+  setKeyName,
+  setKeyPlan,
   setProviderSession,
   setTaskSession,
   setTaskTitle,
@@ -129,6 +186,7 @@ export const handlers: Handlers = {
   updateAgentProfile,
   updateAgentRuntime,
   uploadTaskFile,
+  upsertBudget,
   upsertConfig,
   whoAmI,
 };

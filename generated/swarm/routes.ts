@@ -104,6 +104,36 @@ export const routes: RouteNode = {
             "POST": "registerAgent"
           }
         },
+        "attribution": {
+          "literals": {
+            "by-person": {
+              "operations": {
+                "GET": "getAttributionByPerson"
+              }
+            }
+          }
+        },
+        "budgets": {
+          "literals": {
+            "refusals": {
+              "operations": {
+                "GET": "listBudgetRefusals"
+              }
+            }
+          },
+          "parameter": {
+            "parameter": {
+              "operations": {
+                "DELETE": "deleteBudget",
+                "GET": "getBudget",
+                "PUT": "upsertBudget"
+              }
+            }
+          },
+          "operations": {
+            "GET": "listBudgets"
+          }
+        },
         "concurrent-context": {
           "operations": {
             "GET": "getConcurrentContext"
@@ -209,6 +239,70 @@ export const routes: RouteNode = {
             }
           }
         },
+        "keys": {
+          "literals": {
+            "available": {
+              "operations": {
+                "GET": "listAvailableKeyIndices"
+              }
+            },
+            "clear-rate-limit": {
+              "operations": {
+                "POST": "clearKeyRateLimit"
+              }
+            },
+            "costs": {
+              "operations": {
+                "GET": "listKeyCosts"
+              }
+            },
+            "name": {
+              "operations": {
+                "PATCH": "setKeyName"
+              }
+            },
+            "plan": {
+              "operations": {
+                "PATCH": "setKeyPlan"
+              }
+            },
+            "plans": {
+              "operations": {
+                "GET": "listKeyPlans"
+              }
+            },
+            "report-auth-failure": {
+              "operations": {
+                "POST": "reportKeyAuthFailure"
+              }
+            },
+            "report-rate-limit": {
+              "operations": {
+                "POST": "reportKeyRateLimit"
+              }
+            },
+            "report-rate-limit-windows": {
+              "operations": {
+                "POST": "reportKeyRateLimitWindows"
+              }
+            },
+            "report-seat-mismatch": {
+              "operations": {
+                "POST": "reportKeySeatMismatch"
+              }
+            },
+            "report-usage": {
+              "operations": {
+                "POST": "reportKeyUsage"
+              }
+            },
+            "status": {
+              "operations": {
+                "GET": "listKeyStatuses"
+              }
+            }
+          }
+        },
         "logs": {
           "operations": {
             "GET": "listLogs"
@@ -222,6 +316,56 @@ export const routes: RouteNode = {
         "paused-tasks": {
           "operations": {
             "GET": "listPausedTasks"
+          }
+        },
+        "pricing": {
+          "parameter": {
+            "parameter": {
+              "parameter": {
+                "literals": {
+                  "active": {
+                    "operations": {
+                      "GET": "getActivePricing"
+                    }
+                  }
+                },
+                "parameter": {
+                  "operations": {
+                    "DELETE": "deletePricing"
+                  }
+                },
+                "operations": {
+                  "POST": "createPricing",
+                  "GET": "listPricingHistory"
+                }
+              }
+            }
+          },
+          "operations": {
+            "GET": "listPricing"
+          }
+        },
+        "session-costs": {
+          "literals": {
+            "dashboard": {
+              "operations": {
+                "GET": "getCostDashboard"
+              }
+            },
+            "summary": {
+              "operations": {
+                "GET": "getSessionCostSummary"
+              }
+            }
+          },
+          "operations": {
+            "POST": "createSessionCost",
+            "GET": "listSessionCosts"
+          }
+        },
+        "session-logs": {
+          "operations": {
+            "POST": "createSessionLogs"
           }
         },
         "sessions": {
@@ -256,6 +400,11 @@ export const routes: RouteNode = {
               "session": {
                 "operations": {
                   "PUT": "setTaskSession"
+                }
+              },
+              "session-logs": {
+                "operations": {
+                  "GET": "listTaskSessionLogs"
                 }
               },
               "title": {

@@ -365,6 +365,105 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/attribution/by-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum up what people had the swarm do
+         * @description One row for each requester of a task created in the range. Problems are root tasks that are not human-free; a problem is shipped when it completed and its tree, whatever the date or requester of the descendants, holds a pull-request or merge-request link, be it as an attachment or in an output, or a page attachment. Reach counts over all the person's tasks in the range, human-free ones left out. A person with reach but no root task in the range has zero problems.
+         */
+        get: operations["getAttributionByPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/budgets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the daily budgets
+         * @description By scope, then id. When work is handed out, the global budget, the agent's and that of the task's requester are checked in this order: the first that is used up for the UTC day refuses the work. Without a budget spending is not limited.
+         */
+        get: operations["listBudgets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/budgets/{scope}/{scopeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description What the budget limits.
+                 * @example agent
+                 */
+                scope: components["parameters"]["BudgetScopeParam"];
+                /**
+                 * @description The agent's or user's id; it need not exist. `_global` for the global budget, which knows no other.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                scopeId: components["parameters"]["BudgetScopeId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a budget
+         * @description Reads one budget; the global one is `/api/budgets/global/_global`.
+         */
+        get: operations["getBudget"];
+        /**
+         * Set a budget
+         * @description Creates the budget or changes its amount. Setting a user's budget does not change the user's record. Writes a log entry `budget.upserted` with the amount before and after.
+         */
+        put: operations["upsertBudget"];
+        post?: never;
+        /**
+         * Remove a budget
+         * @description Lifts the limit. Writes a log entry `budget.deleted` with the amount before.
+         */
+        delete: operations["deleteBudget"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/budgets/refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List refused work
+         * @description Newest first; at most one a task and day, however often it was refused.
+         */
+        get: operations["listBudgetRefusals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/concurrent-context": {
         parameters: {
             query?: never;
@@ -717,6 +816,256 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/keys/available": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask which keys of a pool may be used
+         * @description Workers ask this at the start of every session and draw one of `availableIndices`. Rate limits whose time has passed are lifted first; benches after authentication failures never end by time. An index is blocked when any key last reported at that index in this key type and scope is `rate_limited`. An index nobody has reported on is available.
+         *
+         *     With `model`, indices whose limit on that model is active and indices whose plan has no seat for it are taken out as well and listed; an index that is blocked for every model is not repeated in `modelBlockedIndices`, but is listed in `seatBlockedIndices` if its plan excludes the model. Indices from `totalKeys` on are never listed.
+         *
+         *     Keep `authFailureFence` and send it to `POST /api/keys/clear-rate-limit` once the drawn login has proven to work.
+         */
+        get: operations["listAvailableKeyIndices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys/clear-rate-limit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lift a key's rate limit or bench
+         * @description Makes a rate-limited key available again. A bench after authentication failures is only lifted with `clearAuthBench` and an `authFence` that is not older than the key's last failure: a failure recorded after the fence was read keeps its bench, whatever any clock says. A fenced clear also forgets the failures it covers. A key below the failure threshold still has its ordinary limit lifted when the fence is too old.
+         *
+         *     With `keyIndex` as well, other keys of the same type and scope last reported at that index whose bench the fence covers are lifted too: the slot was logged in again under another account. The named key need not exist.
+         *
+         *     A plain clear never touches benches and never resets the failure count. An unknown key is not an error: `cleared` is false.
+         */
+        post: operations["clearKeyRateLimit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum session costs by key
+         * @description One row for each key that tasks are stamped with, summing the session costs of those tasks. A task counts wholly for the last key stamped on it. Costs without a task, or of a task without a key, appear nowhere here. Highest cost first.
+         */
+        get: operations["listKeyCosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Name a key
+         * @description Sets or removes the name of one scope row of a key.
+         */
+        patch: operations["setKeyName"];
+        trace?: never;
+    };
+    "/api/keys/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Set a key's plan by hand
+         * @description Sets the plan of a key on all its scope rows. A plan set by hand is not replaced by detection or estimation; null removes it, so that they may fill it again.
+         */
+        patch: operations["setKeyPlan"];
+        trace?: never;
+    };
+    "/api/keys/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the known subscription plans
+         * @description The catalogue of flat subscriptions, with list prices and the day they were checked. It is static.
+         */
+        get: operations["listKeyPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys/report-auth-failure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report that a key was refused
+         * @description Counts a failure and gives it the next number of a server-wide counter. The second failure in a row benches the key for 365 days: a bench does not end by time and ordinary rate limits cannot shorten it. Only a clear that carries a fence at least as high as the failure's number lifts it. The first report of a key creates its record.
+         */
+        post: operations["reportKeyAuthFailure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys/report-rate-limit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report that a key is rate limited
+         * @description Takes the key out of the pool until the given time. If the key is benched after authentication failures, the later of the stored and the reported time holds. The first report of a key creates its record.
+         */
+        post: operations["reportKeyRateLimit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys/report-rate-limit-windows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a key's rate-limit windows
+         * @description Merges what a worker saw of the provider's windows, window by window: an entry replaces the stored one whole when it was seen at the same time or later, and is dropped otherwise. Concurrent reports about different windows all survive. `five_hour`, `seven_day` and `overage` are telemetry. `seven_day_overage_included` limits `model_a`, `seven_day_model_b` limits `model_b` and `seven_day_model_c` limits `model_c` while their status is `rejected` and their reset lies ahead. Other names are stored and block nothing. The key's status is not touched.
+         *
+         *     For `HARNESS_A_OAUTH_TOKEN` keys whose plan nobody has set or detected, the plan is estimated from the used share of the week and the week's cost. An empty map changes nothing; otherwise the first report of a key creates its record.
+         */
+        post: operations["reportKeyRateLimitWindows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys/report-seat-mismatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report that a key's seat lacks a model
+         * @description Notes on every scope row of the key when and for which model the seat was refused. A refusal of `model_a` on a `HARNESS_A_OAUTH_TOKEN` key shows the standard team seat: its plan becomes `harness_a_team_standard` (detected), unless a plan was set by hand. The key stays available. The first report of a key creates its record.
+         */
+        post: operations["reportKeySeatMismatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys/report-usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report the use of a key
+         * @description Counts a use and remembers the key's position. With `taskId` the task is stamped with the key, so that its cost is counted for it. A `plan` of the catalogue is taken as detected unless a plan was set by hand. The key's status is not touched. The first report of a key creates its record.
+         */
+        post: operations["reportKeyUsage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is known about the keys
+         * @description All key records, by index, then by age. `scopeId` counts only together with `scope`; `scope` alone means the rows of that scope without an id. Reading changes nothing: a limit whose time has passed still shows until the next availability read.
+         */
+        get: operations["listKeyStatuses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/logs": {
         parameters: {
             query?: never;
@@ -771,6 +1120,226 @@ export interface paths {
         get: operations["listPausedTasks"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pricing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all prices
+         * @description By provider, model and token class, newest first within these.
+         */
+        get: operations["listPricing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pricing/{provider}/{model}/{tokenClass}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The model, percent-encoded; `*` for prices of the provider as a whole.
+                 * @example model_b
+                 */
+                model: components["parameters"]["PricingModel"];
+                /**
+                 * @description The harness, or `internal` for the server's own model calls.
+                 * @example harness_a
+                 */
+                provider: components["parameters"]["PricingProvider"];
+                /**
+                 * @description What is paid for.
+                 * @example input
+                 */
+                tokenClass: components["parameters"]["PricingTokenClass"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the prices of one token class
+         * @description Newest `effectiveFrom` first. A model without prices gives an empty list.
+         */
+        get: operations["listPricingHistory"];
+        put?: never;
+        /**
+         * Add a price
+         * @description Adds a price from `effectiveFrom` on. The model is stored as it stands in the path, so give it in lower case and without a routing prefix. Costs recorded earlier are not computed again. Writes a log entry `pricing.inserted`.
+         */
+        post: operations["createPricing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pricing/{provider}/{model}/{tokenClass}/{effectiveFrom}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The model, percent-encoded; `*` for prices of the provider as a whole.
+                 * @example model_b
+                 */
+                model: components["parameters"]["PricingModel"];
+                /**
+                 * @description The harness, or `internal` for the server's own model calls.
+                 * @example harness_a
+                 */
+                provider: components["parameters"]["PricingProvider"];
+                /**
+                 * @description What is paid for.
+                 * @example input
+                 */
+                tokenClass: components["parameters"]["PricingTokenClass"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a price
+         * @description Costs already recorded keep their value. Prices that came with the server (`effectiveFrom` 0) come back at the next start. Writes a log entry `pricing.deleted`.
+         */
+        delete: operations["deletePricing"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pricing/{provider}/{model}/{tokenClass}/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The model, percent-encoded; `*` for prices of the provider as a whole.
+                 * @example model_b
+                 */
+                model: components["parameters"]["PricingModel"];
+                /**
+                 * @description The harness, or `internal` for the server's own model calls.
+                 * @example harness_a
+                 */
+                provider: components["parameters"]["PricingProvider"];
+                /**
+                 * @description What is paid for.
+                 * @example input
+                 */
+                tokenClass: components["parameters"]["PricingTokenClass"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the price in effect
+         * @description The price with the latest `effectiveFrom` that is not in the future.
+         */
+        get: operations["getActivePricing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session-costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List session costs
+         * @description Newest first. With `taskId` every other filter is ignored; otherwise the date bounds and `agentId` apply together. Unknown ids give an empty list.
+         */
+        get: operations["listSessionCosts"];
+        put?: never;
+        /**
+         * Record what a session cost
+         * @description Every call adds a record; several for one session or task are normal. With a `provider` the cost is computed from the price table for the given use: the price in effect at `createdAt` of the provider, the model and each class of tokens, per million. The model is looked up in lower case, without the routing prefix some harnesses put in front. Input and output prices must exist for every model used, else the whole record is `unpriced` and keeps the posted total; missing cache prices count as zero. `harness_b` counts cache reads as input, so they are taken out of its input. Cache writes are priced in the ratio of the five-minute and one-hour counts when both are given and not both zero. Web searches are priced for the provider; `harness_e` also pays for its running time.
+         *
+         *     Without a provider, or without any model to look up, the posted total is taken as it is.
+         */
+        post: operations["createSessionCost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session-costs/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get today's and this month's cost
+         * @description Days and months are those of UTC.
+         */
+        get: operations["getCostDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session-costs/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum up session costs
+         * @description All filters apply to the totals and to every part. `day` fills `daily`, `agent` fills `byAgent`, `user` fills `byUser`, `both` fills all four parts; the others are empty.
+         *
+         *     Requesters are looked up when you ask: attributing a task to someone else moves its past cost. Cost is human-free when its task is one the swarm made for itself: a heartbeat or boot task, by type or by tag, even with a requester; one that a schedule made, or a workflow a schedule started, with no requester; one the system made under a parent without requester; or a child of a human-free task, unless a requester was given for it explicitly. Human-free cost never counts for a person.
+         */
+        get: operations["getSessionCostSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session-logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store lines of a session's log
+         * @description Each line becomes one record, numbered from 0 within this request. Known secret values and texts that look like keys are replaced before storing. Nothing is deduplicated. Large requests are stored in several transactions, so a failure halfway leaves the lines stored so far.
+         */
+        post: operations["createSessionLogs"];
         delete?: never;
         options?: never;
         head?: never;
@@ -989,6 +1558,26 @@ export interface paths {
          * @description Stores where the work of the task can be seen. The four fields belong together and replace what was stored. The task counts as updated.
          */
         patch: operations["setTaskVcs"];
+        trace?: never;
+    };
+    "/api/tasks/{taskId}/session-logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a task's session log
+         * @description Lines by iteration, then line number, then arrival. With `limit` the last lines of that order, still ascending; without it all of them.
+         */
+        get: operations["listTaskSessionLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/whoami": {
@@ -1296,6 +1885,14 @@ export interface components {
             /** @description The agent's `maxTasks`. */
             max: number;
         };
+        AgentCost: {
+            agentId: string;
+            costUsd: number;
+            durationMs: number;
+            inputTokens: number;
+            outputTokens: number;
+            sessions: number;
+        };
         AgentCredentialStatus: {
             agentId: string;
             credStatus: components["schemas"]["CredentialStatus"] | null;
@@ -1448,6 +2045,56 @@ export interface components {
             /** @enum {string} */
             state: "running" | "needs_setup";
         };
+        Budget: {
+            createdAt: components["schemas"]["EpochMs"];
+            /**
+             * @description USD that may be spent on a UTC day before work is refused. 0 refuses everything.
+             * @example 25
+             */
+            dailyBudgetUsd: number;
+            lastUpdatedAt: components["schemas"]["EpochMs"];
+            scope: components["schemas"]["BudgetScope"];
+            /** @description The agent or user; empty for the global budget. */
+            scopeId: string;
+        };
+        /**
+         * @description The budget that was used up.
+         * @enum {string}
+         */
+        BudgetCause: "agent" | "global" | "user";
+        BudgetList: {
+            budgets: components["schemas"]["Budget"][];
+        };
+        /** @description A task that was refused on a day because a budget was used up; one for a task and day. */
+        BudgetRefusal: {
+            agentBudgetUsd: number | null;
+            /** @description The agent that asked for work. */
+            agentId: string;
+            /** @description Set, like the budget beside it, when it caused the refusal. */
+            agentSpendUsd: number | null;
+            cause: components["schemas"]["BudgetCause"];
+            createdAt: components["schemas"]["EpochMs"];
+            /**
+             * Format: date
+             * @description The UTC day.
+             */
+            date: string;
+            /** @description The task that tells the lead agent; null when there was no lead. */
+            followUpTaskId: string | null;
+            globalBudgetUsd: number | null;
+            globalSpendUsd: number | null;
+            taskId: string;
+            userBudgetUsd: number | null;
+            userSpendUsd: number | null;
+        };
+        BudgetRefusalList: {
+            refusals: components["schemas"]["BudgetRefusal"][];
+        };
+        /**
+         * @description What a budget limits.
+         * @enum {string}
+         */
+        BudgetScope: "global" | "agent" | "user";
         CallingAgent: components["schemas"]["AgentWithCapacity"] & {
             inbox?: components["schemas"]["AgentInbox"];
             /** @description Whether it has polled in vain twice or more and should stop. */
@@ -1475,6 +2122,29 @@ export interface components {
              * @default 30
              */
             maxAgeMinutes?: number;
+        };
+        ClearKeyRateLimitBody: {
+            /**
+             * @description The `authFailureFence` read together with the key draw. Failures recorded later stay.
+             * @example 12
+             */
+            authFence?: number;
+            /**
+             * @description Also lift an authentication bench and forget its failures. Needs `authFence` to have an effect.
+             * @default false
+             */
+            clearAuthBench?: boolean;
+            keyIndex?: components["schemas"]["KeyIndex"];
+            keySuffix: components["schemas"]["KeySuffix"];
+            keyType: components["schemas"]["KeyType"];
+            scope?: components["schemas"]["KeyScope"];
+            scopeId?: components["schemas"]["KeyScopeId"];
+        };
+        ClearKeyRateLimitResult: {
+            /** @description Whether at least one key went from `rate_limited` to `available`. */
+            cleared: boolean;
+            message: string;
+            success: boolean;
         };
         /** @description The shared knowledge tree on top of the file provider. */
         CombStatus: {
@@ -1632,6 +2302,56 @@ export interface components {
             peakContextTokens: number | null;
             snapshotCount: number;
         };
+        CostDashboard: {
+            /** @description USD since 00:00 UTC on the first of this month. */
+            costMtd: number;
+            /** @description USD since 00:00 UTC today. */
+            costToday: number;
+        };
+        /**
+         * @description The harness that spent the tokens; `internal` for the server's own model calls.
+         * @enum {string}
+         */
+        CostProvider: "harness_a" | "harness_b" | "harness_c" | "harness_d" | "harness_e" | "harness_f" | "harness_g" | "harness_h" | "harness_i" | "harness_j" | "harness_k" | "internal";
+        /**
+         * @description Where `totalCostUsd` comes from: `harness` is the posted value, taken because nothing was priced; `pricing-table` is computed from the price table; `unpriced` is the posted value because a needed price is missing.
+         * @enum {string}
+         */
+        CostSource: "harness" | "pricing-table" | "unpriced";
+        /** @description Parts that were not asked for are empty. */
+        CostSummary: {
+            /** @description Highest cost first. */
+            byAgent: components["schemas"]["AgentCost"][];
+            /** @description Highest cost first. */
+            byCredential: components["schemas"]["CredentialCost"][];
+            /** @description Highest cost first. */
+            byUser: components["schemas"]["UserCost"][];
+            /** @description Days with cost, oldest first. */
+            daily: components["schemas"]["DailyCost"][];
+            totals: components["schemas"]["CostTotals"];
+        };
+        CostTotals: {
+            /** @description Cost that is not human-free; cost without a task belongs here. */
+            attributableCostUsd: number;
+            /** @description Attributable cost whose task has a requester. */
+            attributedCostUsd: number;
+            /** @description USD for one cost record; 0 when there are none. */
+            avgCostPerSession: number;
+            /** @description Human-free cost. Attributable and excluded cost make up the total. */
+            excludedCostUsd: number;
+            /** @description Human-free tasks with cost. */
+            excludedTaskCount: number;
+            /** @description Cost, at API prices, of tasks that ran on a flat-subscription key; not what the subscription costs. */
+            subscriptionCostUsd: number;
+            totalCacheReadTokens: number;
+            totalCacheWriteTokens: number;
+            totalCostUsd: number;
+            totalDurationMs: number;
+            totalInputTokens: number;
+            totalOutputTokens: number;
+            /** @description Number of cost records. */
+            totalSessions: number;
+        };
         CreateActiveSessionBody: {
             agentId: string;
             inboxMessageId?: string | null;
@@ -1670,6 +2390,97 @@ export interface components {
         };
         CreateEventsBatchBody: {
             events: components["schemas"]["CreateEventBody"][];
+        };
+        CreatePricingBody: {
+            /**
+             * @description Epoch milliseconds from which the price holds; now when absent.
+             * @example 1769860800000
+             */
+            effectiveFrom?: number;
+            /**
+             * @description USD for a million.
+             * @example 3
+             */
+            pricePerMillionUsd: number;
+        };
+        CreateSessionCostBody: {
+            /**
+             * @description The agent that ran the session. It must exist.
+             * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+             */
+            agentId: string;
+            cacheReadTokens?: components["schemas"]["TokenCount"];
+            /** @description Cache writes kept for an hour. */
+            cacheWrite1hTokens?: number | null;
+            /** @description Cache writes kept for five minutes. */
+            cacheWrite5mTokens?: number | null;
+            cacheWriteTokens?: number | null;
+            /**
+             * @description The time whose prices apply, epoch MILLISECONDS; now when absent. The stored `createdAt` is always the server's own time.
+             * @example 1769860800000
+             */
+            createdAt?: number;
+            /**
+             * @description Length of the session, milliseconds.
+             * @example 61000
+             */
+            durationMs?: number;
+            inputTokens?: components["schemas"]["TokenCount"];
+            /** @default false */
+            isError?: boolean;
+            /**
+             * @description The main model. Without it `model_b` is stored when no provider is given, else the empty text.
+             * @example model_b
+             */
+            model?: string;
+            /** @description Use by model. When there is any, the stored input, output, cache-read and cache-write tokens are the sums over it. A `costUsd` in an entry is ignored. */
+            models?: components["schemas"]["ModelUsage"][];
+            numTurns?: number | null;
+            outputTokens?: components["schemas"]["TokenCount"];
+            provider?: components["schemas"]["CostProvider"];
+            reasoningOutputTokens?: components["schemas"]["TokenCount"];
+            /**
+             * @description The session; several costs for one session are normal.
+             * @example ses-5f0c1d
+             */
+            sessionId: string;
+            /**
+             * @description The task the session worked on. An unknown one is dropped.
+             * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+             */
+            taskId?: string;
+            thinkingTokens?: components["schemas"]["TokenCount"];
+            /**
+             * @description The total the harness reports, USD.
+             * @example 0.42
+             */
+            totalCostUsd: number;
+        };
+        CreateSessionCostResult: {
+            cost: components["schemas"]["SessionCost"];
+            success: boolean;
+        };
+        CreateSessionLogsBody: {
+            /**
+             * @description The program that wrote the lines.
+             * @default harness_a
+             */
+            cli?: string;
+            /** @example 1 */
+            iteration: number;
+            lines: string[];
+            /** @example ses-5f0c1d */
+            sessionId: string;
+            /**
+             * @description The task the lines belong to. It is not checked.
+             * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+             */
+            taskId?: string;
+        };
+        CreateSessionLogsResult: {
+            /** @description Lines stored. */
+            count: number;
+            success: boolean;
         };
         CreateTaskBody: {
             /** @description Assign to this agent. null puts the task in the pool. */
@@ -1740,6 +2551,73 @@ export interface components {
             workflowRunId?: components["schemas"]["Uuid"];
             workflowRunStepId?: components["schemas"]["Uuid"];
         };
+        CredentialCost: {
+            costUsd: number;
+            firstSessionAt: components["schemas"]["DateTime"];
+            inputTokens: number;
+            keySuffix: string | null;
+            /** @description Null, like the suffix, for cost of tasks without a key. */
+            keyType: string | null;
+            lastSessionAt: components["schemas"]["DateTime"];
+            name: string | null;
+            outputTokens: number;
+            plan: string | null;
+            planSource: components["schemas"]["KeyPlanSource"] | null;
+            sessions: number;
+            /** @description Whether keys of this type are flat subscriptions. */
+            subscription: boolean;
+        };
+        /** @description What the pool knows about one credential key in one scope. */
+        CredentialKey: {
+            /** @description Authentication failures since the last proven success. From two on, a `rate_limited` key is benched. */
+            consecutiveAuthFailures: number;
+            createdAt: components["schemas"]["DateTime"];
+            id: components["schemas"]["Uuid"];
+            /** @description The position last reported for this key. Availability is answered by index. */
+            keyIndex: number;
+            keySuffix: components["schemas"]["KeySuffix"];
+            keyType: components["schemas"]["KeyType"];
+            /** Format: date-time */
+            lastAuthFailureAt: string | null;
+            /** Format: date-time */
+            lastRateLimitAt: string | null;
+            /** Format: date-time */
+            lastSeatMismatchAt: string | null;
+            lastSeatMismatchModel: components["schemas"]["KeyModel"] | null;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            /** @description Rejected model-scoped windows with a reset time; active ones first, each part by model. */
+            modelLimits: components["schemas"]["ModelLimit"][];
+            /** @description The name people gave this scope row. */
+            name: string | null;
+            /**
+             * @description Id of a plan of the catalogue; the same on all scope rows of a key.
+             * @example harness_a_max_20x
+             */
+            plan: string | null;
+            planSource: components["schemas"]["KeyPlanSource"] | null;
+            provider: components["schemas"]["KeyProvider"];
+            /** @description Rate limits and authentication benches so far. */
+            rateLimitCount: number;
+            /** Format: date-time */
+            rateLimitedUntil: string | null;
+            /** @description The windows last seen, by name. */
+            rateLimitWindows: {
+                [key: string]: components["schemas"]["RateLimitWindow"];
+            };
+            /** @example global */
+            scope: string;
+            /** @description Empty when the scope has no id. */
+            scopeId: string;
+            status: components["schemas"]["KeyStatusValue"];
+            /** @description Usage reports so far. */
+            totalUsageCount: number;
+            updatedAt: components["schemas"]["DateTime"];
+        };
+        CredentialKeyList: {
+            keys: components["schemas"]["CredentialKey"][];
+            success: boolean;
+        };
         /** @description Result of a real call to the provider with the agent's credentials. */
         CredentialLiveTest: {
             error: string | null;
@@ -1806,6 +2684,18 @@ export interface components {
             reportKind?: components["schemas"]["CredentialReportKind"];
             satisfiedBy?: components["schemas"]["CredentialSatisfaction"] | null;
         };
+        DailyCost: {
+            costUsd: number;
+            /**
+             * Format: date
+             * @description A day in UTC.
+             */
+            date: string;
+            inputTokens: number;
+            outputTokens: number;
+            sessions: number;
+            subscriptionCostUsd: number;
+        };
         /**
          * Format: date-time
          * @description ISO 8601 in UTC with milliseconds.
@@ -1819,6 +2709,11 @@ export interface components {
         Effort: "off" | "low" | "medium" | "high" | "xhigh" | "max";
         /** @description No fields; the agent is the one named by the header. */
         EnsureAgentFileCredentialsBody: Record<string, never>;
+        /**
+         * @description Epoch milliseconds.
+         * @example 1769860800000
+         */
+        EpochMs: number;
         /** @description The body of every error response. `error` says what went wrong; further fields depend on the operation. */
         Error: {
             /** @example Task not found */
@@ -1986,6 +2881,141 @@ export interface components {
             /** @description The provider's organisation. */
             orgId: string;
         };
+        KeyAuthFailureResult: {
+            /** @description Whether the key is now out of the pool. */
+            benched: boolean;
+            /** @description Failures in a row, this one included. */
+            consecutiveAuthFailures: number;
+            /**
+             * Format: date-time
+             * @description End of the bench; null below the threshold.
+             */
+            rateLimitedUntil: string | null;
+            success: boolean;
+        };
+        KeyAvailability: {
+            /** @description The highest authentication-failure number given out so far, over all keys. Send it as `authFence` when the login drawn now turns out to work. */
+            authFailureFence: number;
+            /** @description Indices the worker may draw from, ascending. */
+            availableIndices: number[];
+            /**
+             * Format: date-time
+             * @description When the first of the blocked indices resets; null when none is. Present only when `model` was given.
+             */
+            earliestModelResetAt?: string | null;
+            /** @description Indices whose limit on the asked model is active. Present only when `model` was given. */
+            modelBlockedIndices?: number[];
+            /** @description Indices whose plan excludes the asked model, whether or not they are blocked otherwise. Present only when `model` was given. */
+            seatBlockedIndices?: number[];
+            success: boolean;
+            /** @description The size of the pool, as asked. */
+            totalKeys: number;
+        };
+        KeyCost: {
+            keySuffix: string;
+            keyType: string;
+            /** @description Tasks with cost that carry this key. */
+            taskCount: number;
+            /** @description USD. */
+            totalCost: number;
+            totalInputTokens: number;
+            totalOutputTokens: number;
+        };
+        KeyCostList: {
+            costs: components["schemas"]["KeyCost"][];
+            success: boolean;
+        };
+        /**
+         * @description Zero-based position of the key in the worker's pool. Every report overwrites the stored position.
+         * @example 0
+         */
+        KeyIndex: number;
+        KeyMessage: {
+            /**
+             * @description What was recorded, for people.
+             * @example Recorded usage of key …x7Qa2
+             */
+            message: string;
+            success: boolean;
+        };
+        /**
+         * @description A model of the key pool, as rate limits and seats name it.
+         * @enum {string}
+         */
+        KeyModel: "model_a" | "model_b" | "model_c" | "model_d";
+        KeyNameResult: {
+            keySuffix: string;
+            keyType: string;
+            name: string | null;
+            success: boolean;
+        };
+        KeyPlan: {
+            /** @example harness_a_max_20x */
+            id: string;
+            keyType: string;
+            /** @description A name for people. */
+            label: string;
+            /** @description List price of a month, USD. */
+            monthlyUsd: number;
+        };
+        KeyPlanCatalogue: {
+            /**
+             * Format: date
+             * @description The day the prices were last checked.
+             * @example 2026-09-25
+             */
+            checkedAt: string;
+            plans: components["schemas"]["KeyPlan"][];
+        };
+        KeyPlanResult: {
+            keySuffix: string;
+            keyType: string;
+            plan: string | null;
+            success: boolean;
+        };
+        /**
+         * @description Where the plan comes from. A weaker source never replaces a stronger one, manual being the strongest.
+         * @enum {string}
+         */
+        KeyPlanSource: "manual" | "detected" | "estimated";
+        /**
+         * @description The harness the key type belongs to; `harness_a` for unknown key types.
+         * @enum {string}
+         */
+        KeyProvider: "harness_a" | "harness_b" | "harness_c" | "harness_d" | "harness_e" | "harness_f" | "harness_g" | "harness_h" | "harness_i" | "harness_j" | "harness_k";
+        /** @description Names the key a report is about. */
+        KeyReport: {
+            keyIndex: components["schemas"]["KeyIndex"];
+            keySuffix: components["schemas"]["KeySuffix"];
+            keyType: components["schemas"]["KeyType"];
+            scope?: components["schemas"]["KeyScope"];
+            scopeId?: components["schemas"]["KeyScopeId"];
+        };
+        /**
+         * @description Where the key is configured; `global` when absent.
+         * @example global
+         */
+        KeyScope: string;
+        /**
+         * @description The id that goes with the scope. Absent and null mean the empty text.
+         * @example
+         */
+        KeyScopeId: string | null;
+        /**
+         * @description `rate_limited` blocks the key's index, be it for a rate limit or for a bench after authentication failures.
+         * @enum {string}
+         */
+        KeyStatusValue: "available" | "rate_limited";
+        /**
+         * @description The last five characters of the key, its identity here: the server never sees the secret. For `HARNESS_B_OAUTH` the last five of the account's user id, else of the account id.
+         * @example x7Qa2
+         */
+        KeySuffix: string;
+        /**
+         * @description The kind of credential, named like the environment variable that holds it. Known kinds are `HARNESS_A_OAUTH_TOKEN`, `HARNESS_A_API_KEY`, `HARNESS_B_OAUTH`, `HARNESS_B_API_KEY`, `MODEL_GATEWAY_API_KEY` and `HARNESS_D_API_KEY`; any other text is taken as well.
+         * @example HARNESS_A_OAUTH_TOKEN
+         */
+        KeyType: string;
         /** @description The model the worker used last. */
         LatestModel: {
             harnessProvider: components["schemas"]["Harness"] | null;
@@ -2080,6 +3110,23 @@ export interface components {
                 total: number;
             };
         };
+        /** @description A model-scoped window that is rejected, derived from `rateLimitWindows`. */
+        ModelLimit: {
+            /** @description Whether the limit blocks the model now, that is, whether it has not reset yet. */
+            active: boolean;
+            model: components["schemas"]["KeyModel"];
+            /**
+             * @description Epoch seconds.
+             * @example 1769860800
+             */
+            resetsAt: number;
+            resetsAtIso: components["schemas"]["DateTime"];
+            /**
+             * @description Name of the window that limits the model.
+             * @example seven_day_model_b
+             */
+            window: string;
+        };
         /**
          * @description What decided the resolved model.
          * @enum {string}
@@ -2104,8 +3151,75 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description What one model of a session used. */
+        ModelUsage: {
+            cacheReadTokens: components["schemas"]["TokenCount"];
+            cacheWriteTokens: components["schemas"]["TokenCount"];
+            /**
+             * @description The cost the harness itself reports for this model, USD.
+             * @example 0.12
+             */
+            harnessCostUsd?: number | null;
+            inputTokens: components["schemas"]["TokenCount"];
+            /** @example model_b */
+            model: string;
+            outputTokens: components["schemas"]["TokenCount"];
+            /**
+             * @description Web searches the model made.
+             * @example 2
+             */
+            webSearchRequests?: number | null;
+        };
         PausedTaskList: {
             tasks: components["schemas"]["TaskWithContext"][];
+        };
+        PersonAttribution: {
+            /** @description Different agents over all the person's tasks. */
+            agentsReached: number;
+            /** @description Always null; it is deliberately not computed. */
+            firstPassYield: number | null;
+            /** @description Root tasks the person requested that are not human-free. */
+            problemsInitiated: number;
+            /** @description Those of them that completed and left a pull request or a page anywhere in their tree. */
+            problemsShipped: number;
+            /** @description Different repositories over all the person's tasks. */
+            reposReached: number;
+            /** @description Different sources over all the person's tasks. */
+            surfacesReached: number;
+            userId: string;
+        };
+        PersonAttributionList: {
+            /** @description By user id. */
+            rows: components["schemas"]["PersonAttribution"][];
+        };
+        PricedModelUsage: components["schemas"]["ModelUsage"] & {
+            /** @description The cost by the price table, USD. Present only when the whole session is priced by it. */
+            costUsd?: number;
+        };
+        PricingList: {
+            rows: components["schemas"]["PricingRow"][];
+        };
+        /** @description A price from a moment on. Prices are never changed, only followed by newer ones. */
+        PricingRow: {
+            createdAt: components["schemas"]["EpochMs"];
+            /**
+             * @description Epoch milliseconds from which the price holds; 0 for prices that came with the server.
+             * @example 0
+             */
+            effectiveFrom: number;
+            lastUpdatedAt: components["schemas"]["EpochMs"];
+            /**
+             * @description The model in lower case without routing prefix, or `*` for prices of the provider as a whole.
+             * @example model_b
+             */
+            model: string;
+            /**
+             * @description USD for a million.
+             * @example 3
+             */
+            pricePerMillionUsd: number;
+            provider: components["schemas"]["CostProvider"];
+            tokenClass: components["schemas"]["TokenClass"];
         };
         ProcessingInboxMessage: {
             /** @description The chat channel it was written in. */
@@ -2146,6 +3260,40 @@ export interface components {
             profileSyncRejection?: components["schemas"]["ProfileSyncRejection"];
         } & {
             [key: string]: unknown;
+        };
+        /** @description What a worker last saw of one rate-limit window. */
+        RateLimitWindow: {
+            /**
+             * @description Whether use beyond the window is being paid for.
+             * @example false
+             */
+            isUsingOverage?: boolean;
+            /**
+             * Format: date-time
+             * @description When the worker saw it, in UTC. The newer of two reports about a window wins; an equal time replaces.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            lastSeenAt: string;
+            /**
+             * @description When the window resets, in epoch SECONDS. Stored clamped to the next seven days.
+             * @example 1769860800
+             */
+            resetsAt?: number;
+            /**
+             * @description Free text of the provider. Only `rejected` can block a model.
+             * @example rejected
+             */
+            status: string;
+            /**
+             * @description The warning threshold that was passed, a share.
+             * @example 0.75
+             */
+            surpassedThreshold?: number;
+            /**
+             * @description Used share of the window, 0 to 1.
+             * @example 0.4
+             */
+            utilization?: number;
         };
         RecentTaskDelegation: {
             /** @description The assignee; null in the pool. */
@@ -2240,6 +3388,44 @@ export interface components {
             missing?: string[] | null;
             /** @description Whether the worker can start tasks. Absent leaves the agent's status alone. */
             ready?: boolean;
+        };
+        ReportKeyAuthFailureBody: components["schemas"]["KeyReport"] & {
+            /**
+             * Format: uuid
+             * @description The task during which the key was refused. Accepted, not used.
+             * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+             */
+            taskId?: string;
+        };
+        ReportKeyRateLimitBody: components["schemas"]["KeyReport"] & {
+            /**
+             * Format: date-time
+             * @description When the limit ends, in UTC. A past time is accepted and cleared by the next availability read.
+             * @example 2026-01-31T17:00:00.000Z
+             */
+            rateLimitedUntil: string;
+        };
+        ReportKeyRateLimitWindowsBody: components["schemas"]["KeyReport"] & {
+            /** @description The windows seen, by name. An empty map changes nothing. */
+            windows: {
+                [key: string]: components["schemas"]["RateLimitWindow"];
+            };
+        };
+        ReportKeySeatMismatchBody: components["schemas"]["KeyReport"] & {
+            model: components["schemas"]["KeyModel"];
+        };
+        ReportKeyUsageBody: components["schemas"]["KeyReport"] & {
+            /**
+             * @description The plan the worker detected. An id outside the catalogue is ignored.
+             * @example harness_a_max_5x
+             */
+            plan?: string;
+            /**
+             * Format: uuid
+             * @description The task the key is used for; it is stamped with the key. An unknown task is ignored.
+             * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+             */
+            taskId?: string;
         };
         /** @description The person who wants the task done. When only a chat account is known that belongs to nobody here, there is just a `name` that says so. */
         RequestedBy: {
@@ -2346,10 +3532,87 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description What one session, or one part of it, used and cost. Never changed after it was written. */
+        SessionCost: {
+            agentId: string;
+            cacheReadTokens: components["schemas"]["TokenCount"];
+            /** @description Cache writes kept for an hour; null when the harness does not split them. */
+            cacheWrite1hTokens: number | null;
+            /** @description Cache writes kept for five minutes; null when the harness does not split them. */
+            cacheWrite5mTokens: number | null;
+            cacheWriteTokens: components["schemas"]["TokenCount"];
+            costSource: components["schemas"]["CostSource"];
+            createdAt: components["schemas"]["DateTime"];
+            /** @description Length of the session, milliseconds. */
+            durationMs: number;
+            /** @description The posted total, USD. */
+            harnessCostUsd: number;
+            id: components["schemas"]["Uuid"];
+            inputTokens: components["schemas"]["TokenCount"];
+            /** @description Whether the session ended with an error. */
+            isError: boolean;
+            /** @description The main model; empty when unknown. */
+            model: string;
+            /** @description Use by model; null when none was posted. */
+            modelBreakdown: components["schemas"]["PricedModelUsage"][] | null;
+            numTurns: number | null;
+            outputTokens: components["schemas"]["TokenCount"];
+            reasoningOutputTokens: components["schemas"]["TokenCount"];
+            sessionId: string;
+            /** @description The task the session worked on. Absent when there is none. */
+            taskId?: string;
+            thinkingTokens: components["schemas"]["TokenCount"];
+            /** @description The cost that counts everywhere, USD. */
+            totalCostUsd: number;
+        };
+        SessionCostList: {
+            costs: components["schemas"]["SessionCost"][];
+        };
+        SessionLogLine: {
+            /**
+             * @description The program that wrote the line.
+             * @example harness_a
+             */
+            cli: string;
+            /** @description The line, with secrets replaced. */
+            content: string;
+            createdAt: components["schemas"]["DateTime"];
+            id: components["schemas"]["Uuid"];
+            /** @description The turn of the session. */
+            iteration: number;
+            /** @description Zero-based position within the request that brought the line. */
+            lineNumber: number;
+            sessionId: string;
+            /** @description The task the line belongs to. Absent when there is none. */
+            taskId?: string;
+        };
+        SessionLogList: {
+            logs: components["schemas"]["SessionLogLine"][];
+        };
         /** @description A task as part of a session. */
         SessionTask: components["schemas"]["Task"] & components["schemas"]["TaskSteering"];
         SetAgentHarnessProviderBody: {
             harness_provider: components["schemas"]["Harness"];
+        };
+        SetKeyNameBody: {
+            keySuffix: components["schemas"]["KeySuffix"];
+            keyType: components["schemas"]["KeyType"];
+            /**
+             * @description The new name. Null and the empty text remove it.
+             * @example Ada's seat
+             */
+            name: string | null;
+            scope?: components["schemas"]["KeyScope"];
+            scopeId?: components["schemas"]["KeyScopeId"];
+        };
+        SetKeyPlanBody: {
+            keySuffix: components["schemas"]["KeySuffix"];
+            keyType: components["schemas"]["KeyType"];
+            /**
+             * @description Id of a plan of the catalogue; null lets the next detection or estimate fill it.
+             * @example harness_a_team_premium
+             */
+            plan: string | null;
         };
         SetProviderSessionBody: {
             providerSessionId: string;
@@ -2808,6 +4071,16 @@ export interface components {
         TestConnectionBody: {
             provider: components["schemas"]["Harness"];
         };
+        /**
+         * @description What is paid for. Tokens for the first five; `web_search` requests, `runtime_hour` hours and `acu` compute units for the others, whose prices are also stated for a million of them.
+         * @enum {string}
+         */
+        TokenClass: "input" | "cached_input" | "output" | "cache_write" | "cache_write_1h" | "web_search" | "runtime_hour" | "acu";
+        /**
+         * @description Tokens.
+         * @example 1200
+         */
+        TokenCount: number;
         /** @description At least one of the profile fields must be present. Absent fields keep their value. */
         UpdateAgentProfileBody: {
             /** @description Null removes the avatar. */
@@ -2847,6 +4120,13 @@ export interface components {
             /** @description Null goes back to the default. */
             reasoning_effort?: components["schemas"]["Effort"] | null;
         };
+        UpsertBudgetBody: {
+            /**
+             * @description USD for a UTC day.
+             * @example 25
+             */
+            dailyBudgetUsd: number;
+        };
         UpsertConfigBody: {
             /** @description What the setting is for. */
             description?: string | null;
@@ -2874,6 +4154,16 @@ export interface components {
             value: string | number | boolean | {
                 [key: string]: unknown;
             } | unknown[];
+        };
+        UserCost: {
+            costUsd: number;
+            durationMs: number;
+            inputTokens: number;
+            outputTokens: number;
+            /** @description Tasks with cost. */
+            tasks: number;
+            /** @description The requester; null gathers cost without requester and human-free cost. */
+            userId: string | null;
         };
         /**
          * Format: uuid
@@ -3005,6 +4295,16 @@ export interface components {
          */
         AgentId: string;
         /**
+         * @description The agent's or user's id; it need not exist. `_global` for the global budget, which knows no other.
+         * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+         */
+        BudgetScopeId: string;
+        /**
+         * @description What the budget limits.
+         * @example agent
+         */
+        BudgetScopeParam: components["schemas"]["BudgetScope"];
+        /**
          * @description The entry's id.
          * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
          */
@@ -3014,6 +4314,11 @@ export interface components {
          * @example HEARTBEAT_INTERVAL_MS
          */
         ConfigKeyFilter: string;
+        /**
+         * @description Latest creation time, inclusive. A day (`2026-01-31`) means all of it in UTC.
+         * @example 2026-01-31
+         */
+        EndDate: string;
         /**
          * @description Only events of this agent.
          * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
@@ -3055,6 +4360,21 @@ export interface components {
          */
         IncludeSecrets: boolean;
         /**
+         * @description The model, percent-encoded; `*` for prices of the provider as a whole.
+         * @example model_b
+         */
+        PricingModel: string;
+        /**
+         * @description The harness, or `internal` for the server's own model calls.
+         * @example harness_a
+         */
+        PricingProvider: components["schemas"]["CostProvider"];
+        /**
+         * @description What is paid for.
+         * @example input
+         */
+        PricingTokenClass: components["schemas"]["TokenClass"];
+        /**
          * @description Names the calling agent. A claim, not a credential.
          * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
          */
@@ -3069,6 +4389,11 @@ export interface components {
          * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
          */
         SourceTaskHeader: string;
+        /**
+         * @description Earliest creation time, inclusive: a day (`2026-01-31`, from its start in UTC) or a UTC time ending in `Z`.
+         * @example 2026-01-01
+         */
+        StartDate: string;
         /**
          * @description The task's id.
          * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
@@ -4486,6 +5811,341 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["AgentCredentialStatusList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getAttributionByPerson: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Latest creation time, inclusive. A day (`2026-01-31`) means all of it in UTC.
+                 * @example 2026-01-31
+                 */
+                endDate?: components["parameters"]["EndDate"];
+                /**
+                 * @description Earliest creation time, inclusive: a day (`2026-01-31`, from its start in UTC) or a UTC time ending in `Z`.
+                 * @example 2026-01-01
+                 */
+                startDate?: components["parameters"]["StartDate"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people with tasks in the range. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rows": [
+                     *         {
+                     *           "userId": "5e9c2f0b7a1d4c3e8f6a0b9d2c4e6f81",
+                     *           "problemsInitiated": 4,
+                     *           "problemsShipped": 3,
+                     *           "agentsReached": 2,
+                     *           "reposReached": 1,
+                     *           "surfacesReached": 2,
+                     *           "firstPassYield": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PersonAttributionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listBudgets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All budgets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "budgets": [
+                     *         {
+                     *           "scope": "global",
+                     *           "scopeId": "",
+                     *           "dailyBudgetUsd": 100,
+                     *           "createdAt": 1769860800000,
+                     *           "lastUpdatedAt": 1769860800000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BudgetList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description What the budget limits.
+                 * @example agent
+                 */
+                scope: components["parameters"]["BudgetScopeParam"];
+                /**
+                 * @description The agent's or user's id; it need not exist. `_global` for the global budget, which knows no other.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                scopeId: components["parameters"]["BudgetScopeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The budget. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scope": "agent",
+                     *       "scopeId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "dailyBudgetUsd": 25,
+                     *       "createdAt": 1769860800000,
+                     *       "lastUpdatedAt": 1769860800000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            /** @description The scope is not a known one, the request does not fit, or the global scope has another id than `_global`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "scopeId: the global budget is /api/budgets/global/_global"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such budget, so spending is not limited. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Budget not configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    upsertBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description What the budget limits.
+                 * @example agent
+                 */
+                scope: components["parameters"]["BudgetScopeParam"];
+                /**
+                 * @description The agent's or user's id; it need not exist. `_global` for the global budget, which knows no other.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                scopeId: components["parameters"]["BudgetScopeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "dailyBudgetUsd": 25
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpsertBudgetBody"];
+            };
+        };
+        responses: {
+            /** @description The budget as stored; `createdAt` is kept when it existed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scope": "agent",
+                     *       "scopeId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "dailyBudgetUsd": 25,
+                     *       "createdAt": 1769860800000,
+                     *       "lastUpdatedAt": 1769860800000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            /** @description The scope is not a known one, the request does not fit, or the global scope has another id than `_global`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "scopeId: the global budget is /api/budgets/global/_global"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description What the budget limits.
+                 * @example agent
+                 */
+                scope: components["parameters"]["BudgetScopeParam"];
+                /**
+                 * @description The agent's or user's id; it need not exist. `_global` for the global budget, which knows no other.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                scopeId: components["parameters"]["BudgetScopeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The budget is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The scope is not a known one, the request does not fit, or the global scope has another id than `_global`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "scopeId: the global budget is /api/budgets/global/_global"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such budget, so spending is not limited. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Budget not configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listBudgetRefusals: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many to return at most.
+                 * @example 50
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The refusals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "refusals": [
+                     *         {
+                     *           "taskId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *           "date": "2026-01-31",
+                     *           "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "cause": "agent",
+                     *           "agentSpendUsd": 25.4,
+                     *           "agentBudgetUsd": 25,
+                     *           "globalSpendUsd": null,
+                     *           "globalBudgetUsd": null,
+                     *           "userSpendUsd": null,
+                     *           "userBudgetUsd": null,
+                     *           "followUpTaskId": "01971f3e-9c20-7e1b-a1a7-1c9f3f1d2e55",
+                     *           "createdAt": 1769860800000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BudgetRefusalList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5969,6 +7629,612 @@ export interface operations {
             };
         };
     };
+    listAvailableKeyIndices: {
+        parameters: {
+            query: {
+                /**
+                 * @description The kind of credential.
+                 * @example HARNESS_A_OAUTH_TOKEN
+                 */
+                keyType: components["schemas"]["KeyType"];
+                /**
+                 * @description The model the session will run on.
+                 * @example model_a
+                 */
+                model?: components["schemas"]["KeyModel"];
+                /**
+                 * @description Where the keys are configured.
+                 * @example global
+                 */
+                scope?: string;
+                /**
+                 * @description The id that goes with the scope; none means the empty text.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                scopeId?: string;
+                /**
+                 * @description How many keys the worker's pool holds. Bounded, since every index is answered.
+                 * @example 3
+                 */
+                totalKeys: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The indices that may be used, possibly none. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyAvailability"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    clearKeyRateLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClearKeyRateLimitBody"];
+            };
+        };
+        responses: {
+            /** @description Done; `cleared` says whether any key became available. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "cleared": true,
+                     *       "message": "Rate limit of key …x7Qa2 cleared"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClearKeyRateLimitResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listKeyCosts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only keys of this kind.
+                 * @example HARNESS_A_OAUTH_TOKEN
+                 */
+                keyType?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sums; empty when no stamped task has cost. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "costs": [
+                     *         {
+                     *           "keyType": "HARNESS_A_OAUTH_TOKEN",
+                     *           "keySuffix": "x7Qa2",
+                     *           "totalCost": 12.5,
+                     *           "totalInputTokens": 812000,
+                     *           "totalOutputTokens": 94000,
+                     *           "taskCount": 7
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeyCostList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    setKeyName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "keyType": "HARNESS_A_OAUTH_TOKEN",
+                 *       "keySuffix": "x7Qa2",
+                 *       "name": "Ada's seat"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetKeyNameBody"];
+            };
+        };
+        responses: {
+            /** @description The name as stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "keyType": "HARNESS_A_OAUTH_TOKEN",
+                     *       "keySuffix": "x7Qa2",
+                     *       "name": "Ada's seat"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeyNameResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no key of this type and suffix in exactly this scope. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No key matching HARNESS_A_OAUTH_TOKEN …x7Qa2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    setKeyPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "keyType": "HARNESS_A_OAUTH_TOKEN",
+                 *       "keySuffix": "x7Qa2",
+                 *       "plan": "harness_a_team_premium"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetKeyPlanBody"];
+            };
+        };
+        responses: {
+            /** @description The plan as stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "keyType": "HARNESS_A_OAUTH_TOKEN",
+                     *       "keySuffix": "x7Qa2",
+                     *       "plan": "harness_a_team_premium"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeyPlanResult"];
+                };
+            };
+            /** @description The body does not fit the contract, or the plan is not in the catalogue or belongs to another key type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Plan 'harness_b_plus' does not apply to HARNESS_A_OAUTH_TOKEN"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no key of this type and suffix in any scope. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No key matching HARNESS_A_OAUTH_TOKEN …x7Qa2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listKeyPlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The catalogue. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "checkedAt": "2026-09-25",
+                     *       "plans": [
+                     *         {
+                     *           "id": "harness_a_pro",
+                     *           "label": "Harness A Pro",
+                     *           "keyType": "HARNESS_A_OAUTH_TOKEN",
+                     *           "monthlyUsd": 20
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeyPlanCatalogue"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    reportKeyAuthFailure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "keyType": "HARNESS_B_OAUTH",
+                 *       "keySuffix": "k3d9Z",
+                 *       "keyIndex": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportKeyAuthFailureBody"];
+            };
+        };
+        responses: {
+            /** @description The failure is counted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyAuthFailureResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    reportKeyRateLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "keyType": "HARNESS_A_OAUTH_TOKEN",
+                 *       "keySuffix": "x7Qa2",
+                 *       "keyIndex": 0,
+                 *       "rateLimitedUntil": "2026-01-31T17:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportKeyRateLimitBody"];
+            };
+        };
+        responses: {
+            /** @description The limit is recorded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Key …x7Qa2 is rate limited until 2026-01-31T17:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeyMessage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    reportKeyRateLimitWindows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "keyType": "HARNESS_A_OAUTH_TOKEN",
+                 *       "keySuffix": "x7Qa2",
+                 *       "keyIndex": 0,
+                 *       "windows": {
+                 *         "seven_day": {
+                 *           "status": "allowed",
+                 *           "lastSeenAt": "2026-01-31T12:00:00.000Z",
+                 *           "utilization": 0.4,
+                 *           "resetsAt": 1769860800
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportKeyRateLimitWindowsBody"];
+            };
+        };
+        responses: {
+            /** @description The windows are merged, or there was nothing to merge. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Merged 1 window of key …x7Qa2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeyMessage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    reportKeySeatMismatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "keyType": "HARNESS_A_OAUTH_TOKEN",
+                 *       "keySuffix": "x7Qa2",
+                 *       "keyIndex": 0,
+                 *       "model": "model_a"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportKeySeatMismatchBody"];
+            };
+        };
+        responses: {
+            /** @description The mismatch is noted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Key …x7Qa2 has no seat for model_a"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeyMessage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    reportKeyUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "keyType": "HARNESS_A_OAUTH_TOKEN",
+                 *       "keySuffix": "x7Qa2",
+                 *       "keyIndex": 0,
+                 *       "taskId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportKeyUsageBody"];
+            };
+        };
+        responses: {
+            /** @description The use is counted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Recorded usage of key …x7Qa2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeyMessage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listKeyStatuses: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only keys of this kind.
+                 * @example HARNESS_A_OAUTH_TOKEN
+                 */
+                keyType?: string;
+                /**
+                 * @description Only rows of this scope.
+                 * @example global
+                 */
+                scope?: string;
+                /**
+                 * @description Only rows with this scope id; ignored without `scope`.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                scopeId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records that match. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "keys": [
+                     *         {
+                     *           "id": "01971f3e-9b1c-7f02-8c1d-5a0e6b7c8d9e",
+                     *           "keyType": "HARNESS_A_OAUTH_TOKEN",
+                     *           "keySuffix": "x7Qa2",
+                     *           "keyIndex": 0,
+                     *           "scope": "global",
+                     *           "scopeId": "",
+                     *           "status": "available",
+                     *           "rateLimitedUntil": null,
+                     *           "lastUsedAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastRateLimitAt": null,
+                     *           "totalUsageCount": 3,
+                     *           "rateLimitCount": 0,
+                     *           "name": "Ada's seat",
+                     *           "provider": "harness_a",
+                     *           "plan": "harness_a_max_20x",
+                     *           "planSource": "manual",
+                     *           "lastSeatMismatchAt": null,
+                     *           "lastSeatMismatchModel": null,
+                     *           "consecutiveAuthFailures": 0,
+                     *           "lastAuthFailureAt": null,
+                     *           "rateLimitWindows": {
+                     *             "seven_day_model_b": {
+                     *               "status": "rejected",
+                     *               "lastSeenAt": "2026-01-31T12:00:00.000Z",
+                     *               "resetsAt": 1769879000
+                     *             }
+                     *           },
+                     *           "modelLimits": [
+                     *             {
+                     *               "model": "model_b",
+                     *               "window": "seven_day_model_b",
+                     *               "resetsAt": 1769879000,
+                     *               "resetsAtIso": "2026-01-31T17:03:20.000Z",
+                     *               "active": true
+                     *             }
+                     *           ],
+                     *           "createdAt": "2026-01-30T08:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CredentialKeyList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     listLogs: {
         parameters: {
             query?: {
@@ -6147,6 +8413,678 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listPricing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All prices, past and future ones included. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rows": [
+                     *         {
+                     *           "provider": "harness_a",
+                     *           "model": "model_b",
+                     *           "tokenClass": "input",
+                     *           "effectiveFrom": 0,
+                     *           "pricePerMillionUsd": 3,
+                     *           "createdAt": 1769860800000,
+                     *           "lastUpdatedAt": 1769860800000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PricingList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listPricingHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The model, percent-encoded; `*` for prices of the provider as a whole.
+                 * @example model_b
+                 */
+                model: components["parameters"]["PricingModel"];
+                /**
+                 * @description The harness, or `internal` for the server's own model calls.
+                 * @example harness_a
+                 */
+                provider: components["parameters"]["PricingProvider"];
+                /**
+                 * @description What is paid for.
+                 * @example input
+                 */
+                tokenClass: components["parameters"]["PricingTokenClass"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prices, possibly none. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rows": [
+                     *         {
+                     *           "provider": "harness_a",
+                     *           "model": "model_b",
+                     *           "tokenClass": "input",
+                     *           "effectiveFrom": 0,
+                     *           "pricePerMillionUsd": 3,
+                     *           "createdAt": 1769860800000,
+                     *           "lastUpdatedAt": 1769860800000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PricingList"];
+                };
+            };
+            /** @description The provider or the token class is not a known one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: path.tokenClass: must be equal to one of the allowed values"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createPricing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The model, percent-encoded; `*` for prices of the provider as a whole.
+                 * @example model_b
+                 */
+                model: components["parameters"]["PricingModel"];
+                /**
+                 * @description The harness, or `internal` for the server's own model calls.
+                 * @example harness_a
+                 */
+                provider: components["parameters"]["PricingProvider"];
+                /**
+                 * @description What is paid for.
+                 * @example input
+                 */
+                tokenClass: components["parameters"]["PricingTokenClass"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pricePerMillionUsd": 2.5,
+                 *       "effectiveFrom": 1769860800000
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePricingBody"];
+            };
+        };
+        responses: {
+            /** @description The price as stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "provider": "harness_a",
+                     *       "model": "model_b",
+                     *       "tokenClass": "input",
+                     *       "effectiveFrom": 1769860800000,
+                     *       "pricePerMillionUsd": 2.5,
+                     *       "createdAt": 1769860800000,
+                     *       "lastUpdatedAt": 1769860800000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PricingRow"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is already a price with this `effectiveFrom`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A price with effectiveFrom 1769860800000 already exists"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deletePricing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The price's `effectiveFrom`, digits only.
+                 * @example 1769860800000
+                 */
+                effectiveFrom: string;
+                /**
+                 * @description The model, percent-encoded; `*` for prices of the provider as a whole.
+                 * @example model_b
+                 */
+                model: components["parameters"]["PricingModel"];
+                /**
+                 * @description The harness, or `internal` for the server's own model calls.
+                 * @example harness_a
+                 */
+                provider: components["parameters"]["PricingProvider"];
+                /**
+                 * @description What is paid for.
+                 * @example input
+                 */
+                tokenClass: components["parameters"]["PricingTokenClass"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The price is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The provider or the token class is not a known one, or `effectiveFrom` is not all digits. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: path.effectiveFrom: must match pattern \"^\\d{1,16}$\""
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such price. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Pricing row not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getActivePricing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The model, percent-encoded; `*` for prices of the provider as a whole.
+                 * @example model_b
+                 */
+                model: components["parameters"]["PricingModel"];
+                /**
+                 * @description The harness, or `internal` for the server's own model calls.
+                 * @example harness_a
+                 */
+                provider: components["parameters"]["PricingProvider"];
+                /**
+                 * @description What is paid for.
+                 * @example input
+                 */
+                tokenClass: components["parameters"]["PricingTokenClass"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The price in effect. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "provider": "harness_a",
+                     *       "model": "model_b",
+                     *       "tokenClass": "input",
+                     *       "effectiveFrom": 0,
+                     *       "pricePerMillionUsd": 3,
+                     *       "createdAt": 1769860800000,
+                     *       "lastUpdatedAt": 1769860800000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PricingRow"];
+                };
+            };
+            /** @description The provider or the token class is not a known one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: path.provider: must be equal to one of the allowed values"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No price is in effect. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No pricing row in effect"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listSessionCosts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only costs of this agent.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                agentId?: string;
+                /**
+                 * @description Latest creation time, inclusive. A day (`2026-01-31`) means all of it in UTC.
+                 * @example 2026-01-31
+                 */
+                endDate?: components["parameters"]["EndDate"];
+                /**
+                 * @description How many costs to return at most.
+                 * @example 100
+                 */
+                limit?: number;
+                /**
+                 * @description Earliest creation time, inclusive: a day (`2026-01-31`, from its start in UTC) or a UTC time ending in `Z`.
+                 * @example 2026-01-01
+                 */
+                startDate?: components["parameters"]["StartDate"];
+                /**
+                 * @description Only costs of this task; the other filters are then ignored.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                taskId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The costs that match. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "costs": [
+                     *         {
+                     *           "id": "01971f3e-9b1c-7f02-8c1d-5a0e6b7c8d9e",
+                     *           "sessionId": "ses-5f0c1d",
+                     *           "taskId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *           "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "totalCostUsd": 0.42,
+                     *           "inputTokens": 12000,
+                     *           "outputTokens": 900,
+                     *           "cacheReadTokens": 54000,
+                     *           "cacheWriteTokens": 3000,
+                     *           "reasoningOutputTokens": 0,
+                     *           "thinkingTokens": 0,
+                     *           "durationMs": 61000,
+                     *           "numTurns": 7,
+                     *           "model": "model_b",
+                     *           "isError": false,
+                     *           "costSource": "harness",
+                     *           "harnessCostUsd": 0.42,
+                     *           "cacheWrite5mTokens": null,
+                     *           "cacheWrite1hTokens": null,
+                     *           "modelBreakdown": null,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionCostList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createSessionCost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSessionCostBody"];
+            };
+        };
+        responses: {
+            /** @description The record as stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "cost": {
+                     *         "id": "01971f3e-9b1c-7f02-8c1d-5a0e6b7c8d9e",
+                     *         "sessionId": "ses-5f0c1d",
+                     *         "taskId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "totalCostUsd": 0.42,
+                     *         "inputTokens": 12000,
+                     *         "outputTokens": 900,
+                     *         "cacheReadTokens": 54000,
+                     *         "cacheWriteTokens": 3000,
+                     *         "reasoningOutputTokens": 0,
+                     *         "thinkingTokens": 0,
+                     *         "durationMs": 61000,
+                     *         "numTurns": 7,
+                     *         "model": "model_b",
+                     *         "isError": false,
+                     *         "costSource": "harness",
+                     *         "harnessCostUsd": 0.42,
+                     *         "cacheWrite5mTokens": null,
+                     *         "cacheWrite1hTokens": null,
+                     *         "modelBreakdown": null,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateSessionCostResult"];
+                };
+            };
+            /** @description The body does not fit the contract, or the agent does not exist. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Unknown agentId"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getCostDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The two sums; 0 when nothing was spent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "costToday": 3.2,
+                     *       "costMtd": 81.75
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CostDashboard"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getSessionCostSummary: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only costs of this agent.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                agentId?: string;
+                /**
+                 * @description Latest creation time, inclusive. A day (`2026-01-31`) means all of it in UTC.
+                 * @example 2026-01-31
+                 */
+                endDate?: components["parameters"]["EndDate"];
+                /**
+                 * @description Which parts to fill.
+                 * @example both
+                 */
+                groupBy?: "day" | "agent" | "both" | "user";
+                /**
+                 * @description Earliest creation time, inclusive: a day (`2026-01-31`, from its start in UTC) or a UTC time ending in `Z`.
+                 * @example 2026-01-01
+                 */
+                startDate?: components["parameters"]["StartDate"];
+                /**
+                 * @description Only costs requested by this user, or `unattributed` for those that count for nobody.
+                 * @example unattributed
+                 */
+                userId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sums. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "totals": {
+                     *         "totalCostUsd": 0.42,
+                     *         "totalInputTokens": 12000,
+                     *         "totalOutputTokens": 900,
+                     *         "totalCacheReadTokens": 54000,
+                     *         "totalCacheWriteTokens": 3000,
+                     *         "totalDurationMs": 61000,
+                     *         "totalSessions": 1,
+                     *         "avgCostPerSession": 0.42,
+                     *         "attributedCostUsd": 0.42,
+                     *         "attributableCostUsd": 0.42,
+                     *         "excludedCostUsd": 0,
+                     *         "excludedTaskCount": 0,
+                     *         "subscriptionCostUsd": 0.42
+                     *       },
+                     *       "daily": [
+                     *         {
+                     *           "date": "2026-01-31",
+                     *           "costUsd": 0.42,
+                     *           "inputTokens": 12000,
+                     *           "outputTokens": 900,
+                     *           "sessions": 1,
+                     *           "subscriptionCostUsd": 0.42
+                     *         }
+                     *       ],
+                     *       "byAgent": [
+                     *         {
+                     *           "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "costUsd": 0.42,
+                     *           "inputTokens": 12000,
+                     *           "outputTokens": 900,
+                     *           "sessions": 1,
+                     *           "durationMs": 61000
+                     *         }
+                     *       ],
+                     *       "byUser": [
+                     *         {
+                     *           "userId": "5e9c2f0b7a1d4c3e8f6a0b9d2c4e6f81",
+                     *           "costUsd": 0.42,
+                     *           "inputTokens": 12000,
+                     *           "outputTokens": 900,
+                     *           "tasks": 1,
+                     *           "durationMs": 61000
+                     *         }
+                     *       ],
+                     *       "byCredential": [
+                     *         {
+                     *           "keyType": "HARNESS_A_OAUTH_TOKEN",
+                     *           "keySuffix": "x7Qa2",
+                     *           "name": "Ada's seat",
+                     *           "subscription": true,
+                     *           "plan": "harness_a_max_20x",
+                     *           "planSource": "manual",
+                     *           "costUsd": 0.42,
+                     *           "inputTokens": 12000,
+                     *           "outputTokens": 900,
+                     *           "sessions": 1,
+                     *           "firstSessionAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastSessionAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CostSummary"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createSessionLogs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sessionId": "ses-5f0c1d",
+                 *       "iteration": 1,
+                 *       "taskId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                 *       "lines": [
+                 *         "{\"type\":\"text\",\"text\":\"Reading the issue\"}",
+                 *         "{\"type\":\"tool\",\"name\":\"read\"}"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateSessionLogsBody"];
+            };
+        };
+        responses: {
+            /** @description All lines are stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "count": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateSessionLogsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -7177,6 +10115,72 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listTaskSessionLogs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only the last so many lines.
+                 * @example 200
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                taskId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines; empty when the task has none. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "logs": [
+                     *         {
+                     *           "id": "01971f3e-9b1c-7f02-8c1d-5a0e6b7c8d9e",
+                     *           "taskId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *           "sessionId": "ses-5f0c1d",
+                     *           "iteration": 1,
+                     *           "cli": "harness_a",
+                     *           "content": "Reading the issue",
+                     *           "lineNumber": 0,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionLogList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The task does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["InternalError"];
         };
     };
