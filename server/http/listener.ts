@@ -91,7 +91,8 @@ const renderFailure = (surface: ApiSurface, error: unknown, path: string, route:
 
 /** The rest of a body nobody read must not be taken for the next request, so the connection ends with the response. */
 const unreadBody = (request: IncomingMessage): boolean =>
-  !request.complete && (request.headers['content-length'] ?? '0') !== '0';
+  !request.complete &&
+  (request.headers['transfer-encoding'] !== undefined || (request.headers['content-length'] ?? '0') !== '0');
 
 const sendPreflight = (response: ServerResponse, base: HeaderMap): void => {
   response.writeHead(204, base);
@@ -141,9 +142,7 @@ const handle = async (surface: ApiSurface, request: IncomingMessage, response: S
     return;
   }
   const result = await resultOf(surface, request, path, query, route);
-  if (!response.destroyed) {
-    await send(response, result, unreadBody(request) ? { ...base, Connection: 'close' } : base);
-  }
+  await send(response, result, unreadBody(request) ? { ...base, Connection: 'close' } : base);
 };
 
 /** The request listener of an API: contract operations are answered here, before Express sees a request. */

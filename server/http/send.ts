@@ -12,6 +12,11 @@ const contentTypeOf = (result: HandlerResult): string | undefined => {
 };
 
 const sendStream = async (response: ServerResponse, body: Readable): Promise<void> => {
+  if (response.req.method === 'HEAD') {
+    body.destroy();
+    response.end();
+    return;
+  }
   try {
     await pipeline(body, response);
   } catch {
@@ -23,6 +28,13 @@ const sendStream = async (response: ServerResponse, body: Readable): Promise<voi
 /** Writes a handler's result: objects as JSON, text and bytes as they are, streams piece by piece. */
 export const send = async (response: ServerResponse, result: HandlerResult, base: HeaderMap): Promise<void> => {
   const { status, body } = result;
+  if (response.destroyed) {
+    // The other end left while the answer was made; a stream holds something open until it is destroyed.
+    if (body instanceof Readable) {
+      body.destroy();
+    }
+    return;
+  }
   const headers: Record<string, string | number> = { ...base, ...result.headers };
   if (body === undefined) {
     response.writeHead(status, headers);

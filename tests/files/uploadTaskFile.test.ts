@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
@@ -293,6 +293,17 @@ describe('uploadTaskFile', () => {
     expect(await attachmentsOf(server, taskId)).toEqual([]);
     expect(storedFiles(server, taskId)).toEqual([]);
     expect(unfinishedUploads(server)).toEqual([]);
+  });
+
+  test('a connection whose upload was refused unread is not used again', async () => {
+    const sending = startUpload(randomUUID(), { 'Transfer-Encoding': 'chunked', Connection: 'keep-alive' });
+    sending.on('error', () => {});
+    sending.write('the beginning of something long');
+
+    const [response] = (await once(sending, 'response')) as [IncomingMessage];
+    sending.destroy();
+
+    expect([response.statusCode, response.headers.connection]).toEqual([404, 'close']);
   });
 
   test('exactly 50 MiB is accepted', async () => {
