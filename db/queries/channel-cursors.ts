@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../schema.js';
+import { type Placeholders, statement } from '../statement.js';
+import type { ChannelCursorTable } from '../tables/tasks.js';
+
+const upsert = statement((db, parameter: Placeholders<ChannelCursorTable>) =>
+  db
+    .insertInto('channel_cursors')
+    .values({ channelId: parameter.channelId, ts: parameter.ts, updatedAt: parameter.updatedAt })
+    .onConflict((conflict) =>
+      conflict.column('channelId').doUpdateSet({ ts: parameter.ts, updatedAt: parameter.updatedAt }),
+    ),
+);
+
+/** Stores how far a channel was handled. */
+export const storeChannelCursor = async (db: Kysely<Database>, cursor: ChannelCursorTable): Promise<void> => {
+  await upsert.run(db, cursor);
+};

@@ -1,0 +1,198 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../schema.js';
+import { type Placeholders, statement } from '../statement.js';
+import type { TaskTable } from '../tables/tasks.js';
+
+/** A task in progress that nobody reported about for a while, with the last sign of its session. */
+export type StalledTask = TaskTable & { readonly sessionHeartbeatAt: string | null };
+
+/** How much one sweep looks at, oldest first: what is left is still there at the next one. */
+const sweepLimit = 500;
+
+const stalled = statement((db, parameter: Placeholders<{ before: string; steeredSince: string }>) =>
+  db
+    .selectFrom('tasks')
+    .leftJoin('active_sessions', 'active_sessions.taskId', 'tasks.id')
+    .selectAll('tasks')
+    .select('active_sessions.lastHeartbeatAt as sessionHeartbeatAt')
+    .where('tasks.status', '=', 'in_progress')
+    .where('tasks.lastUpdatedAt', '<', parameter.before)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('steering_messages')
+            .select('steering_messages.id')
+            .whereRef('steering_messages.taskId', '=', 'tasks.id')
+            .where('steering_messages.status', '=', 'pending')
+            .where('steering_messages.createdAt', '>', parameter.steeredSince),
+        ),
+      ),
+    )
+    .orderBy('tasks.lastUpdatedAt')
+    .limit(sweepLimit),
+);
+
+const stalledById = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db
+    .selectFrom('tasks')
+    .leftJoin('active_sessions', 'active_sessions.taskId', 'tasks.id')
+    .selectAll('tasks')
+    .select('active_sessions.lastHeartbeatAt as sessionHeartbeatAt')
+    .where('tasks.id', '=', parameter.id),
+);
+
+const orphans = statement((db, parameter: Placeholders<{ agentId: string; before: string }>) =>
+  db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('agentId', '=', parameter.agentId)
+    .where('status', '=', 'in_progress')
+    .where('harnessSessionId', 'is', null)
+    .where('finishedAt', 'is', null)
+    .where('lastUpdatedAt', '<', parameter.before)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('active_sessions')
+            .select('active_sessions.id')
+            .whereRef('active_sessions.taskId', '=', 'tasks.id'),
+        ),
+      ),
+    )
+    .orderBy('createdAt')
+    .orderBy('id'),
+);
+
+const reviews = statement((db, parameter: Placeholders<{ before: string }>) =>
+  db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('status', '=', 'reviewing')
+    .where('lastUpdatedAt', '<', parameter.before)
+    .orderBy('lastUpdatedAt')
+    .limit(sweepLimit),
+);
+
+const lostOffers = statement((db) =>
+  db
+    .selectFrom('tasks')
+    .leftJoin('agents', 'agents.id', 'tasks.offeredTo')
+    .selectAll('tasks')
+    .where('tasks.status', '=', 'offered')
+    .where((eb) => eb.or([eb('agents.id', 'is', null), eb('agents.status', '=', 'offline')]))
+    .orderBy('tasks.createdAt')
+    .limit(sweepLimit),
+);
+
+const pinned = statement((db, parameter: Placeholders<{ before: string; limit: number }>) =>
+  db
+    .selectFrom('tasks')
+    .leftJoin('agents', 'agents.id', 'tasks.agentId')
+    .selectAll('tasks')
+    .where('tasks.status', '=', 'pending')
+    .where('tasks.lastUpdatedAt', '<', parameter.before)
+    .where((eb) => eb.or([eb('tasks.attempt', '>', 0), eb('tasks.taskType', '=', 'resume')]))
+    .where((eb) => eb.or([eb('agents.isLead', 'is', null), eb('agents.isLead', '=', 0)]))
+    .orderBy('tasks.lastUpdatedAt')
+    .limit(parameter.limit),
+);
+
+const waitingWithAffinity = statement((db, parameter: Placeholders<{ before: string }>) =>
+  db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('status', '=', 'unassigned')
+    .where('lastUpdatedAt', '<', parameter.before)
+    .where('routingAffinity', 'is not', null)
+    .orderBy('lastUpdatedAt')
+    .limit(sweepLimit),
+);
+
+const childOfType = statement(
+  (db, parameter: Placeholders<{ parentTaskId: string; taskType: string; since: string }>) =>
+    db
+      .selectFrom('tasks')
+      .select('id')
+      .where('parentTaskId', '=', parameter.parentTaskId)
+      .where('taskType', '=', parameter.taskType)
+      .where('createdAt', '>=', parameter.since)
+      .limit(1),
+);
+
+const oldestWaiting = statement((db, parameter: Placeholders<{ status: 'pending' | 'unassigned'; before: string }>) =>
+  db
+    .selectFrom('tasks')
+    .select(['id', 'status', 'lastUpdatedAt'])
+    .where('status', '=', parameter.status)
+    .where('lastUpdatedAt', '<', parameter.before)
+    .where('unmetDependencies', '=', 0)
+    .orderBy('lastUpdatedAt')
+    .limit(1),
+);
+
+const openOfType = statement((db, parameter: Placeholders<{ agentId: string; taskType: string }>) =>
+  db
+    .selectFrom('tasks')
+    .select('id')
+    .where('agentId', '=', parameter.agentId)
+    .where('status', 'in', ['pending', 'in_progress', 'paused'])
+    .where('taskType', '=', parameter.taskType)
+    .limit(1),
+);
+
+/**
+ * Tasks in progress untouched since before an instant, oldest first. Those with a steering message that is pending
+ * since less long than `steeredSince` are left out: somebody is talking to the worker.
+ */
+export const findStalledTasks = (
+  db: Kysely<Database>,
+  instants: { readonly before: string; readonly steeredSince: string },
+): Promise<StalledTask[]> => stalled.all(db, instants);
+
+/** The same task again, to see whether it is still as it was. */
+export const findStalledTask = (db: Kysely<Database>, id: string): Promise<StalledTask | undefined> =>
+  stalledById.first(db, { id });
+
+/** An agent's tasks in progress that never got a session and are untouched since before an instant, oldest first. */
+export const orphanedTasks = (db: Kysely<Database>, agentId: string, before: string): Promise<TaskTable[]> =>
+  orphans.all(db, { agentId, before });
+
+/** Offers under review since before an instant. */
+export const findOldReviews = (db: Kysely<Database>, before: string): Promise<TaskTable[]> =>
+  reviews.all(db, { before });
+
+/** Offers to agents that are offline or deleted. */
+export const findLostOffers = (db: Kysely<Database>): Promise<TaskTable[]> => lostOffers.all(db, {});
+
+/** Pending tasks tied to a worker that does not come for them, untouched since before an instant, oldest first. */
+export const findPinnedTasks = (db: Kysely<Database>, before: string, limit: number): Promise<TaskTable[]> =>
+  pinned.all(db, { before, limit });
+
+/** Pool tasks with an affinity, untouched since before an instant, oldest first. */
+export const findWaitingWithAffinity = (db: Kysely<Database>, before: string): Promise<TaskTable[]> =>
+  waitingWithAffinity.all(db, { before });
+
+/** Whether a task has a child of a type, created at or after an instant. */
+export const hasChildOfType = async (
+  db: Kysely<Database>,
+  child: { readonly parentTaskId: string; readonly taskType: string; readonly since: string },
+): Promise<boolean> => (await childOfType.first(db, child)) !== undefined;
+
+/** The task that is ready and waits longest in the pool or for its agent, if it waits since before an instant. */
+export const findOldestWaiting = async (
+  db: Kysely<Database>,
+  before: string,
+): Promise<Pick<TaskTable, 'id' | 'status' | 'lastUpdatedAt'> | undefined> => {
+  const pending = await oldestWaiting.first(db, { status: 'pending', before });
+  const unassigned = await oldestWaiting.first(db, { status: 'unassigned', before });
+  if (pending === undefined || unassigned === undefined) {
+    return pending ?? unassigned;
+  }
+  return pending.lastUpdatedAt <= unassigned.lastUpdatedAt ? pending : unassigned;
+};
+
+/** Whether an agent has a task of a type that has not ended. */
+export const hasOpenOfType = async (db: Kysely<Database>, agentId: string, taskType: string): Promise<boolean> =>
+  (await openOfType.first(db, { agentId, taskType })) !== undefined;

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../schema.js';
+import { type Placeholders, statement } from '../statement.js';
+import type { TaskTable } from '../tables/tasks.js';
+
+const countDown = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db
+    .updateTable('tasks')
+    .set((eb) => ({ unmetDependencies: eb('unmetDependencies', '-', 1) }))
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('task_dependencies').select('taskId').where('dependsOnId', '=', parameter.id),
+    )
+    .where('unmetDependencies', '>', 0),
+);
+
+const dependents = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db
+    .selectFrom('task_dependencies')
+    .innerJoin('tasks', 'tasks.id', 'task_dependencies.taskId')
+    .selectAll('tasks')
+    .where('task_dependencies.dependsOnId', '=', parameter.id)
+    .where('tasks.finishedAt', 'is', null)
+    .orderBy('tasks.createdAt')
+    .orderBy('tasks.id'),
+);
+
+const repoint = statement((db, parameter: Placeholders<{ taskId: string; from: string; to: string }>) =>
+  db
+    .updateTable('task_dependencies')
+    .set({ dependsOnId: parameter.to })
+    .where('taskId', '=', parameter.taskId)
+    .where('dependsOnId', '=', parameter.from),
+);
+
+const blockers = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db
+    .selectFrom('task_dependencies')
+    .leftJoin('tasks', 'tasks.id', 'task_dependencies.dependsOnId')
+    .select('task_dependencies.dependsOnId')
+    .where('task_dependencies.taskId', '=', parameter.id)
+    .where((eb) => eb.or([eb('tasks.status', 'is', null), eb('tasks.status', '!=', 'completed')]))
+    .orderBy('task_dependencies.dependsOnId'),
+);
+
+/** A task is completed: each task that waits for it waits for one less. */
+export const countDownDependents = async (db: Kysely<Database>, id: string): Promise<void> => {
+  await countDown.run(db, { id });
+};
+
+/** The tasks that wait for this one and have not ended, oldest first. */
+export const liveDependents = (db: Kysely<Database>, id: string): Promise<TaskTable[]> => dependents.all(db, { id });
+
+/** Makes one task wait for another task than before. */
+export const repointDependency = async (
+  db: Kysely<Database>,
+  change: { readonly taskId: string; readonly from: string; readonly to: string },
+): Promise<void> => {
+  await repoint.run(db, change);
+};
+
+/** The ids a task still waits for: tasks that are not completed, and ids nobody knows. */
+export const openDependencyIds = async (db: Kysely<Database>, id: string): Promise<string[]> =>
+  (await blockers.all(db, { id })).map((row) => row.dependsOnId);

@@ -1,0 +1,220 @@
+import { deleteSessionOfTask } from '../../db/queries/active-sessions.js';
+import { type ClaimingAgent, findClaimingAgent } from '../../db/queries/task-claims.js';
+import { openDependencyIds } from '../../db/queries/task-dependencies.js';
+import type { components } from '../../generated/swarm/types.js';
+import { multiRuntimeEnabled, refreshLiveRuntime } from '../agents/runtimes.js';
+import { recomputeAgentStatus } from '../agents/status.js';
+import type { App } from '../app.js';
+import { refuseOverBudget } from '../budgets/admission.js';
+import type { Caller } from '../caller.js';
+import { type ApiError, badRequest, conflict, forbidden, notFound } from '../errors.js';
+import { logEvent } from '../logs/agent-log.js';
+import { scrub } from '../security/scrub.js';
+import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { readAffinity } from './affinity.js';
+import { isEligible, mayRun } from './eligibility.js';
+import { getTaskRow } from './read.js';
+import { startTask } from './start.js';
+import type { Step } from './states.js';
+import type { TaskRow } from './task.js';
+import { requireStep, requireTransition } from './transition.js';
+
+export type TaskAction = components['schemas']['TaskActionBody']['action'];
+
+interface Request {
+  readonly task: TaskRow;
+  readonly caller: Caller;
+  readonly reason: string | undefined;
+}
+
+/** A refusal that leaves a trace: what was written about it is committed, then the error is thrown. */
+class Refusal {
+  constructor(readonly error: ApiError) {}
+}
+
+type Action = (uow: UnitOfWork, request: Request) => Promise<TaskRow | Refusal>;
+
+const requireAgentId = ({ caller }: Request): string => {
+  if (caller.agentId === undefined) {
+    throw badRequest('Validation error: headers.X-Agent-ID: is required');
+  }
+  return caller.agentId;
+};
+
+const requireAgent = async (uow: UnitOfWork, request: Request): Promise<ClaimingAgent> => {
+  const agent = await findClaimingAgent(uow.db, requireAgentId(request));
+  if (agent === undefined) {
+    throw notFound('Agent');
+  }
+  return agent;
+};
+
+const requireLiveRuntime = async (uow: UnitOfWork, agentId: string, { caller }: Request): Promise<void> => {
+  if (multiRuntimeEnabled() && !(await refreshLiveRuntime(uow, agentId, caller.runtimeInstanceId))) {
+    throw badRequest('The agent has no live runtime of the id in X-Runtime-Instance-ID');
+  }
+};
+
+const requireDependencies = async (uow: UnitOfWork, task: TaskRow): Promise<void> => {
+  if (task.unmetDependencies > 0) {
+    const open = await openDependencyIds(uow.db, task.id);
+    throw badRequest(`Task waits for tasks that are not completed: ${open.join(', ')}`);
+  }
+};
+
+const requireSlot = (agent: ClaimingAgent): void => {
+  if (agent.active >= agent.maxTasks) {
+    throw badRequest(`Agent has no free slot: ${agent.active} of ${agent.maxTasks} in use`);
+  }
+};
+
+const logOf = (agentId: string, reason: string | undefined) => ({
+  agentId,
+  ...(reason && { metadata: { reason } }),
+});
+
+const refuseClaim = async (uow: UnitOfWork, task: TaskRow, agent: ClaimingAgent): Promise<Refusal> => {
+  await logEvent(uow, {
+    eventType: 'task_claim_rejected_affinity',
+    taskId: task.id,
+    agentId: agent.id,
+    metadata: { isLead: agent.isLead === 1, role: agent.role },
+  });
+  return new Refusal(forbidden("The agent is not eligible for this task: it does not fit the task's routing affinity"));
+};
+
+/** Leads lead: from the pool they take only what is kept for a lead. */
+const mayClaim = (task: TaskRow, agent: ClaimingAgent): boolean => {
+  const affinity = readAffinity(task.routingAffinity);
+  const isForLeads = affinity !== 'invalid' && affinity?.leadOnly === true;
+  return (agent.isLead === 0 || isForLeads) && isEligible(task.routingAffinity, agent);
+};
+
+const refuseBudget = async (uow: UnitOfWork, agentId: string, task: TaskRow): Promise<Refusal | undefined> => {
+  const refusal = await refuseOverBudget(uow, { agentId, task });
+  return refusal && new Refusal(badRequest(`The ${refusal.cause} budget of today is used up`));
+};
+
+const claim: Action = async (uow, request) => {
+  const { task, caller } = request;
+  const agent = await requireAgent(uow, request);
+  requireStep('claim', task.status);
+  if (!mayClaim(task, agent)) {
+    return refuseClaim(uow, task, agent);
+  }
+  await requireLiveRuntime(uow, agent.id, request);
+  await requireDependencies(uow, task);
+  requireSlot(agent);
+  const refusal = await refuseBudget(uow, agent.id, task);
+  if (refusal) {
+    return refusal;
+  }
+  const started = await startTask(uow, { agent, runtimeInstanceId: caller.runtimeInstanceId }, task, 'claim');
+  if (started === undefined) {
+    throw conflict('Task was changed by someone else');
+  }
+  return started.task;
+};
+
+const release: Action = async (uow, request) => {
+  const { task, reason } = request;
+  const agentId = requireAgentId(request);
+  if (task.agentId !== agentId) {
+    throw forbidden(task.agentId === null ? 'Task is not assigned to you' : 'Task is assigned to another agent');
+  }
+  const released = await requireTransition(uow, task, 'release', {
+    set: { agentId: null, attemptRuntimeId: null },
+    log: logOf(agentId, reason),
+  });
+  await deleteSessionOfTask(uow.db, task.id);
+  await recomputeAgentStatus(uow, agentId);
+  return released;
+};
+
+const requireOfferee = (task: TaskRow, agentId: string): void => {
+  if (task.offeredTo !== agentId) {
+    throw forbidden(task.offeredTo === null ? 'Task is not offered to you' : 'Task is offered to another agent');
+  }
+};
+
+const accept: Action = async (uow, request) => {
+  const { task, reason } = request;
+  const agent = await requireAgent(uow, request);
+  requireStep('accept', task.status);
+  requireOfferee(task, agent.id);
+  if (!mayRun(task.routingAffinity, agent)) {
+    throw forbidden('The agent is not eligible for this task');
+  }
+  await requireLiveRuntime(uow, agent.id, request);
+  await requireDependencies(uow, task);
+  const refusal = await refuseBudget(uow, agent.id, task);
+  if (refusal) {
+    return refusal;
+  }
+  const accepted = await requireTransition(uow, task, 'accept', {
+    set: { agentId: agent.id, acceptedAt: uow.now },
+    log: logOf(agent.id, reason),
+  });
+  await recomputeAgentStatus(uow, agent.id);
+  return accepted;
+};
+
+const reject: Action = async (uow, request) => {
+  const { task, reason } = request;
+  const agentId = requireAgentId(request);
+  requireStep('reject', task.status);
+  requireOfferee(task, agentId);
+  const rejected = await requireTransition(uow, task, 'reject', {
+    set: { offeredTo: null, offeredAt: null, rejectionReason: reason ?? null },
+    log: logOf(agentId, reason),
+  });
+  await recomputeAgentStatus(uow, agentId);
+  return rejected;
+};
+
+const simple =
+  (step: Step): Action =>
+  (uow, { task, caller, reason }) =>
+    requireTransition(uow, task, step, {
+      log: { ...(caller.agentId && { agentId: caller.agentId }), ...(reason && { metadata: { reason } }) },
+    });
+
+/** A draft goes where it would have gone had it not been one: an offer comes before an assignment ("Creation", 1). */
+const launch: Action = (uow, request) => {
+  const { offeredTo, agentId } = request.task;
+  if (offeredTo !== null) {
+    return requireTransition(uow, request.task, 'launchAsOffer', { set: { offeredAt: uow.now, agentId: null } });
+  }
+  return simple(agentId === null ? 'launchToPool' : 'launchToAgent')(uow, request);
+};
+
+const actions: Readonly<Record<TaskAction, Action>> = {
+  claim,
+  release,
+  accept,
+  reject,
+  to_backlog: simple('toBacklog'),
+  from_backlog: simple('fromBacklog'),
+  launch,
+};
+
+/**
+ * Takes one named step with a task, for the calling agent where the step is an agent's ("Task state machine").
+ *
+ * @throws ApiError 400 (state, capacity, dependencies, runtime, missing agent), 403 (not yours, not eligible), 404, 409
+ */
+export const actOnTask = async (
+  app: App,
+  id: string,
+  { action, reason }: { readonly action: TaskAction; readonly reason?: string | undefined },
+  caller: Caller,
+): Promise<TaskRow> => {
+  const result = await inTransaction(app, async (uow) => {
+    const task = await getTaskRow(uow.db, id);
+    return actions[action](uow, { task, caller, reason: reason && scrub(reason) });
+  });
+  if (result instanceof Refusal) {
+    throw result.error;
+  }
+  return result;
+};

@@ -1,0 +1,42 @@
+import { forbidden } from '../errors.js';
+import type { TaskRow } from './task.js';
+
+/** Who reports about a task, as the request headers say. */
+export interface Reporter {
+  readonly agentId?: string | undefined;
+  readonly runtimeInstanceId?: string | undefined;
+  readonly isLead?: boolean;
+}
+
+/** States in which the current attempt has a run, or had the last one. */
+const withRun: ReadonlySet<string> = new Set([
+  'in_progress',
+  'paused',
+  'completed',
+  'failed',
+  'cancelled',
+  'superseded',
+]);
+
+/**
+ * Whether a report comes from a run that the task was taken away from: the task was reclaimed at least once, and the
+ * reporter is not its current run (same agent and same runtime, which for workers without runtime ids is none). A lead
+ * is never stale ("Attempt fence").
+ */
+export const isStaleAttempt = (task: TaskRow, reporter: Reporter): boolean => {
+  if (task.attempt === 0 || reporter.isLead === true) {
+    return false;
+  }
+  const isCurrent =
+    task.agentId === reporter.agentId &&
+    task.attemptRuntimeId === (reporter.runtimeInstanceId ?? null) &&
+    withRun.has(task.status);
+  return !isCurrent;
+};
+
+/** @throws ApiError 403 when the report comes from a run the task was taken away from */
+export const refuseStaleAttempt = (task: TaskRow, reporter: Reporter): void => {
+  if (isStaleAttempt(task, reporter)) {
+    throw forbidden('Stale attempt: the task was taken back from this run');
+  }
+};

@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely';
+import { findClaimingAgent } from '../../db/queries/task-claims.js';
+import type { Database } from '../../db/schema.js';
+import type { Caller } from '../caller.js';
+import { forbidden } from '../errors.js';
+import type { Reporter } from './attempt-fence.js';
+import type { TaskRow } from './task.js';
+
+/** Who reports about a task, with what the attempt fence needs to know. An agent nobody registered is no lead. */
+export const reporterOf = async (db: Kysely<Database>, task: TaskRow, caller: Caller): Promise<Reporter> => {
+  const { agentId, runtimeInstanceId } = caller;
+  if (task.attempt === 0 || agentId === undefined) {
+    return { agentId, runtimeInstanceId };
+  }
+  const agent = await findClaimingAgent(db, agentId);
+  return { agentId, runtimeInstanceId, isLead: agent?.isLead === 1 };
+};
+
+/** @throws ApiError 403 when an agent is named that is not the task's assignee */
+export const refuseOtherAgents = (task: TaskRow, agentId: string | undefined): void => {
+  if (agentId !== undefined && task.agentId !== agentId) {
+    throw forbidden(task.agentId === null ? 'Task is not assigned to you' : 'Task is assigned to another agent');
+  }
+};

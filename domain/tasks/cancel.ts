@@ -1,0 +1,28 @@
+import type { App } from '../app.js';
+import { conflict } from '../errors.js';
+import { scrub } from '../security/scrub.js';
+import { inTransaction } from '../unit-of-work.js';
+import { endTask } from './end.js';
+import { getTaskRow } from './read.js';
+import type { TaskRow } from './task.js';
+
+const defaultReason = 'Cancelled without a reason';
+
+/**
+ * Cancels a task in any live state; what waits for it fails.
+ *
+ * @throws ApiError 400 (it has ended), 404, 409 (changed in the same moment)
+ */
+export const cancelTask = (app: App, id: string, reason: string | undefined): Promise<TaskRow> =>
+  inTransaction(app, async (uow) => {
+    const task = await getTaskRow(uow.db, id);
+    const failureReason = scrub(reason?.trim() || defaultReason);
+    const ended = await endTask(uow, task, 'cancel', {
+      set: { failureReason },
+      log: { metadata: { reason: failureReason } },
+    });
+    if (ended === undefined) {
+      throw conflict('Task was changed by someone else');
+    }
+    return ended.task;
+  });

@@ -1,0 +1,59 @@
+import type { ClaimingAgent } from '../../db/queries/task-claims.js';
+import { flag } from '../flags.js';
+import { textsOf } from '../json.js';
+import { type RoutingAffinity, readAffinity } from './affinity.js';
+
+/** What an agent is judged by. */
+export type JudgedAgent = Pick<ClaimingAgent, 'id' | 'isLead' | 'role' | 'capabilities'>;
+
+const hasCapabilities = (agent: JudgedAgent, affinity: RoutingAffinity): boolean => {
+  const needed = affinity.capabilities ?? [];
+  if (needed.length === 0) {
+    return true;
+  }
+  const own = new Set(textsOf(agent.capabilities) ?? []);
+  return needed.every((capability) => own.has(capability));
+};
+
+const isLeadFor = (agent: JudgedAgent, affinity: RoutingAffinity): boolean =>
+  agent.isLead === 1 && hasCapabilities(agent, affinity);
+
+/** Whether an agent may run a task that is already meant for it, by assignment or offer: only the hard rules count. */
+export const mayRun = (stored: string | null, agent: JudgedAgent): boolean => {
+  const affinity = readAffinity(stored);
+  if (affinity === 'invalid') {
+    return false;
+  }
+  return affinity?.leadOnly === true ? isLeadFor(agent, affinity) : true;
+};
+
+/** Whether an agent may take a task from the pool ("Pool eligibility"). */
+export const isEligible = (stored: string | null, agent: JudgedAgent): boolean => {
+  const affinity = readAffinity(stored);
+  if (affinity === undefined || affinity === 'invalid') {
+    return affinity === undefined;
+  }
+  if (affinity.leadOnly === true) {
+    return isLeadFor(agent, affinity);
+  }
+  if (!flag('POOL_AFFINITY_ENFORCEMENT', true) || affinity.sourceAgentId === agent.id) {
+    return true;
+  }
+  if (!affinity.role && !affinity.sourceAgentId) {
+    return hasCapabilities(agent, affinity);
+  }
+  return affinity.role !== undefined && affinity.role === agent.role && hasCapabilities(agent, affinity);
+};
+
+/** The affinity that brings a task back to its holder or to an agent like it. */
+export const snapshotAffinity = (
+  holder: JudgedAgent & Pick<ClaimingAgent, 'provider' | 'harnessProvider'>,
+): RoutingAffinity => {
+  const harnessProvider = holder.harnessProvider ?? holder.provider ?? undefined;
+  return {
+    sourceAgentId: holder.id,
+    ...(holder.role !== null && { role: holder.role }),
+    ...(harnessProvider !== undefined && { harnessProvider }),
+    capabilities: textsOf(holder.capabilities) ?? [],
+  };
+};

@@ -1,0 +1,92 @@
+import { countDownDependents, liveDependents } from '../../db/queries/task-dependencies.js';
+import { recomputeAgentStatus } from '../agents/status.js';
+import { syncPullRequestAttachments } from '../files/pull-requests.js';
+import { promotePendingSteering } from '../steering/promotion.js';
+import type { UnitOfWork } from '../unit-of-work.js';
+import { announceEnd } from './events.js';
+import type { TaskRow } from './task.js';
+import { type TransitionOptions, transition } from './transition.js';
+
+/** A task that ended, and the tasks that failed because they waited for it. */
+export interface EndedTask {
+  readonly task: TaskRow;
+  readonly cascaded: readonly TaskRow[];
+}
+
+/** Tasks that use a slot of an agent: of its holder, or while under review of the agent it is offered to. */
+const slotHolder = (task: Pick<TaskRow, 'status' | 'agentId' | 'offeredTo'>): string | null => {
+  if (task.status === 'in_progress') {
+    return task.agentId;
+  }
+  return task.status === 'reviewing' ? task.offeredTo : null;
+};
+
+const settle = async (uow: UnitOfWork, before: TaskRow, after: TaskRow): Promise<void> => {
+  await promotePendingSteering(uow, after);
+  const agentId = slotHolder(before);
+  if (agentId !== null) {
+    await recomputeAgentStatus(uow, agentId);
+  }
+  announceEnd(uow, after);
+};
+
+/**
+ * Fails everything that waits for a task that will never be completed, recursively. A task that has ended is never
+ * touched, so cycles and diamonds end ("Dependencies and order").
+ */
+export const failDependents = async (uow: UnitOfWork, blocker: TaskRow): Promise<TaskRow[]> => {
+  const failed: TaskRow[] = [];
+  const blockers = [blocker];
+  for (let next = blockers.shift(); next !== undefined; next = blockers.shift()) {
+    for (const dependent of await liveDependents(uow.db, next.id)) {
+      const after = await failDependent(uow, dependent, next);
+      if (after) {
+        failed.push(after);
+        blockers.push(after);
+      }
+    }
+  }
+  return failed;
+};
+
+/** Fails one task because a task it waits for ended without being completed. */
+export const failDependent = async (
+  uow: UnitOfWork,
+  dependent: TaskRow,
+  blocker: TaskRow,
+): Promise<TaskRow | undefined> => {
+  const after = await transition(uow, dependent, 'fail', {
+    set: { failureReason: `Blocked: the task it depends on, ${blocker.id}, was ${blocker.status}` },
+    log: { metadata: { blockedBy: blocker.id } },
+  });
+  if (after) {
+    await settle(uow, dependent, after);
+  }
+  return after;
+};
+
+/**
+ * Ends a task for good and does what follows from it in the same transaction: dependents become ready or fail, pending
+ * steering messages become tasks, the slot is freed. The bus is told after the commit. Returns undefined when the task
+ * was changed since it was read.
+ *
+ * @throws ApiError 400 when the task is not in a state that can end this way
+ */
+export const endTask = async (
+  uow: UnitOfWork,
+  task: TaskRow,
+  step: 'complete' | 'fail' | 'cancel',
+  options: TransitionOptions,
+): Promise<EndedTask | undefined> => {
+  const after = await transition(uow, task, step, options);
+  if (after === undefined) {
+    return undefined;
+  }
+  await settle(uow, task, after);
+  if (step !== 'complete') {
+    return { task: after, cascaded: await failDependents(uow, after) };
+  }
+  await countDownDependents(uow.db, after.id);
+  await syncPullRequestAttachments(uow, after);
+  return { task: after, cascaded: [] };
+};

@@ -1,0 +1,115 @@
+import { changeGuardedTask, type TaskChanges } from '../../db/queries/task-changes.js';
+import type { App } from '../app.js';
+import type { Caller } from '../caller.js';
+import { conflict } from '../errors.js';
+import { objectOf } from '../json.js';
+import { scrub } from '../security/scrub.js';
+import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { refuseStaleAttempt } from './attempt-fence.js';
+import { refuseOtherAgents, reporterOf } from './caller.js';
+import { endTask } from './end.js';
+import { scheduleLeadFollowUp } from './follow-up.js';
+import { outputProblem } from './output-schema.js';
+import { getTaskRow } from './read.js';
+import { isTerminal } from './states.js';
+import { type TaskRow, toTask } from './task.js';
+
+/** What a worker says about the end of its run. */
+export interface FinishReport {
+  readonly status: 'completed' | 'failed';
+  readonly output?: string | undefined;
+  readonly failureReason?: string | undefined;
+  readonly force: boolean;
+}
+
+export interface FinishResult {
+  readonly task: TaskRow;
+  /** The task was not in progress, so this report did not end it. */
+  readonly alreadyFinished: boolean;
+  readonly message?: string;
+  readonly wasNoOp?: boolean;
+  readonly wasForcedOverwrite?: boolean;
+}
+
+type Texts = Pick<TaskChanges, 'output' | 'failureReason'>;
+
+const defaultOutput = 'Completed without output';
+const defaultFailureReason = 'Failed without a reason';
+
+/** The texts of a report that say something, scrubbed. */
+const sentTexts = ({ output, failureReason }: FinishReport): Texts => ({
+  ...(output && { output: scrub(output) }),
+  ...(failureReason && { failureReason: scrub(failureReason) }),
+});
+
+const refuse = (task: TaskRow, message: string): never => {
+  throw conflict(message, { success: false, message, task: toTask(task), alreadyFinished: true });
+};
+
+const overwrite = async (uow: UnitOfWork, task: TaskRow, texts: Texts): Promise<FinishResult> => {
+  const schema = objectOf(task.outputSchema);
+  const problem = schema && texts.output ? outputProblem(schema, texts.output) : undefined;
+  if (problem !== undefined) {
+    refuse(task, `The output does not fit the task's outputSchema, nothing was overwritten: ${problem}`);
+  }
+  const changed = await changeGuardedTask(uow.db, task, texts);
+  return {
+    task: changed ?? task,
+    alreadyFinished: true,
+    wasForcedOverwrite: true,
+    message: `The stored text of the ${task.status} task was overwritten`,
+  };
+};
+
+const finishAgain = async (uow: UnitOfWork, task: TaskRow, report: FinishReport): Promise<FinishResult> => {
+  const texts = sentTexts(report);
+  const sent = Object.keys(texts) as (keyof Texts)[];
+  if (sent.every((name) => texts[name] === task[name])) {
+    return { task, alreadyFinished: true, wasNoOp: true, message: `Task is already ${task.status}` };
+  }
+  if (!report.force) {
+    refuse(
+      task,
+      `Task is already ${task.status}; the sent text was discarded. Send \`force: true\` to overwrite the stored one.`,
+    );
+  }
+  return overwrite(uow, task, texts);
+};
+
+const finishRunning = async (uow: UnitOfWork, task: TaskRow, report: FinishReport): Promise<FinishResult> => {
+  const texts = sentTexts(report);
+  const completed = report.status === 'completed';
+  const ended = await endTask(uow, task, completed ? 'complete' : 'fail', {
+    set: completed ? { output: defaultOutput, ...texts } : { failureReason: defaultFailureReason, ...texts },
+  });
+  if (ended === undefined) {
+    throw conflict('Task was changed by someone else', {
+      success: false,
+      message: 'Task was changed by someone else',
+      task: toTask(task),
+      alreadyFinished: true,
+    });
+  }
+  scheduleLeadFollowUp(uow, ended);
+  return { task: ended.task, alreadyFinished: false };
+};
+
+/**
+ * The end of a run, as its worker reports it ("finishTask"): ends a running task, leaves any other live task alone, and
+ * never changes how a task ended, only its texts when forced.
+ *
+ * @throws ApiError 403 (another agent's, or a stale attempt), 404, 409 (a text that was discarded)
+ */
+export const finishTask = (app: App, id: string, report: FinishReport, caller: Caller): Promise<FinishResult> =>
+  inTransaction(app, async (uow) => {
+    const task = await getTaskRow(uow.db, id);
+    refuseOtherAgents(task, caller.agentId);
+    refuseStaleAttempt(task, await reporterOf(uow.db, task, caller));
+    if (isTerminal(task.status)) {
+      return finishAgain(uow, task, report);
+    }
+    if (task.status !== 'in_progress') {
+      return { task, alreadyFinished: true, message: `Task is ${task.status}, not in progress; nothing was changed` };
+    }
+    return finishRunning(uow, task, report);
+  });

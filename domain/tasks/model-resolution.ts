@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely';
+import { findAgentSettings } from '../../db/queries/model-settings.js';
+import type { TaskChanges } from '../../db/queries/task-changes.js';
+import type { ClaimingAgent, TaskCandidate } from '../../db/queries/task-claims.js';
+import type { Database } from '../../db/schema.js';
+import { type Harness, isHarness } from '../agents/harness.js';
+import { objectOf } from '../json.js';
+import { isAlias, type NamedModel, resolveName, runsModel, tierModel } from '../models/tier-models.js';
+import { isEffort } from './effort.js';
+import type { ModelTier } from './new-task.js';
+
+type Resolved = Pick<TaskChanges, 'resolvedModel' | 'modelSource' | 'modelAlias'>;
+
+/** What a task runs with: the columns to write, and why its pinned model cannot run, if it cannot. */
+export interface ModelResolution {
+  readonly set: Resolved & Pick<TaskChanges, 'resolvedEffort'>;
+  readonly unsupported?: string;
+}
+
+const nothing: Resolved = { resolvedModel: null, modelSource: null, modelAlias: null };
+const effortKey = 'REASONING_EFFORT_OVERRIDE';
+
+const harnessOf = (agent: ClaimingAgent): Harness | undefined => {
+  const name = agent.harnessProvider ?? agent.provider;
+  return name !== null && isHarness(name) ? name : undefined;
+};
+
+/** What a name means on a harness, if the harness can run it. */
+const usable = (harness: Harness | undefined, name: unknown): NamedModel | undefined => {
+  if (typeof name !== 'string' || name === '') {
+    return undefined;
+  }
+  const named = resolveName(harness, name);
+  const runs = named && (harness === undefined || runsModel(harness, named.model));
+  return runs ? named : undefined;
+};
+
+const resolved = ({ model, alias }: NamedModel, modelSource: Resolved['modelSource']): Resolved => ({
+  resolvedModel: model,
+  modelSource,
+  modelAlias: alias,
+});
+
+/** The model the agent's worker named for a tier. */
+const workerOverride = (agent: ClaimingAgent, harness: Harness, tier: ModelTier): unknown => {
+  const models = objectOf(agent.modelTierOverrides)?.[harness];
+  return typeof models === 'object' && models !== null ? (models as Record<string, unknown>)[tier] : undefined;
+};
+
+const resolveTier = (
+  agent: ClaimingAgent,
+  harness: Harness,
+  tier: ModelTier,
+  configured: string | undefined,
+): Resolved => {
+  const sources = [
+    ['worker-env', workerOverride(agent, harness, tier)],
+    ['tier-config', configured?.trim()],
+    ['tier-default', tierModel(harness, tier)],
+  ] as const;
+  for (const [source, name] of sources) {
+    const named = usable(harness, name);
+    if (named) {
+      return resolved(named, source);
+    }
+  }
+  return nothing;
+};
+
+const tierKey = (harness: Harness, tier: ModelTier): string => `MODEL_TIER_${harness}_${tier}`.toUpperCase();
+
+/**
+ * Decides with which model and effort an agent runs a task, in the transaction that starts it ("Model, tier, effort at
+ * claim"): the task's own model; for its tier the worker's override, the configuration and the built-in map. Whatever
+ * the harness cannot run is passed over, except a pinned model, which is reported instead.
+ */
+export const resolveModel = async (
+  db: Kysely<Database>,
+  agent: ClaimingAgent,
+  task: TaskCandidate,
+): Promise<ModelResolution> => {
+  const harness = harnessOf(agent);
+  const key = harness && task.modelTier ? tierKey(harness, task.modelTier) : '';
+  const settings = await findAgentSettings(db, agent.id, [key, effortKey]);
+  const configuredEffort = settings.get(effortKey)?.trim();
+  const resolvedEffort = task.effort ?? (configuredEffort && isEffort(configuredEffort) ? configuredEffort : null);
+  const pinned = usable(harness, task.model);
+  if (pinned) {
+    return { set: { ...resolved(pinned, 'model'), resolvedEffort } };
+  }
+  if (task.model !== null && !isAlias(task.model)) {
+    const unsupported = `Model '${task.model}' is not supported by ${harness}`;
+    return { set: { ...nothing, resolvedEffort }, unsupported };
+  }
+  const tier = harness && task.modelTier ? resolveTier(agent, harness, task.modelTier, settings.get(key)) : nothing;
+  return { set: { ...tier, resolvedEffort } };
+};

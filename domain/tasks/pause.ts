@@ -1,0 +1,63 @@
+import { recomputeAgentStatus } from '../agents/status.js';
+import type { App } from '../app.js';
+import type { Caller } from '../caller.js';
+import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { refuseStaleAttempt } from './attempt-fence.js';
+import { refuseOtherAgents, reporterOf } from './caller.js';
+import { getTaskRow } from './read.js';
+import type { TaskRow } from './task.js';
+import { requireTransition } from './transition.js';
+
+const recomputeHolder = async (uow: UnitOfWork, task: TaskRow): Promise<void> => {
+  if (task.agentId !== null) {
+    await recomputeAgentStatus(uow, task.agentId);
+  }
+};
+
+/**
+ * Pauses a running task; it keeps its agent and gives its slot back. Without an agent header it is the operator or a
+ * user who pauses it, whatever attempt it is.
+ *
+ * @throws ApiError 400 (not in progress), 403 (another agent's, or a stale attempt), 404
+ */
+export const pauseTask = (app: App, id: string, caller: Caller): Promise<TaskRow> =>
+  inTransaction(app, async (uow) => {
+    const task = await getTaskRow(uow.db, id);
+    refuseOtherAgents(task, caller.agentId);
+    if (caller.agentId !== undefined) {
+      refuseStaleAttempt(task, await reporterOf(uow.db, task, caller));
+    }
+    const paused = await requireTransition(uow, task, 'pause', { set: { wasPaused: 1 } });
+    await recomputeHolder(uow, paused);
+    return paused;
+  });
+
+/**
+ * Starts a paused task again, with the agent it has. The runtime that resumes it runs the attempt from now on; without
+ * one the runtime stays the same.
+ *
+ * @throws ApiError 400 (not paused), 409 (changed in the same moment)
+ */
+export const resumePausedTask = async (
+  uow: UnitOfWork,
+  task: TaskRow,
+  runtimeInstanceId?: string,
+): Promise<TaskRow> => {
+  const resumed = await requireTransition(uow, task, 'resume', {
+    set: { attemptRuntimeId: runtimeInstanceId ?? task.attemptRuntimeId, poolWakeAt: null },
+  });
+  await recomputeHolder(uow, resumed);
+  return resumed;
+};
+
+/**
+ * Resumes a paused task on request. Nobody runs a paused task, so any worker process of its agent may take it up.
+ *
+ * @throws ApiError 400 (not paused), 403 (another agent's), 404
+ */
+export const resumeTask = (app: App, id: string, caller: Caller): Promise<TaskRow> =>
+  inTransaction(app, async (uow) => {
+    const task = await getTaskRow(uow.db, id);
+    refuseOtherAgents(task, caller.agentId);
+    return resumePausedTask(uow, task, caller.agentId === undefined ? undefined : caller.runtimeInstanceId);
+  });

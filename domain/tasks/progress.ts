@@ -1,0 +1,61 @@
+import { changeGuardedTask } from '../../db/queries/task-changes.js';
+import { recomputeAgentStatus } from '../agents/status.js';
+import type { App } from '../app.js';
+import type { Caller } from '../caller.js';
+import { logEvent } from '../logs/agent-log.js';
+import { scrub } from '../security/scrub.js';
+import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { refuseStaleAttempt } from './attempt-fence.js';
+import { reporterOf } from './caller.js';
+import { eventOf } from './events.js';
+import { getTaskRow } from './read.js';
+import { isTerminal, type Step } from './states.js';
+import type { TaskRow, TaskStatus } from './task.js';
+import { transition } from './transition.js';
+
+/** States that a progress report shows to be running after all. */
+const starts: Partial<Record<TaskStatus, Step>> = { pending: 'dispatch', paused: 'resume' };
+
+const store = async (
+  uow: UnitOfWork,
+  task: TaskRow,
+  progress: string,
+  caller: Caller,
+): Promise<TaskRow | undefined> => {
+  const step = starts[task.status];
+  if (step === undefined) {
+    return changeGuardedTask(uow.db, task, { progress, lastUpdatedAt: uow.now });
+  }
+  const attemptRuntimeId = caller.runtimeInstanceId ?? task.attemptRuntimeId;
+  const started = await transition(uow, task, step, { set: { progress, attemptRuntimeId, poolWakeAt: null } });
+  if (started?.agentId) {
+    await recomputeAgentStatus(uow, started.agentId);
+  }
+  return started;
+};
+
+/**
+ * Stores a progress report, which also moves the stall clock. A task that has ended is left as it is.
+ *
+ * @throws ApiError 403 (stale attempt; a report about a reclaimed task has to say who sends it), 404
+ */
+export const updateProgress = (app: App, id: string, text: string, caller: Caller): Promise<void> =>
+  inTransaction(app, async (uow) => {
+    const task = await getTaskRow(uow.db, id);
+    refuseStaleAttempt(task, await reporterOf(uow.db, task, caller));
+    if (isTerminal(task.status)) {
+      return;
+    }
+    const progress = scrub(text);
+    const changed = await store(uow, task, progress, caller);
+    if (changed === undefined) {
+      return;
+    }
+    await logEvent(uow, {
+      eventType: 'task_progress',
+      taskId: id,
+      agentId: changed.agentId ?? caller.agentId,
+      newValue: progress,
+    });
+    uow.afterCommit(() => app.bus.emit('task.progress', { ...eventOf(changed), progress }));
+  });

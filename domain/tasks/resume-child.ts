@@ -1,0 +1,78 @@
+import { findAgentRow } from '../../db/queries/agents.js';
+import { type ClaimingAgent, findClaimingAgent } from '../../db/queries/task-claims.js';
+import { textsOf } from '../json.js';
+import type { UnitOfWork } from '../unit-of-work.js';
+import { readAffinity } from './affinity.js';
+import { createTask } from './create.js';
+import { snapshotAffinity } from './eligibility.js';
+import type { TaskRow } from './task.js';
+
+const morePriority = 10;
+const highestPriority = 100;
+const recentActivityMs = 30_000;
+
+const resumeTag = /^(auto-resume$|reason:|resume-generation:)/;
+const generationTag = /^resume-generation:(\d+)$/;
+const preface = /^<resumed>[\s\S]*?<\/resumed>\n\n/;
+
+/** The reasons after which the agent itself comes back for its work. */
+const returning: ReadonlySet<string> = new Set(['graceful_shutdown', 'crash_recovery']);
+
+const generationOf = (tags: readonly string[]): number => {
+  const last = tags.map((tag) => generationTag.exec(tag)?.[1]).find((number) => number !== undefined);
+  return last === undefined ? 1 : Number(last) + 1;
+};
+
+/** The text of the work, with one block in front that says where it stands; a later child replaces the block. */
+const resumeText = (task: TaskRow, reason: string): string => {
+  const progress = task.progress === null ? '' : `\nLast progress: ${task.progress}`;
+  const block = `<resumed>\nContinues task ${task.id}, which ended early (${reason}).${progress}\n</resumed>\n\n`;
+  return block + task.task.replace(preface, '');
+};
+
+const comesBack = async (uow: UnitOfWork, agent: ClaimingAgent, reason: string): Promise<boolean> => {
+  if (agent.status === 'offline' || agent.active >= agent.maxTasks) {
+    return false;
+  }
+  if (returning.has(reason)) {
+    return true;
+  }
+  const lastActivityAt = (await findAgentRow(uow.db, agent.id))?.lastActivityAt ?? null;
+  return lastActivityAt !== null && Date.parse(uow.now) - Date.parse(lastActivityAt) < recentActivityMs;
+};
+
+/** Work a lead was to do stays with leads; otherwise the child goes to the holder or agents like it. */
+const affinityOf = (task: TaskRow, holder: ClaimingAgent | undefined) => {
+  const stored = readAffinity(task.routingAffinity);
+  if (stored === 'invalid' || holder === undefined) {
+    return undefined;
+  }
+  return { ...snapshotAffinity(holder), ...(stored?.leadOnly === true && { leadOnly: true }) };
+};
+
+/**
+ * Creates the task that continues a superseded one: for the same agent when it comes back for it, else in the pool for
+ * agents like it. The superseded task must have given its slot back already.
+ */
+export const createResumeChild = async (uow: UnitOfWork, task: TaskRow, reason: string): Promise<TaskRow> => {
+  const holder = task.agentId === null ? undefined : await findClaimingAgent(uow.db, task.agentId);
+  const tags = textsOf(task.tags) ?? [];
+  const affinity = affinityOf(task, holder);
+  const { task: child } = await createTask(uow, {
+    task: resumeText(task, reason),
+    agentId: holder && (await comesBack(uow, holder, reason)) ? holder.id : null,
+    source: 'system',
+    taskType: 'resume',
+    parentTaskId: task.id,
+    priority: Math.min(highestPriority, task.priority + morePriority),
+    tags: [
+      ...tags.filter((tag) => !resumeTag.test(tag)),
+      'auto-resume',
+      `reason:${reason}`,
+      `resume-generation:${generationOf(tags)}`,
+    ],
+    ...(task.creatorAgentId !== null && { creatorAgentId: task.creatorAgentId }),
+    ...(affinity && { routingAffinity: affinity }),
+  });
+  return child;
+};

@@ -1,0 +1,136 @@
+import { changeGuardedTask } from '../../db/queries/task-changes.js';
+import { findClaimingAgent } from '../../db/queries/task-claims.js';
+import { liveDependents, repointDependency } from '../../db/queries/task-dependencies.js';
+import type { components } from '../../generated/swarm/types.js';
+import { recomputeAgentStatus } from '../agents/status.js';
+import type { App } from '../app.js';
+import type { Caller } from '../caller.js';
+import { ApiError, conflict } from '../errors.js';
+import { textsOf } from '../json.js';
+import { logEvent } from '../logs/agent-log.js';
+import { movePendingSteering, promotePendingSteering } from '../steering/promotion.js';
+import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { refuseStaleAttempt } from './attempt-fence.js';
+import { refuseOtherAgents, reporterOf } from './caller.js';
+import { endTask, failDependent, failDependents } from './end.js';
+import { eventOf } from './events.js';
+import { getTaskRow } from './read.js';
+import { createResumeChild } from './resume-child.js';
+import { isTerminal } from './states.js';
+import type { TaskRow, TaskStatus } from './task.js';
+import { requireTransition } from './transition.js';
+
+export type SupersedeReason = components['schemas']['SupersedeReason'];
+
+export interface SupersedeResult {
+  readonly kind: 'resumed' | 'alreadyFinished' | 'workflow-failed';
+  readonly task: TaskRow;
+  /** The child that continues the work. */
+  readonly child?: TaskRow;
+}
+
+const neverStarted: ReadonlySet<TaskStatus> = new Set<TaskStatus>([
+  'draft',
+  'backlog',
+  'unassigned',
+  'offered',
+  'reviewing',
+  'pending',
+]);
+
+/** What waited for the superseded task and never started waits for its child; what has started fails. */
+const handOverDependents = async (uow: UnitOfWork, task: TaskRow, child: TaskRow): Promise<void> => {
+  for (const dependent of await liveDependents(uow.db, task.id)) {
+    if (neverStarted.has(dependent.status)) {
+      const dependsOn = (textsOf(dependent.dependsOn) ?? []).map((id) => (id === task.id ? child.id : id));
+      await repointDependency(uow.db, { taskId: dependent.id, from: task.id, to: child.id });
+      await changeGuardedTask(uow.db, dependent, { dependsOn: JSON.stringify(dependsOn) });
+      continue;
+    }
+    const failed = await failDependent(uow, dependent, task);
+    if (failed) {
+      await failDependents(uow, failed);
+    }
+  }
+};
+
+/** A child that is refused, say by a hook, is none; any other failure undoes everything. */
+const tryChild = async (uow: UnitOfWork, task: TaskRow, reason: SupersedeReason): Promise<TaskRow | undefined> => {
+  try {
+    return await createResumeChild(uow, task, reason);
+  } catch (error) {
+    if (error instanceof ApiError) {
+      return undefined;
+    }
+    throw error;
+  }
+};
+
+const continueInChild = async (uow: UnitOfWork, task: TaskRow, reason: SupersedeReason): Promise<SupersedeResult> => {
+  const superseded = await requireTransition(uow, task, 'supersede', {
+    set: { failureReason: `Superseded: ${reason}` },
+  });
+  const child = await tryChild(uow, superseded, reason);
+  if (child) {
+    await handOverDependents(uow, superseded, child);
+    await movePendingSteering(uow, superseded.id, child.id);
+  } else {
+    await failDependents(uow, superseded);
+    await promotePendingSteering(uow, superseded);
+  }
+  const resumeTaskId = child?.id ?? null;
+  await logEvent(uow, {
+    eventType: 'task_superseded',
+    taskId: task.id,
+    agentId: task.agentId ?? undefined,
+    oldValue: task.status,
+    newValue: superseded.status,
+    metadata: { reason, resumeTaskId },
+  });
+  if (superseded.agentId !== null) {
+    await recomputeAgentStatus(uow, superseded.agentId);
+  }
+  uow.afterCommit(() => uow.app.bus.emit('task.superseded', { ...eventOf(superseded), reason, resumeTaskId }));
+  return { kind: 'resumed', task: superseded, ...(child && { child }) };
+};
+
+/** A workflow decides itself how to go on: its task fails, without a child. */
+const failWorkflowTask = async (uow: UnitOfWork, task: TaskRow, reason: SupersedeReason): Promise<SupersedeResult> => {
+  const ended = await endTask(uow, task, 'fail', {
+    set: { failureReason: 'superseded_workflow_task' },
+    log: { metadata: { reason } },
+  });
+  if (ended === undefined) {
+    throw conflict('Task was changed by someone else');
+  }
+  return { kind: 'workflow-failed', task: ended.task };
+};
+
+const supersede = (uow: UnitOfWork, task: TaskRow, reason: SupersedeReason): Promise<SupersedeResult> =>
+  task.workflowRunStepId === null ? continueInChild(uow, task, reason) : failWorkflowTask(uow, task, reason);
+
+const mayActFor = async (uow: UnitOfWork, task: TaskRow, agentId: string): Promise<boolean> =>
+  task.agentId === agentId || (await findClaimingAgent(uow.db, agentId))?.isLead === 1;
+
+/**
+ * Ends a run and continues its work in a child task, in one transaction ("Follow-ups, supersede"). A task that has
+ * ended is left alone.
+ *
+ * @throws ApiError 400 (live, but not in progress), 403 (neither assignee nor lead, or a stale attempt), 404
+ */
+export const supersedeTask = (
+  app: App,
+  id: string,
+  reason: SupersedeReason,
+  caller: Caller,
+): Promise<SupersedeResult> =>
+  inTransaction(app, async (uow) => {
+    const task = await getTaskRow(uow.db, id);
+    if (caller.agentId !== undefined) {
+      if (!(await mayActFor(uow, task, caller.agentId))) {
+        refuseOtherAgents(task, caller.agentId);
+      }
+      refuseStaleAttempt(task, await reporterOf(uow.db, task, caller));
+    }
+    return isTerminal(task.status) ? { kind: 'alreadyFinished', task } : supersede(uow, task, reason);
+  });

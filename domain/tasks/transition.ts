@@ -1,0 +1,86 @@
+import { changeGuardedTask, type TaskChanges } from '../../db/queries/task-changes.js';
+import { badRequest, conflict } from '../errors.js';
+import { logEvent } from '../logs/agent-log.js';
+import type { UnitOfWork } from '../unit-of-work.js';
+import { isTerminal, type Step, type StepRule, steps } from './states.js';
+import type { TaskRow, TaskStatus } from './task.js';
+
+/** The part of a task that a step starts from. */
+export type TaskState = Pick<TaskRow, 'id' | 'status' | 'attempt' | 'agentId'>;
+
+export interface TransitionOptions {
+  /** Columns that change with the step. */
+  readonly set?: TaskChanges;
+  /** What the log entry says beside the two states. */
+  readonly log?: {
+    readonly agentId?: string | null;
+    readonly metadata?: Readonly<Record<string, unknown>>;
+  };
+}
+
+const allows = (rule: StepRule, status: TaskStatus): boolean => rule.from.includes(status);
+
+/**
+ * Throws when a step does not start from the task's state.
+ *
+ * @throws ApiError 400 naming the state
+ */
+export const requireStep = (step: Step, status: TaskStatus): void => {
+  const rule: StepRule = steps[step];
+  if (!allows(rule, status)) {
+    throw badRequest(`Task cannot be ${rule.participle}: it is ${status}`);
+  }
+};
+
+/**
+ * Takes a task one step further, the only way its status changes: a guarded UPDATE, `finishedAt` on the last step, and
+ * the log entry ("Task state machine"). Returns the task as it is now, or undefined when somebody else changed it since
+ * it was read.
+ *
+ * @throws ApiError 400 when the step does not start from the task's state
+ */
+export const transition = async (
+  uow: UnitOfWork,
+  task: TaskState,
+  step: Step,
+  { set, log }: TransitionOptions = {},
+): Promise<TaskRow | undefined> => {
+  requireStep(step, task.status);
+  const rule: StepRule = steps[step];
+  const changed = await changeGuardedTask(uow.db, task, {
+    ...set,
+    status: rule.to,
+    lastUpdatedAt: uow.now,
+    ...(isTerminal(rule.to) && { finishedAt: uow.now }),
+  });
+  if (changed === undefined || rule.log === null) {
+    return changed;
+  }
+  await logEvent(uow, {
+    eventType: rule.log,
+    taskId: task.id,
+    agentId: log?.agentId ?? changed.agentId ?? task.agentId ?? undefined,
+    oldValue: task.status,
+    newValue: rule.to,
+    metadata: log?.metadata,
+  });
+  return changed;
+};
+
+/**
+ * The same for callers that answer a lost race with an error.
+ *
+ * @throws ApiError 400 (state), 409 (somebody else was faster)
+ */
+export const requireTransition = async (
+  uow: UnitOfWork,
+  task: TaskState,
+  step: Step,
+  options?: TransitionOptions,
+): Promise<TaskRow> => {
+  const changed = await transition(uow, task, step, options);
+  if (changed === undefined) {
+    throw conflict('Task was changed by someone else');
+  }
+  return changed;
+};

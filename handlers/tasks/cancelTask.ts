@@ -1,0 +1,8 @@
+import { cancelTask } from '../../domain/tasks/cancel.js';
+import { toTask } from '../../domain/tasks/task.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('cancelTask', async ({ app, path, body }) => {
+  const task = await cancelTask(app, path.id, body.reason);
+  return { status: 200, body: { success: true, task: toTask(task) } };
+});
