@@ -1,0 +1,24 @@
+import { type CandidatePage, candidatePageSize, type TaskCandidate } from '../../db/queries/task-claims.js';
+
+const scanLimit = 500;
+
+/**
+ * The first candidates that pass a check, at most `wanted`. They are read page by page (500 rows at most), so that
+ * candidates that do not pass never hide those that do.
+ */
+export const firstPassing = async (
+  read: (page: CandidatePage) => Promise<TaskCandidate[]>,
+  agentId: string,
+  passes: (task: TaskCandidate) => boolean,
+  wanted: number,
+): Promise<TaskCandidate[]> => {
+  const passing: TaskCandidate[] = [];
+  for (let offset = 0; offset < scanLimit; offset += candidatePageSize) {
+    const page = await read({ agentId, offset });
+    passing.push(...page.filter(passes).slice(0, wanted - passing.length));
+    if (passing.length === wanted || page.length < candidatePageSize) {
+      break;
+    }
+  }
+  return passing;
+};

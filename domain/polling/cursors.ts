@@ -1,0 +1,19 @@
+import { storeChannelCursor } from '../../db/queries/channel-cursors.js';
+import type { App } from '../app.js';
+import { inTransaction } from '../unit-of-work.js';
+
+/** How far a channel was handled: the time stamp of its newest handled message. */
+export interface CursorUpdate {
+  readonly channelId: string;
+  readonly ts: string;
+}
+
+/** Stores the updates in one transaction, leaving out those without channel or time stamp. */
+export const commitCursors = (app: App, updates: readonly CursorUpdate[]): Promise<void> =>
+  inTransaction(app, async ({ db, now }) => {
+    for (const { channelId, ts } of updates) {
+      if (channelId !== '' && ts !== '') {
+        await storeChannelCursor(db, { channelId, ts, updatedAt: now });
+      }
+    }
+  });

@@ -1,0 +1,157 @@
+import type { Kysely } from 'kysely';
+import {
+  type ClaimingAgent,
+  findAnyWork,
+  findClaimingAgent,
+  offeredCandidates,
+  pendingCandidates,
+  poolCandidates,
+  storeModelTierOverrides,
+  type TaskCandidate,
+} from '../../db/queries/task-claims.js';
+import type { Database } from '../../db/schema.js';
+import { multiRuntimeEnabled, refreshLiveRuntime } from '../agents/runtimes.js';
+import { recomputeAgentStatus } from '../agents/status.js';
+import type { App } from '../app.js';
+import { refuseOverBudget } from '../budgets/admission.js';
+import { notFound } from '../errors.js';
+import { isEligible, mayRun } from '../tasks/eligibility.js';
+import { type StartedTask, startTask } from '../tasks/start.js';
+import type { TaskRow } from '../tasks/task.js';
+import { transition } from '../tasks/transition.js';
+import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { firstPassing } from './candidates.js';
+import { overridesToStore } from './overrides.js';
+import { assignedTrigger, offeredTrigger, type Trigger } from './trigger.js';
+
+/** A worker asking for work. */
+export interface Poll {
+  readonly agentId: string;
+  readonly runtimeInstanceId?: string | undefined;
+  /** The raw `X-Model-Tier-Overrides` header. */
+  readonly modelTierOverrides?: string | undefined;
+}
+
+/** What a poll decided in its transaction; the rest of the answer is read after it. */
+type Found =
+  | { readonly kind: 'offered'; readonly task: TaskRow }
+  | { readonly kind: 'assigned'; readonly started: StartedTask };
+
+const mostPoolCandidates = 5;
+
+const hasSlot = (agent: ClaimingAgent): boolean => agent.active < agent.maxTasks;
+
+const reviewOffer = async (uow: UnitOfWork, agent: ClaimingAgent): Promise<Found | undefined> => {
+  const fits = (task: TaskCandidate): boolean => mayRun(task.routingAffinity, agent);
+  const [offer] = await firstPassing((page) => offeredCandidates(uow.db, page), agent.id, fits, 1);
+  const task = offer && (await transition(uow, offer, 'review', { log: { agentId: agent.id } }));
+  if (task === undefined) {
+    return undefined;
+  }
+  await recomputeAgentStatus(uow, agent.id);
+  return { kind: 'offered', task };
+};
+
+const startFirst = async (
+  uow: UnitOfWork,
+  poll: Poll,
+  agent: ClaimingAgent,
+  candidates: readonly TaskCandidate[],
+  step: 'claim' | 'dispatch',
+): Promise<Found | undefined> => {
+  const [best] = candidates;
+  if (best === undefined || (await refuseOverBudget(uow, { agentId: agent.id, task: best })) !== undefined) {
+    return undefined;
+  }
+  for (const candidate of candidates) {
+    const started = await startTask(uow, { agent, runtimeInstanceId: poll.runtimeInstanceId }, candidate, step);
+    if (started) {
+      return { kind: 'assigned', started };
+    }
+  }
+  return undefined;
+};
+
+const dispatchPending = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> => {
+  const fits = (task: TaskCandidate): boolean => mayRun(task.routingAffinity, agent);
+  const candidates = await firstPassing((page) => pendingCandidates(uow.db, page), agent.id, fits, 1);
+  return startFirst(uow, poll, agent, candidates, 'dispatch');
+};
+
+const claimFromPool = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> => {
+  const fits = (task: TaskCandidate): boolean => isEligible(task.routingAffinity, agent);
+  const candidates = await firstPassing((page) => poolCandidates(uow.db, page), agent.id, fits, mostPoolCandidates);
+  return startFirst(uow, poll, agent, candidates, 'claim');
+};
+
+const findWork = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> => {
+  if (!hasSlot(agent)) {
+    return undefined;
+  }
+  const own = (await reviewOffer(uow, agent)) ?? (await dispatchPending(uow, poll, agent));
+  if (own !== undefined || agent.isLead === 1) {
+    return own;
+  }
+  return claimFromPool(uow, poll, agent);
+};
+
+const requireAgent = async (db: Kysely<Database>, id: string): Promise<ClaimingAgent> => {
+  const agent = await findClaimingAgent(db, id);
+  if (agent === undefined) {
+    throw notFound('Agent');
+  }
+  return agent;
+};
+
+/** The part of a poll that writes: everything from the agent to the claim is one transaction. */
+const pollInTransaction = (app: App, poll: Poll, overrides: string | null | undefined): Promise<Found | undefined> =>
+  inTransaction(app, async (uow) => {
+    const known = await requireAgent(uow.db, poll.agentId);
+    const agent = overrides === undefined ? known : { ...known, modelTierOverrides: overrides };
+    if (agent.modelTierOverrides !== known.modelTierOverrides) {
+      await storeModelTierOverrides(uow.db, agent.id, agent.modelTierOverrides);
+    }
+    if (multiRuntimeEnabled() && !(await refreshLiveRuntime(uow, agent.id, poll.runtimeInstanceId))) {
+      return undefined;
+    }
+    return findWork(uow, poll, agent);
+  });
+
+/**
+ * Whether the poll has to open a transaction at all. Most polls find nothing: they are answered from committed data
+ * without taking the write lock, which says the same as a transaction at that instant would.
+ */
+const needsTransaction = async (
+  app: App,
+  agent: ClaimingAgent,
+  overrides: string | null | undefined,
+): Promise<boolean> => {
+  const storesOverrides = overrides !== undefined && overrides !== agent.modelTierOverrides;
+  if (storesOverrides || multiRuntimeEnabled()) {
+    return true;
+  }
+  if (!hasSlot(agent)) {
+    return false;
+  }
+  const work = await findAnyWork(app.db, agent.id);
+  return work.offered || work.pending || (work.pool && agent.isLead === 0);
+};
+
+/**
+ * The next thing an agent should do, or null ("Polling"). Checks and claim share one transaction, so that concurrent
+ * polls neither exceed the agent's capacity nor hand one task out twice.
+ *
+ * @throws ApiError 404 when no agent has the id
+ */
+export const pollForWork = async (app: App, poll: Poll): Promise<Trigger | null> => {
+  const overrides = overridesToStore(poll.modelTierOverrides);
+  const agent = await requireAgent(app.db, poll.agentId);
+  if (!(await needsTransaction(app, agent, overrides))) {
+    return null;
+  }
+  const found = await pollInTransaction(app, poll, overrides);
+  if (found === undefined) {
+    return null;
+  }
+  return found.kind === 'offered' ? offeredTrigger(app, found.task) : assignedTrigger(app, found.started);
+};

@@ -1,0 +1,42 @@
+import { attachmentRows } from '../../db/queries/attachments.js';
+import type { TaskAttachmentTable } from '../../db/tables/tasks.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../app.js';
+import { requesterOfTask } from '../people/requester.js';
+import type { StartedTask } from '../tasks/start.js';
+import { type TaskRow, toTask } from '../tasks/task.js';
+
+export type Trigger = components['schemas']['Trigger'];
+
+const requesterField = async (app: App, task: TaskRow) => {
+  const requestedBy = await requesterOfTask(app.db, task);
+  return requestedBy && { requestedBy };
+};
+
+/** The answer to a poll that put an offer under review. */
+export const offeredTrigger = async (app: App, task: TaskRow): Promise<Trigger> => ({
+  type: 'task_offered',
+  taskId: task.id,
+  task: toTask(task),
+  ...(await requesterField(app, task)),
+});
+
+const inShort = ({ id, name, mimeType, sizeBytes }: TaskAttachmentTable) => ({
+  id,
+  name,
+  ...(mimeType !== null && { mimeType }),
+  ...(sizeBytes !== null && { sizeBytes }),
+});
+
+/** The answer to a poll that started a task, with the task's files in short. */
+export const assignedTrigger = async (app: App, { task, modelUnsupported }: StartedTask): Promise<Trigger> => {
+  const attachments = (await attachmentRows(app.db, task.id)).map(inShort);
+  return {
+    type: 'task_assigned',
+    taskId: task.id,
+    // Assigned, not spread: copying so wide an object costs more than all the rest of the answer.
+    task: Object.assign(toTask(task), { attachments }),
+    ...(await requesterField(app, task)),
+    ...(modelUnsupported !== undefined && { modelUnsupported }),
+  };
+};
