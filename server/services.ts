@@ -1,4 +1,5 @@
 import type { App } from '../domain/app.js';
+import { startHeartbeat } from '../domain/heartbeat/loop.js';
 import { seedPrices } from '../domain/pricing/prices.js';
 import { retentionService } from '../domain/retention/retention.js';
 
@@ -20,6 +21,7 @@ export const services: readonly Service[] = [
       return async () => {};
     },
   },
+  { name: 'heartbeat', start: startHeartbeat },
 ];
 
 /** Starts all services and returns the function that stops them. A service that cannot start stops the process. */

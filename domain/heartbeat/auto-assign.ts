@@ -1,0 +1,86 @@
+import { type LoadedAgent, listAgentLoads } from '../../db/queries/agent-loads.js';
+import { candidatePageSize, poolCandidates, type TaskCandidate } from '../../db/queries/task-claims.js';
+import { hasLiveRuntime, multiRuntimeEnabled } from '../agents/runtimes.js';
+import { integerSetting } from '../flags.js';
+import { isEligible } from '../tasks/eligibility.js';
+import { transition } from '../tasks/transition.js';
+import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { counted, type SweepStep } from './step.js';
+
+const defaultMost = 5;
+const scanLimit = 500;
+const emptyPollsUntilGone = 2;
+
+/** An agent that could take more, and how much more. */
+interface Taker {
+  readonly agent: LoadedAgent;
+  room: number;
+}
+
+const takersOf = async (uow: UnitOfWork): Promise<Taker[]> => {
+  const takers: Taker[] = [];
+  for (const agent of await listAgentLoads(uow.db)) {
+    const room = agent.maxTasks - agent.pending - agent.running;
+    const waits = agent.status === 'idle' && agent.isLead === 0 && agent.emptyPollCount < emptyPollsUntilGone;
+    if (waits && room > 0 && (!multiRuntimeEnabled() || (await hasLiveRuntime(uow.db, agent.id, uow.now)))) {
+      takers.push({ agent, room });
+    }
+  }
+  return takers;
+};
+
+/** The agent with most room that may take the task; the first by name among equals. */
+const takerFor = (takers: readonly Taker[], task: TaskCandidate): Taker | undefined => {
+  const able = takers.filter(({ agent, room }) => room > 0 && isEligible(task.routingAffinity, agent));
+  return able.reduce<Taker | undefined>((best, next) => (best && best.room >= next.room ? best : next), undefined);
+};
+
+const assign = async (uow: UnitOfWork, task: TaskCandidate, takers: readonly Taker[]): Promise<boolean> => {
+  const taker = takerFor(takers, task);
+  const assigned =
+    taker &&
+    (await transition(uow, task, 'assign', {
+      set: { agentId: taker.agent.id },
+      log: { agentId: taker.agent.id, metadata: { pendingDispatch: true } },
+    }));
+  if (!taker || !assigned) {
+    return false;
+  }
+  taker.room -= 1;
+  return true;
+};
+
+/** The pool from its best task on, as it is before anything is assigned. */
+const readPool = async (uow: UnitOfWork): Promise<TaskCandidate[]> => {
+  const tasks: TaskCandidate[] = [];
+  for (let offset = 0; offset < scanLimit; offset += candidatePageSize) {
+    const page = await poolCandidates(uow.db, { agentId: '', offset });
+    tasks.push(...page);
+    if (page.length < candidatePageSize) {
+      break;
+    }
+  }
+  return tasks;
+};
+
+const assignPool = async (uow: UnitOfWork): Promise<number> => {
+  const most = integerSetting('HEARTBEAT_MAX_AUTO_ASSIGN', defaultMost, 0);
+  const takers = await takersOf(uow);
+  if (most === 0 || takers.length === 0) {
+    return 0;
+  }
+  let assigned = 0;
+  for (const task of await readPool(uow)) {
+    assigned += (await assign(uow, task, takers)) ? 1 : 0;
+    if (assigned === most || takers.every(({ room }) => room === 0)) {
+      break;
+    }
+  }
+  return assigned;
+};
+
+/** Pool tasks go to idle agents, which find them at their next poll. */
+export const autoAssign: SweepStep = {
+  name: 'auto-assign',
+  run: async (app) => counted(await inTransaction(app, assignPool), 'task', 'assigned'),
+};

@@ -1,0 +1,45 @@
+import { findAgentRow } from '../../db/queries/agents.js';
+import { findLeadId } from '../../db/queries/leads.js';
+import { hasOpenOfType } from '../../db/queries/stalled-tasks.js';
+import type { App } from '../app.js';
+import { createTask } from '../tasks/create.js';
+import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import type { SweepStep } from './step.js';
+
+const everyMs = 30 * 60_000;
+const taskType = 'heartbeat-checklist';
+const priority = 60;
+
+/** When an app last made a checklist task (epoch ms). */
+const madeAt = new WeakMap<App, number>();
+
+const make = async (uow: UnitOfWork): Promise<boolean> => {
+  const leadId = await findLeadId(uow.db);
+  const lead = leadId === undefined ? undefined : await findAgentRow(uow.db, leadId);
+  const checklist = lead?.heartbeatMd?.trim();
+  if (!lead || !checklist || (await hasOpenOfType(uow.db, lead.id, taskType))) {
+    return false;
+  }
+  await createTask(uow, {
+    task: checklist,
+    agentId: lead.id,
+    source: 'system',
+    taskType,
+    tags: ['heartbeat'],
+    priority,
+    routingSource: 'engine_default',
+  });
+  return true;
+};
+
+/** The lead goes through its checklist every half hour, one at a time. */
+export const makeChecklist: SweepStep = {
+  name: 'checklist',
+  run: async (app) => {
+    if (Date.now() - (madeAt.get(app) ?? 0) < everyMs || !(await inTransaction(app, make))) {
+      return undefined;
+    }
+    madeAt.set(app, Date.now());
+    return "the lead's checklist made a task";
+  },
+};

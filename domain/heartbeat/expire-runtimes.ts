@@ -1,0 +1,9 @@
+import { expireStaleRuntimes } from '../agents/expire-runtimes.js';
+import { inTransaction } from '../unit-of-work.js';
+import { counted, type SweepStep } from './step.js';
+
+/** Worker processes that went silent no longer count. */
+export const expireRuntimes: SweepStep = {
+  name: 'runtimes',
+  run: async (app) => counted(await inTransaction(app, expireStaleRuntimes), 'agent', 'with expired runtimes'),
+};

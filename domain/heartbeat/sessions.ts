@@ -1,0 +1,13 @@
+import { deleteSilentSessions } from '../../db/queries/active-sessions.js';
+import { nowIso } from '../unit-of-work.js';
+import { counted, type SweepStep } from './step.js';
+import { minutesBefore } from './time.js';
+
+const silentMinutes = 30;
+
+/** Sessions that have been silent for half an hour are gone. */
+export const cleanSessions: SweepStep = {
+  name: 'sessions',
+  run: async (app) =>
+    counted(await deleteSilentSessions(app.db, minutesBefore(nowIso(), silentMinutes)), 'silent session', 'removed'),
+};

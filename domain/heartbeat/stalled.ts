@@ -1,0 +1,121 @@
+import { deleteSessionOfTask } from '../../db/queries/active-sessions.js';
+import { findStalledTask, findStalledTasks, type StalledTask } from '../../db/queries/stalled-tasks.js';
+import { recomputeAgentStatus } from '../agents/status.js';
+import type { App } from '../app.js';
+import { integerSetting } from '../flags.js';
+import { endTask } from '../tasks/end.js';
+import { scheduleLeadFollowUp } from '../tasks/follow-up.js';
+import { transition } from '../tasks/transition.js';
+import { inTransaction, nowIso, type UnitOfWork } from '../unit-of-work.js';
+import { counted, type SweepStep } from './step.js';
+import { minutesBefore } from './time.js';
+
+const defaultStallMinutes = 5;
+const steeringGraceMinutes = 5;
+const silentSessionMinutes = 15;
+const longRunMinutes = 30;
+const mostAttempts = 3;
+
+/**
+ * The server's own housekeeping, made anew when it is due: a stalled run of it fails. Children that continue somebody's
+ * work (`resume`, `deferred`) are not among them, they are taken back like the work itself.
+ */
+const housekeeping: ReadonlySet<string | null> = new Set([
+  'follow-up',
+  'reroute-decision',
+  'heartbeat',
+  'heartbeat-checklist',
+  'boot-triage',
+]);
+
+type Verdict = 'act' | 'record' | 'wait';
+
+/** What is to be done about a task that was not updated for the stall time. */
+const judge = (task: StalledTask, now: string): Verdict => {
+  if (task.sessionHeartbeatAt === null) {
+    return 'act';
+  }
+  const silentSince = minutesBefore(now, silentSessionMinutes);
+  if (task.sessionHeartbeatAt <= silentSince) {
+    return task.lastUpdatedAt <= silentSince ? 'act' : 'wait';
+  }
+  return task.lastUpdatedAt <= minutesBefore(now, longRunMinutes) ? 'record' : 'wait';
+};
+
+/** Why a stalled run fails instead of being taken back. */
+const failureOf = (task: StalledTask): string | undefined => {
+  if (task.workflowRunStepId !== null) {
+    return 'superseded_workflow_task';
+  }
+  if (housekeeping.has(task.taskType)) {
+    return 'stalled';
+  }
+  return task.attempt + 1 > mostAttempts ? 'resume_budget_exhausted' : undefined;
+};
+
+const reclaim = async (uow: UnitOfWork, task: StalledTask): Promise<boolean> => {
+  const attempt = task.attempt + 1;
+  const pending = await transition(uow, task, 'reclaim', {
+    set: { attempt, attemptRuntimeId: null },
+    log: { metadata: { stalledReclaim: true, attempt } },
+  });
+  if (pending?.agentId) {
+    await recomputeAgentStatus(uow, pending.agentId);
+  }
+  return pending !== undefined;
+};
+
+const act = async (uow: UnitOfWork, task: StalledTask): Promise<boolean> => {
+  const failureReason = failureOf(task);
+  if (failureReason === undefined) {
+    return reclaim(uow, task);
+  }
+  const ended = await endTask(uow, task, 'fail', { set: { failureReason }, log: { metadata: { stalled: true } } });
+  if (ended) {
+    scheduleLeadFollowUp(uow, ended);
+  }
+  return ended !== undefined;
+};
+
+const isUnchanged = (seen: StalledTask, now: StalledTask | undefined): now is StalledTask =>
+  now !== undefined &&
+  now.status === seen.status &&
+  now.attempt === seen.attempt &&
+  now.lastUpdatedAt === seen.lastUpdatedAt &&
+  now.sessionHeartbeatAt === seen.sessionHeartbeatAt;
+
+/** Takes a stalled task back or fails it, only if it still is as it was seen; its session goes with it. */
+const actIfUnchanged = (app: App, seen: StalledTask): Promise<boolean> =>
+  inTransaction(app, async (uow) => {
+    const task = await findStalledTask(uow.db, seen.id);
+    if (!isUnchanged(seen, task) || !(await act(uow, task))) {
+      return false;
+    }
+    await deleteSessionOfTask(uow.db, task.id);
+    return true;
+  });
+
+const handle = async (app: App, task: StalledTask, now: string): Promise<boolean> => {
+  const verdict = judge(task, now);
+  if (verdict === 'record') {
+    app.log.warn({ taskId: task.id, lastUpdatedAt: task.lastUpdatedAt }, 'a task runs long without progress');
+  }
+  return verdict === 'act' && actIfUnchanged(app, task);
+};
+
+/** Runs nobody reports about any more are taken back, so that they can be started again ("Heartbeat sweep"). */
+export const reclaimStalled: SweepStep = {
+  name: 'stalled',
+  run: async (app) => {
+    const now = nowIso();
+    const tasks = await findStalledTasks(app.db, {
+      before: minutesBefore(now, integerSetting('HEARTBEAT_STALL_MIN', defaultStallMinutes, 1)),
+      steeredSince: minutesBefore(now, steeringGraceMinutes),
+    });
+    let handled = 0;
+    for (const task of tasks) {
+      handled += (await handle(app, task, now)) ? 1 : 0;
+    }
+    return counted(handled, 'stalled task', 'taken back');
+  },
+};

@@ -1,0 +1,63 @@
+import type { App } from '../app.js';
+import { raiseAlarm } from './alarm.js';
+import { autoAssign } from './auto-assign.js';
+import { makeChecklist } from './checklist.js';
+import { expireRuntimes } from './expire-runtimes.js';
+import { correctStatuses } from './health.js';
+import { endReviews, freeOffers } from './offers.js';
+import { cleanSessions } from './sessions.js';
+import { reclaimStalled } from './stalled.js';
+import { reportStarvation } from './starvation.js';
+import type { SweepStep } from './step.js';
+import { unpinTasks } from './unpin.js';
+
+/** What a sweep does, in this order ("Heartbeat sweep"). */
+const steps: readonly SweepStep[] = [
+  expireRuntimes,
+  freeOffers,
+  reclaimStalled,
+  correctStatuses,
+  autoAssign,
+  cleanSessions,
+  endReviews,
+  unpinTasks,
+  reportStarvation,
+  raiseAlarm,
+  makeChecklist,
+];
+
+/** A failing step is reported and does not keep the others from running. */
+const runStep = async (app: App, { name, run }: SweepStep): Promise<string | undefined> => {
+  try {
+    return await run(app);
+  } catch (error) {
+    app.log.error({ err: error, step: name }, 'a step of the heartbeat sweep failed');
+    return `${name} failed`;
+  }
+};
+
+const runAll = async (app: App): Promise<string> => {
+  const done: string[] = [];
+  for (const step of steps) {
+    const result = await runStep(app, step);
+    if (result !== undefined) {
+      done.push(result);
+    }
+  }
+  return `Sweep done: ${done.length === 0 ? 'nothing to do' : done.join(', ')}`;
+};
+
+const running = new WeakMap<App, Promise<string>>();
+
+/**
+ * Sweeps once and says in words what was done. Sweeps never overlap: while one runs, everybody who asks gets that one.
+ */
+export const sweep = (app: App): Promise<string> => {
+  const current = running.get(app);
+  if (current) {
+    return current;
+  }
+  const started = runAll(app).finally(() => running.delete(app));
+  running.set(app, started);
+  return started;
+};

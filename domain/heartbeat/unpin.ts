@@ -1,0 +1,43 @@
+import { findPinnedTasks } from '../../db/queries/stalled-tasks.js';
+import { findClaimingAgent } from '../../db/queries/task-claims.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
+import { integerSetting } from '../flags.js';
+import { snapshotAffinity } from '../tasks/eligibility.js';
+import { transition } from '../tasks/transition.js';
+import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { counted, type SweepStep } from './step.js';
+import { minutesBefore } from './time.js';
+
+const defaultMinutes = 10;
+const mostTasks = 100;
+
+/** The affinity a task keeps when it leaves its holder: the one it has, else one for agents like the holder. */
+const keptAffinity = async (uow: UnitOfWork, task: TaskTable): Promise<string | null> => {
+  if (task.routingAffinity !== null || task.agentId === null) {
+    return task.routingAffinity;
+  }
+  const holder = await findClaimingAgent(uow.db, task.agentId);
+  return holder ? JSON.stringify(snapshotAffinity(holder)) : null;
+};
+
+const unpin = async (uow: UnitOfWork): Promise<number> => {
+  const minutes = integerSetting('HEARTBEAT_UNPIN_MIN', defaultMinutes, 0);
+  if (minutes === 0) {
+    return 0;
+  }
+  let unpinned = 0;
+  for (const task of await findPinnedTasks(uow.db, minutesBefore(uow.now, minutes), mostTasks)) {
+    const changed = await transition(uow, task, 'unpin', {
+      set: { agentId: null, routingAffinity: await keptAffinity(uow, task) },
+      log: { agentId: task.agentId, metadata: { unpinned: true } },
+    });
+    unpinned += changed === undefined ? 0 : 1;
+  }
+  return unpinned;
+};
+
+/** Reclaimed work and resume children whose worker does not come for them go to the pool. */
+export const unpinTasks: SweepStep = {
+  name: 'unpin',
+  run: async (app) => counted(await inTransaction(app, unpin), 'task', 'unpinned'),
+};
