@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import {
+  finalStates,
+  liveStates,
+  nextTrigger,
+  post,
+  readTask,
+  runningTask,
+  statusOfAgent,
+  taskIn,
+  taskLogOf,
+} from '../support/lifecycle.js';
+import { startServer, type TestServer } from '../support/server.js';
+import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { CHAT_BOT_TOKEN: 'a-secret-of-the-environment' } });
+});
+afterEach(() => clearTasks(server));
+afterAll(() => server.destroy());
+
+const finish = (id: string, agent: string | undefined, body: object) => post(server, id, 'finish', body, agent);
+const children = (id: string) =>
+  server.database
+    .prepare('select id, task, taskType, agentId, status, source from tasks where parentTaskId = ?')
+    .all(id) as {
+    id: string;
+    task: string;
+    taskType: string;
+    agentId: string;
+    status: string;
+    source: string;
+  }[];
+
+describe('a running task', () => {
+  test('is completed with its output, and the slot is free', async () => {
+    const agent = addAgent(server);
+    const { id } = await runningTask(server, agent);
+    const { status, body } = await finish(id, agent, { status: 'completed', output: 'All good' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      alreadyFinished: false,
+      task: { id, status: 'completed', output: 'All good', agentId: agent },
+    });
+    expect(body.task.finishedAt).toBe(body.task.lastUpdatedAt);
+    expect(body).not.toHaveProperty('wasNoOp');
+    expect(statusOfAgent(server, agent)).toBe('idle');
+    expect(taskLogOf(server, id).at(-1)).toMatchObject({
+      eventType: 'task_status_change',
+      agentId: agent,
+      oldValue: 'in_progress',
+      newValue: 'completed',
+    });
+  });
+
+  test('keeps its agent busy while that runs another', async () => {
+    const agent = addAgent(server, { maxTasks: 2 });
+    const { id } = await runningTask(server, agent);
+    await runningTask(server, agent);
+    await finish(id, agent, { status: 'completed' });
+    expect(statusOfAgent(server, agent)).toBe('busy');
+  });
+
+  test('fails with its reason, and so do those that wait for it', async () => {
+    const agent = addAgent(server);
+    const { id } = await runningTask(server, agent);
+    const waiting = await createTask(server, { task: 'later', agentId: null, dependsOn: [id] });
+    const { body } = await finish(id, agent, { status: 'failed', failureReason: 'Too hard' });
+    expect(body.task).toMatchObject({ status: 'failed', failureReason: 'Too hard' });
+    expect(await readTask(server, waiting.id)).toMatchObject({
+      status: 'failed',
+      failureReason: expect.stringContaining(id),
+    });
+  });
+
+  test('gets a default text without one', async () => {
+    const agent = addAgent(server, { maxTasks: 2 });
+    const completed = await runningTask(server, agent);
+    const failed = await runningTask(server, agent);
+    expect((await finish(completed.id, agent, { status: 'completed' })).body.task.output).toMatch(/\S/);
+    expect((await finish(failed.id, agent, { status: 'failed' })).body.task.failureReason).toMatch(/\S/);
+  });
+
+  test('masks secrets in the texts', async () => {
+    const agent = addAgent(server);
+    const { id } = await runningTask(server, agent);
+    const text = 'with a-secret-of-the-environment in it';
+    const { body } = await finish(id, agent, { status: 'failed', output: text, failureReason: text });
+    expect(body.task.output).toBe('with [REDACTED:CHAT_BOT_TOKEN] in it');
+    expect(body.task.failureReason).toBe('with [REDACTED:CHAT_BOT_TOKEN] in it');
+    // The same report again is no contradiction, although what is stored reads differently.
+    expect((await finish(id, agent, { status: 'failed', failureReason: text })).body).toMatchObject({ wasNoOp: true });
+  });
+
+  test('is not held against its output schema', async () => {
+    const agent = addAgent(server);
+    const { id } = await runningTask(server, agent, { outputSchema: { type: 'object' } });
+    expect((await finish(id, agent, { status: 'completed', output: 'no JSON' })).status).toBe(200);
+  });
+
+  test('gets links to the pull requests in its output', async () => {
+    const agent = addAgent(server);
+    const { id } = await runningTask(server, agent);
+    const url = 'https://github.com/owner/repo/pull/7';
+    await finish(id, agent, { status: 'completed', output: `See ${url}.` });
+    expect((await readTask(server, id)).attachments).toMatchObject([{ kind: 'url', url, intent: 'task-deliverable' }]);
+  });
+});
+
+describe('who may finish', () => {
+  test('nobody without an agent header', async () => {
+    const { id } = await runningTask(server, addAgent(server));
+    expect((await finish(id, undefined, { status: 'completed' })).status).toBe(400);
+  });
+
+  test.each([...liveStates, ...finalStates])('nobody but the assignee, also when it is %s', async (status) => {
+    const { id } = await taskIn(server, status, addAgent(server));
+    const before = await readTask(server, id);
+    expect(await finish(id, addAgent(server), { status: 'completed', output: 'mine' })).toMatchObject({
+      status: 403,
+      body: { error: expect.stringContaining('another agent') },
+    });
+    expect(await readTask(server, id)).toEqual(before);
+  });
+
+  test('nobody a task of the pool', async () => {
+    const { id } = await createTask(server, { task: 'pooled', agentId: null });
+    expect((await finish(id, addAgent(server), { status: 'completed' })).status).toBe(403);
+  });
+
+  test('nobody a task that is not there', async () => {
+    expect(await finish(randomUUID(), addAgent(server), { status: 'completed' })).toMatchObject({
+      status: 404,
+      body: { error: 'Task not found' },
+    });
+  });
+
+  test.each([[{}], [{ status: 'cancelled' }], [{ status: 'completed', force: 'yes' }]])('not with %j', async (body) => {
+    const agent = addAgent(server);
+    const { id } = await runningTask(server, agent);
+    expect((await finish(id, agent, body)).status).toBe(400);
+    expect((await readTask(server, id)).status).toBe('in_progress');
+  });
+});
+
+test.each(liveStates.filter((status) => status !== 'in_progress'))(
+  'a task that is %s is left alone',
+  async (status) => {
+    const agent = addAgent(server);
+    const { id } = await taskIn(server, status, agent);
+    const before = await readTask(server, id);
+    const { status: code, body } = await finish(id, agent, { status: 'completed', output: 'done' });
+    expect(code).toBe(200);
+    expect(body).toMatchObject({ success: true, alreadyFinished: true, task: { status } });
+    expect(await readTask(server, id)).toEqual(before);
+  },
+);
+
+describe('a task that has ended', () => {
+  const ended = async (fields: Record<string, string> = {}) => {
+    const agent = addAgent(server);
+    const { id } = await runningTask(
+      server,
+      agent,
+      fields.outputSchema ? { outputSchema: JSON.parse(fields.outputSchema) } : {},
+    );
+    await finish(id, agent, { status: 'completed', output: 'first' });
+    return { agent, id, before: await readTask(server, id) };
+  };
+
+  test.each([
+    ['no text', { status: 'completed' }],
+    ['the same text', { status: 'completed', output: 'first' }],
+    ['no text and another status', { status: 'failed' }],
+    ['an empty text', { status: 'completed', output: '' }],
+    ['the same text by force', { status: 'completed', output: 'first', force: true }],
+  ])('is not changed by %s', async (_what, body) => {
+    const { agent, id, before } = await ended();
+    expect(await finish(id, agent, body)).toMatchObject({
+      status: 200,
+      body: { success: true, alreadyFinished: true, wasNoOp: true, task: { output: 'first' } },
+    });
+    expect(await readTask(server, id)).toEqual(before);
+  });
+
+  test.each([
+    ['output', { status: 'completed', output: 'second' }],
+    ['failure reason', { status: 'failed', failureReason: 'it did not work' }],
+  ])('discards another %s', async (_what, body) => {
+    const { agent, id, before } = await ended();
+    const answer = await finish(id, agent, body);
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { success: false, alreadyFinished: true, task: { id, output: 'first' } },
+    });
+    expect(answer.body.error).toMatch(/discarded.*force/);
+    expect(answer.body.message).toBe(answer.body.error);
+    expect(await readTask(server, id)).toEqual(before);
+  });
+
+  test('takes other texts by force, and nothing else changes', async () => {
+    const { agent, id, before } = await ended();
+    const answer = await finish(id, agent, { status: 'failed', failureReason: 'On second thoughts', force: true });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { alreadyFinished: true, wasForcedOverwrite: true, task: { status: 'completed' } },
+    });
+    expect(await readTask(server, id)).toEqual({ ...before, failureReason: 'On second thoughts' });
+  });
+
+  test('holds a forced output against its schema', async () => {
+    const { agent, id, before } = await ended({ outputSchema: '{"type":"object","required":["sum"]}' });
+    for (const output of ['no JSON', '{"total":1}', '[]']) {
+      const answer = await finish(id, agent, { status: 'completed', output, force: true });
+      expect(answer).toMatchObject({ status: 409, body: { success: false } });
+      expect(answer.body.error).toContain('outputSchema');
+    }
+    expect(await readTask(server, id)).toEqual(before);
+    const fits = await finish(id, agent, { status: 'completed', output: '{"sum":3}', force: true });
+    expect(fits).toMatchObject({ status: 200, body: { wasForcedOverwrite: true, task: { output: '{"sum":3}' } } });
+  });
+
+  test('takes no forced output when its schema cannot be used', async () => {
+    const { agent, id } = await ended({ outputSchema: '{"$ref":"#/nowhere"}' });
+    const answer = await finish(id, agent, { status: 'completed', output: '{}', force: true });
+    expect(answer.status).toBe(409);
+  });
+
+  test.each(['failed', 'cancelled', 'superseded'])('says so when it is %s', async (status) => {
+    const agent = addAgent(server);
+    const { id } = await taskIn(server, status, agent);
+    expect((await finish(id, agent, { status: 'completed', output: 'late' })).body.error).toContain(status);
+    expect((await finish(id, agent, { status: 'completed' })).body).toMatchObject({ wasNoOp: true });
+  });
+});
+
+describe('the lead', () => {
+  const withLead = () => ({ lead: addAgent(server, { isLead: 1, name: 'lead' }), agent: addAgent(server) });
+
+  test('is told about a completed task', async () => {
+    const { lead, agent } = withLead();
+    const { id } = await runningTask(server, agent, {
+      task: 'T'.repeat(300),
+      outputSchema: { type: 'object' },
+      followUpConfig: { onCompleted: 'Tell the customer.', onFailed: 'Try again.' },
+    });
+    await finish(id, agent, { status: 'completed', output: 'O'.repeat(600) });
+    const [followUp, ...more] = children(id);
+    expect(more).toEqual([]);
+    expect(followUp).toMatchObject({ taskType: 'follow-up', agentId: lead, status: 'pending', source: 'system' });
+    expect(followUp?.task).toContain('worker');
+    expect(followUp?.task).toContain(`${'T'.repeat(200)}…`);
+    expect(followUp?.task).toContain(`${'O'.repeat(500)}…`);
+    expect(followUp?.task).toContain('Tell the customer.');
+    expect(followUp?.task).not.toContain('Try again.');
+    expect(await readTask(server, String(followUp?.id))).not.toHaveProperty('outputSchema');
+    expect((await nextTrigger(server, lead)).taskId).toBe(followUp?.id);
+  });
+
+  test('is told about a failed task and what failed with it', async () => {
+    const { agent } = withLead();
+    const { id } = await runningTask(server, agent, { followUpConfig: { onFailed: 'Try again.' } });
+    const waiting = await createTask(server, { task: 'later', agentId: null, dependsOn: [id] });
+    await finish(id, agent, { status: 'failed', failureReason: 'Too hard' });
+    const [followUp] = children(id);
+    expect(followUp?.task).toContain('Too hard');
+    expect(followUp?.task).toContain(waiting.id);
+    expect(followUp?.task).toContain('Try again.');
+    expect(children(waiting.id)).toEqual([]);
+  });
+
+  test('is told once', async () => {
+    const { agent } = withLead();
+    const { id } = await runningTask(server, agent);
+    const body = { status: 'completed', output: 'done' };
+    await Promise.all(Array.from({ length: 10 }, () => finish(id, agent, body)));
+    expect(children(id)).toHaveLength(1);
+    expect(taskLogOf(server, id).filter(({ newValue }) => newValue === 'completed')).toHaveLength(1);
+  });
+
+  test('is not told when follow-ups are off, in a workflow, about its own task, about a cancelled one', async () => {
+    const { lead, agent } = withLead();
+    const off = await runningTask(server, agent, { followUpConfig: { disabled: true } });
+    await finish(off.id, agent, { status: 'completed' });
+    const workflow = await runningTask(server, agent);
+    changeTask(server, workflow.id, { workflowRunId: randomUUID() });
+    await finish(workflow.id, agent, { status: 'completed' });
+    const own = await runningTask(server, lead);
+    await finish(own.id, lead, { status: 'completed' });
+    const cancelled = await runningTask(server, agent);
+    await post(server, cancelled.id, 'cancel');
+    for (const { id } of [off, workflow, own, cancelled]) {
+      expect(children(id)).toEqual([]);
+    }
+  });
+
+  test('need not exist', async () => {
+    const agent = addAgent(server);
+    const { id } = await runningTask(server, agent);
+    expect((await finish(id, agent, { status: 'completed' })).status).toBe(200);
+    expect(children(id)).toEqual([]);
+  });
+});
+
+test('what was still to be said to the worker becomes a task, once', async () => {
+  const agent = addAgent(server);
+  const { id } = await runningTask(server, agent, { followUpConfig: { disabled: true } });
+  server.database
+    .prepare(
+      `insert into steering_messages (id, taskId, body, mode, status, source, createdByKind, createdAt)
+       values (?, ?, 'And then this.', 'queue', 'pending', 'api', 'system', ?)`,
+    )
+    .run(randomUUID(), id, new Date().toISOString());
+  await finish(id, agent, { status: 'completed' });
+  await finish(id, agent, { status: 'completed' });
+  expect(children(id)).toMatchObject([{ task: 'And then this.', taskType: 'follow-up', agentId: agent }]);
+});
