@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
+  eventually,
   minutesAgo,
   nextTrigger,
   post,
+  printed,
   readTask,
   runningTask,
   statusOfAgent,
@@ -148,7 +150,7 @@ describe('a run with a session', () => {
     const { id, agentId } = await silentFor(31);
     addSession(agentId, id, minutesAgo(1));
     await sweep();
-    expect(server.output.some((line) => line.includes('runs long') && line.includes(id))).toBe(true);
+    await printed(server, (line) => line.includes('runs long') && line.includes(id));
   });
 });
 
@@ -343,7 +345,6 @@ describe('on a server of its own', () => {
     return fresh;
   };
   afterEach(() => fresh.destroy());
-  const alarms = () => fresh.output.filter((line) => line.includes('waiting for half an hour'));
 
   test('ready work that waits for half an hour raises an alarm once', async () => {
     await start();
@@ -351,17 +352,15 @@ describe('on a server of its own', () => {
     const { id } = await createTask(fresh, { task: 'waiting', agentId: agent });
     changeTask(fresh, id, { lastUpdatedAt: minutesAgo(31) });
     expect(await sweep(fresh)).toContain('alarm');
-    await sweep(fresh);
-    expect(alarms()).toHaveLength(1);
-    expect(alarms()[0]).toContain(id);
+    await printed(fresh, (line) => line.includes('waiting for half an hour') && line.includes(id));
+    expect(await sweep(fresh)).not.toContain('alarm');
   });
 
   test('work that cannot start raises none', async () => {
     await start();
     const { id } = await createTask(fresh, { task: 'blocked', agentId: null, dependsOn: [randomUUID()] });
     changeTask(fresh, id, { lastUpdatedAt: minutesAgo(31) });
-    await sweep(fresh);
-    expect(alarms()).toEqual([]);
+    expect(await sweep(fresh)).not.toContain('alarm');
   });
 
   test("the lead's checklist becomes one open task", async () => {
@@ -394,11 +393,7 @@ describe('on a server of its own', () => {
   test('the loop sweeps by itself', async () => {
     await start({ HEARTBEAT_DISABLE: 'false', HEARTBEAT_INTERVAL_MS: '20' });
     const agent = addAgent(fresh, { status: 'busy' });
-    const deadline = Date.now() + 20_000;
-    while (statusOfAgent(fresh, agent) === 'busy' && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    expect(statusOfAgent(fresh, agent)).toBe('idle');
+    await eventually(() => statusOfAgent(fresh, agent) === 'idle');
   });
 
   test('settings bound auto-assignment, the stall and the unpinning', async () => {
