@@ -1,6 +1,8 @@
+import cancelTask from '../../handlers/tasks/cancelTask.js';
 import cleanupActiveSessions from '../../handlers/active-sessions/cleanupActiveSessions.js';
 import clearKeyRateLimit from '../../handlers/keys/clearKeyRateLimit.js';
 import closeAgent from '../../handlers/agents/closeAgent.js';
+import commitChannelCursors from '../../handlers/polling/commitChannelCursors.js';
 import countEvents from '../../handlers/events/countEvents.js';
 import createActiveSession from '../../handlers/active-sessions/createActiveSession.js';
 import createEvent from '../../handlers/events/createEvent.js';
@@ -17,6 +19,7 @@ import deletePricing from '../../handlers/pricing/deletePricing.js';
 import deleteTaskFile from '../../handlers/files/deleteTaskFile.js';
 import downloadTaskFile from '../../handlers/files/downloadTaskFile.js';
 import ensureAgentFileCredentials from '../../handlers/files/ensureAgentFileCredentials.js';
+import finishTask from '../../handlers/tasks/finishTask.js';
 import getActivePricing from '../../handlers/pricing/getActivePricing.js';
 import getAgent from '../../handlers/agents/getAgent.js';
 import getAgentCredentialStatus from '../../handlers/agents/getAgentCredentialStatus.js';
@@ -65,7 +68,9 @@ import listTaskSessionLogs from '../../handlers/session-logs/listTaskSessionLogs
 import listTaskSessions from '../../handlers/tasks/listTaskSessions.js';
 import listTaskTemplates from '../../handlers/tasks/listTaskTemplates.js';
 import listTasks from '../../handlers/tasks/listTasks.js';
+import pauseTask from '../../handlers/tasks/pauseTask.js';
 import pingAgent from '../../handlers/agents/pingAgent.js';
+import pollForWork from '../../handlers/polling/pollForWork.js';
 import recordContextSnapshot from '../../handlers/tasks/recordContextSnapshot.js';
 import registerAgent from '../../handlers/agents/registerAgent.js';
 import reloadConfig from '../../handlers/config/reloadConfig.js';
@@ -77,6 +82,8 @@ import reportKeyRateLimit from '../../handlers/keys/reportKeyRateLimit.js';
 import reportKeyRateLimitWindows from '../../handlers/keys/reportKeyRateLimitWindows.js';
 import reportKeySeatMismatch from '../../handlers/keys/reportKeySeatMismatch.js';
 import reportKeyUsage from '../../handlers/keys/reportKeyUsage.js';
+import resumeTask from '../../handlers/tasks/resumeTask.js';
+import runHeartbeatSweep from '../../handlers/tasks/runHeartbeatSweep.js';
 import setAgentHarnessProvider from '../../handlers/agents/setAgentHarnessProvider.js';
 import setKeyName from '../../handlers/keys/setKeyName.js';
 import setKeyPlan from '../../handlers/keys/setKeyPlan.js';
@@ -84,10 +91,13 @@ import setProviderSession from '../../handlers/active-sessions/setProviderSessio
 import setTaskSession from '../../handlers/tasks/setTaskSession.js';
 import setTaskTitle from '../../handlers/tasks/setTaskTitle.js';
 import setTaskVcs from '../../handlers/tasks/setTaskVcs.js';
+import supersedeTask from '../../handlers/tasks/supersedeTask.js';
+import taskAction from '../../handlers/tasks/taskAction.js';
 import testConnection from '../../handlers/status/testConnection.js';
 import touchAgentActivity from '../../handlers/agents/touchAgentActivity.js';
 import updateAgentProfile from '../../handlers/agents/updateAgentProfile.js';
 import updateAgentRuntime from '../../handlers/agents/updateAgentRuntime.js';
+import updateTaskProgress from '../../handlers/tasks/updateTaskProgress.js';
 import uploadTaskFile from '../../handlers/files/uploadTaskFile.js';
 import upsertBudget from '../../handlers/budgets/upsertBudget.js';
 import upsertConfig from '../../handlers/config/upsertConfig.js';
@@ -95,9 +105,11 @@ import whoAmI from '../../handlers/system/whoAmI.js';
 import type { Handlers } from './contract.js';
 
 export const handlers: Handlers = {
+  cancelTask,
   cleanupActiveSessions,
   clearKeyRateLimit,
   closeAgent,
+  commitChannelCursors,
   countEvents,
   createActiveSession,
   createEvent,
@@ -114,6 +126,7 @@ export const handlers: Handlers = {
   deleteTaskFile,
   downloadTaskFile,
   ensureAgentFileCredentials,
+  finishTask,
   getActivePricing,
   getAgent,
   getAgentCredentialStatus,
@@ -162,7 +175,9 @@ export const handlers: Handlers = {
   listTaskSessions,
   listTaskTemplates,
   listTasks,
+  pauseTask,
   pingAgent,
+  pollForWork,
   recordContextSnapshot,
   registerAgent,
   reloadConfig,
@@ -174,6 +189,8 @@ export const handlers: Handlers = {
   reportKeyRateLimitWindows,
   reportKeySeatMismatch,
   reportKeyUsage,
+  resumeTask,
+  runHeartbeatSweep,
   setAgentHarnessProvider,
   setKeyName,
   setKeyPlan,
@@ -181,10 +198,13 @@ export const handlers: Handlers = {
   setTaskSession,
   setTaskTitle,
   setTaskVcs,
+  supersedeTask,
+  taskAction,
   testConnection,
   touchAgentActivity,
   updateAgentProfile,
   updateAgentRuntime,
+  updateTaskProgress,
   uploadTaskFile,
   upsertBudget,
   upsertConfig,

@@ -134,6 +134,15 @@ export const routes: RouteNode = {
             "GET": "listBudgets"
           }
         },
+        "channel-activity": {
+          "literals": {
+            "commit-cursors": {
+              "operations": {
+                "POST": "commitChannelCursors"
+              }
+            }
+          }
+        },
         "concurrent-context": {
           "operations": {
             "GET": "getConcurrentContext"
@@ -239,6 +248,15 @@ export const routes: RouteNode = {
             }
           }
         },
+        "heartbeat": {
+          "literals": {
+            "sweep": {
+              "operations": {
+                "POST": "runHeartbeatSweep"
+              }
+            }
+          }
+        },
         "keys": {
           "literals": {
             "available": {
@@ -318,6 +336,11 @@ export const routes: RouteNode = {
             "GET": "listPausedTasks"
           }
         },
+        "poll": {
+          "operations": {
+            "GET": "pollForWork"
+          }
+        },
         "pricing": {
           "parameter": {
             "parameter": {
@@ -391,10 +414,40 @@ export const routes: RouteNode = {
         "tasks": {
           "parameter": {
             "literals": {
+              "action": {
+                "operations": {
+                  "POST": "taskAction"
+                }
+              },
+              "cancel": {
+                "operations": {
+                  "POST": "cancelTask"
+                }
+              },
               "context": {
                 "operations": {
                   "GET": "getTaskContext",
                   "POST": "recordContextSnapshot"
+                }
+              },
+              "finish": {
+                "operations": {
+                  "POST": "finishTask"
+                }
+              },
+              "pause": {
+                "operations": {
+                  "POST": "pauseTask"
+                }
+              },
+              "progress": {
+                "operations": {
+                  "POST": "updateTaskProgress"
+                }
+              },
+              "resume": {
+                "operations": {
+                  "POST": "resumeTask"
                 }
               },
               "session": {
@@ -405,6 +458,11 @@ export const routes: RouteNode = {
               "session-logs": {
                 "operations": {
                   "GET": "listTaskSessionLogs"
+                }
+              },
+              "supersede": {
+                "operations": {
+                  "POST": "supersedeTask"
                 }
               },
               "title": {

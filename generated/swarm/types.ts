@@ -464,6 +464,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/channel-activity/commit-cursors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remember how far channel activity was handled
+         * @description Stores, for each monitored chat channel, the time stamp of the newest message that was dealt with; later activity is reported from there. One row a channel: the last update of a channel wins, also within one request. An update with an empty `channelId` or `ts` is skipped but counted.
+         */
+        post: operations["commitChannelCursors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/concurrent-context": {
         parameters: {
             query?: never;
@@ -816,6 +836,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/heartbeat/sweep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run the heartbeat sweep now
+         * @description Runs the sweep that otherwise runs every `HEARTBEAT_INTERVAL_MS` (90 seconds), also when `HEARTBEAT_DISABLE` switched the timer off. Sweeps never overlap: while one runs, this call waits for its end and reports that one. In order: runtimes that went silent expire and offers to agents that are gone return to the pool; stalled runs are taken back or failed; agent statuses that do not match their tasks are corrected; up to five pool tasks are assigned to idle agents; sessions silent for 30 minutes and reviews older than 30 minutes are cleaned up; tasks pinned to an agent that does not come back are unpinned; tasks nobody is eligible for are put before the lead; the waiting alarm and the lead's checklist are raised when they are due.
+         */
+        post: operations["runHeartbeatSweep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/keys/available": {
         parameters: {
             query?: never;
@@ -1118,6 +1158,34 @@ export interface paths {
          * @description What a worker has to take up again after a restart, oldest first, with attachments and requester. An agent the server does not know has none.
          */
         get: operations["listPausedTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/poll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask for the next piece of work
+         * @description Answers at once with the one thing the calling agent should do next, or with `trigger: null` when there is nothing; workers repeat it about every two seconds. The whole decision is one transaction, so concurrent polls never exceed the agent's `maxTasks` and never hand one task to two callers. In this order, the first hit is the answer:
+         *
+         *     1. `X-Model-Tier-Overrides`, when it can be read, replaces the overrides stored on the agent.
+         *     2. In multi-runtime mode `X-Runtime-Instance-ID` must name a live runtime of this agent, whose liveness is refreshed; otherwise the answer is null.
+         *     3. With free capacity (running plus reviewed tasks below `maxTasks`), the oldest offer to the agent moves to `reviewing`: `task_offered`. It now uses one of the agent's slots until it is accepted or rejected.
+         *     4. With free capacity, the best pending task of the agent whose dependencies are all completed (highest priority, then oldest) starts: `task_assigned`. The agent is already busy when the answer arrives.
+         *     5. With free capacity and unless the agent is a lead, up to five tasks of the pool are considered in the same order, those with open dependencies and those whose `routingAffinity` does not fit the agent left out; the first that can be claimed starts: `task_assigned`.
+         *
+         *     When a task starts, its model, tier and effort are resolved for the harness of the agent and written to `resolvedModel`, `modelSource`, `modelAlias` and `resolvedEffort`: the task's own model first, then for its tier the worker's override, the configuration `MODEL_TIER_<HARNESS>_<TIER>` (of the agent, else global) and the built-in map. Polling never changes `emptyPollCount`.
+         */
+        get: operations["pollForWork"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1476,6 +1544,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tasks/{id}/action": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim, release, answer an offer, or move a task in and out of the backlog
+         * @description One step of the task's life, asked for by name. `claim`, `release`, `accept` and `reject` act for the agent of the header, which is then required.
+         *
+         *     - `claim`: an `unassigned` task starts for the agent, which needs a free slot, must fit the task's `routingAffinity`, and finds all dependencies completed. Leads claim only tasks kept for a lead.
+         *     - `release`: the assignee gives a `pending` or `in_progress` task back to the pool.
+         *     - `accept`: the agent a task is `offered` to (or which is `reviewing` it) takes it: `pending`, with `acceptedAt`. Dependencies must be completed.
+         *     - `reject`: the same agent declines: back to the pool, `reason` kept as `rejectionReason`.
+         *     - `to_backlog`, `from_backlog`: between `unassigned` and `backlog`.
+         *     - `launch`: a `draft` goes to the agent it was drafted for: `offered`, `pending` or, without one, the pool.
+         */
+        post: operations["taskAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a task
+         * @description Ends a task in any live state as `cancelled`. Its `failureReason` is the sent reason or a default text. In the same transaction every live task that depends on it fails, recursively, with a reason that names the task it was blocked by; pending steering messages are promoted to tasks of their own; the holder's slot is freed. A missing, empty or unreadable body counts as no reason.
+         */
+        post: operations["cancelTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tasks/{id}/context": {
         parameters: {
             query?: never;
@@ -1500,6 +1615,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tasks/{id}/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report the end of a task's run
+         * @description Called by the assigned agent when its run of the task is over. One transaction:
+         *
+         *     - A task `in_progress` becomes `completed` (with the output or a default text) or `failed` (with the reason or a default text), `finishedAt` is set, and the agent's slot is freed. A completed task unblocks the tasks that wait for it; a failed one fails them, recursively. Pending steering messages become tasks of their own. Then the lead gets a follow-up task, unless the task belongs to a workflow, switched follow-ups off, or was the lead's own.
+         *     - A task that already ended never changes its status again. No text, or the text already stored: nothing happens (`wasNoOp`). A different text is discarded with 409, unless `force` is set: then only the sent texts are overwritten (`wasForcedOverwrite`), while status, times and logs stay. A forced output must fit the task's `outputSchema`. A first finish is not held against the schema, since refusing it would leave a finished run open for ever.
+         *     - A live task that is not `in_progress` is left alone (`alreadyFinished`).
+         */
+        post: operations["finishTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a running task
+         * @description Moves a task from `in_progress` to `paused`. It keeps its agent and is marked `wasPaused`; it no longer uses a slot. Without an agent header the operator or a user pauses it.
+         */
+        post: operations["pauseTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report progress on a task
+         * @description Stores the text as the task's `progress`, logs it and bumps `lastUpdatedAt`, by which stalled runs are found. A `pending` or `paused` task becomes `in_progress`; other live states keep their status. A task that has ended is left untouched and still answers 200, so that a late report is not an error.
+         */
+        post: operations["updateTaskProgress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a paused task
+         * @description Moves a task from `paused` back to `in_progress`, with the agent it had. Without an agent header the operator or a user resumes it. The slot is not asked for: a resumed task may briefly exceed the agent's `maxTasks`.
+         */
+        post: operations["resumeTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tasks/{id}/session": {
         parameters: {
             query?: never;
@@ -1514,6 +1713,26 @@ export interface paths {
          */
         put: operations["setTaskSession"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/supersede": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a run and continue the work in a child task
+         * @description Ends a task `in_progress` as `superseded` and creates, in the same transaction, a child of type `resume` that continues it: ten points more urgent (at most 100), tagged `auto-resume`, `reason:<reason>` and `resume-generation:<n>`. The child goes to the same agent when that agent is not offline, has a free slot and either shuts down or recovers from a crash or was active within the last 30 seconds; otherwise to the pool, with an affinity for agents like it. Tasks that wait for the superseded one and never started now wait for the child. When no child can be made, they fail. A task of a workflow step fails instead with `superseded_workflow_task` and gets no child. Without an agent header the operator or a user supersedes it; of the agents, the assignee and a lead may.
+         */
+        post: operations["supersedeTask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1977,6 +2196,21 @@ export interface components {
         AgentWithCapacity: components["schemas"]["Agent"] & {
             capacity: components["schemas"]["AgentCapacity"];
         };
+        /** @description The started task with the model fields resolved for its agent, and a short list of its files. */
+        AssignedTask: components["schemas"]["Task"] & {
+            /** @description The task's files, oldest first. */
+            attachments: components["schemas"]["AssignedTaskAttachment"][];
+        };
+        AssignedTaskAttachment: {
+            /** Format: uuid */
+            id: string;
+            /** @example text/markdown */
+            mimeType?: string;
+            /** @example notes.md */
+            name: string;
+            /** @description Size in bytes. */
+            sizeBytes?: number;
+        };
         /** @description A file or link that belongs to a task. */
         Attachment: {
             /** @description The agent that added it. */
@@ -2110,6 +2344,19 @@ export interface components {
         CancelledTaskList: {
             cancelled: components["schemas"]["CancelledTask"][];
         };
+        CancelTaskBody: {
+            /** @description Becomes the task's `failureReason`; known secrets are masked. */
+            reason?: string;
+        };
+        ChannelCursorUpdate: {
+            /** @description The chat channel. An empty id is skipped. */
+            channelId: string;
+            /**
+             * @description Time stamp of the newest handled message, as the chat system writes it. An empty one is skipped.
+             * @example 1767225600.000200
+             */
+            ts: string;
+        };
         CleanedActiveSessions: {
             /** @description How many sessions were deleted. */
             cleaned: number;
@@ -2160,6 +2407,15 @@ export interface components {
             org_id: string | null;
             /** @description `FILES_SERVICE_USER_ID`. */
             service_user_id: string | null;
+        };
+        CommitChannelCursorsBody: {
+            cursorUpdates: components["schemas"]["ChannelCursorUpdate"][];
+        };
+        CommittedChannelCursors: {
+            /** @description How many updates were sent, skipped ones included. */
+            committed: number;
+            /** @constant */
+            success: true;
         };
         /** @description How the person likes to be written to. */
         CommunicationPreferences: {
@@ -2833,6 +3089,47 @@ export interface components {
             /** @description Earlier versions of a file are kept. */
             versioning?: boolean;
         };
+        FinishTaskBody: {
+            /** @description Why the task failed; known secrets are masked. */
+            failureReason?: string;
+            /**
+             * @description Overwrite the texts of a task that already ended.
+             * @default false
+             */
+            force?: boolean;
+            /** @description The result of the task; known secrets are masked. */
+            output?: string;
+            /**
+             * @description How the run ended.
+             * @enum {string}
+             */
+            status: "completed" | "failed";
+        };
+        /** @description A write to a task that already ended, discarded. */
+        FinishTaskConflict: {
+            /** @constant */
+            alreadyFinished: true;
+            /** @description What was discarded and why. */
+            error: string;
+            /** @description The same text as `error`. */
+            message: string;
+            /** @constant */
+            success: false;
+            task: components["schemas"]["Task"];
+        };
+        FinishTaskResult: {
+            /** @description True when the task was not `in_progress`, so that this call did not end it. */
+            alreadyFinished: boolean;
+            /** @description What was, or was not, done. */
+            message?: string;
+            /** @constant */
+            success: true;
+            task: components["schemas"]["Task"];
+            /** @description True when `force` overwrote the stored text of an ended task. */
+            wasForcedOverwrite?: boolean;
+            /** @description True when the task had ended before and the sent text, if any, equals the stored one. */
+            wasNoOp?: boolean;
+        };
         /** @description What the lead is told when the task ends. */
         FollowUpConfig: {
             /** @description No follow-up task for the lead. */
@@ -2861,6 +3158,15 @@ export interface components {
              * @example 0.1.0
              */
             version: string;
+        };
+        HeartbeatSweepResult: {
+            /**
+             * @description What the sweep did, in words.
+             * @example Sweep done: 1 stalled task reclaimed, 2 tasks assigned
+             */
+            message: string;
+            /** @constant */
+            success: true;
         };
         InviteFileMemberBody: {
             /**
@@ -3191,6 +3497,10 @@ export interface components {
         PersonAttributionList: {
             /** @description By user id. */
             rows: components["schemas"]["PersonAttribution"][];
+        };
+        PollResult: {
+            /** @description The next thing to do, or null when there is no work. */
+            trigger: components["schemas"]["Trigger"] | null;
         };
         PricedModelUsage: components["schemas"]["ModelUsage"] & {
             /** @description The cost by the price table, USD. Present only when the whole session is priced by it. */
@@ -3732,6 +4042,32 @@ export interface components {
             /** @example true */
             success: boolean;
         };
+        /**
+         * @description Why the run ends before the task is done.
+         * @enum {string}
+         */
+        SupersedeReason: "graceful_shutdown" | "context_limits" | "manual_supersede" | "crash_recovery";
+        SupersedeTaskBody: {
+            reason: components["schemas"]["SupersedeReason"];
+        };
+        SupersedeTaskResult: {
+            /**
+             * @description `resumed`: the task is superseded and a child continues it. `alreadyFinished`: it had already ended, nothing changed. `workflow-failed`: it belongs to a workflow step, so it failed and the workflow decides what is next.
+             * @enum {string}
+             */
+            kind: "resumed" | "alreadyFinished" | "workflow-failed";
+            /** @description The child that continues the work; null when there is none. */
+            resumeTaskId: string | null;
+            /**
+             * @description The status the child was created with. Absent without a child.
+             * @example pending
+             */
+            resumeTaskStatus?: string;
+            /** @constant */
+            success: true;
+            /** @description The task as it is now. */
+            task: components["schemas"]["Task"] | null;
+        };
         SwarmActivity: {
             /** @description Agents that are not offline and were active within the last 5 minutes, leads included. */
             agents_online: number;
@@ -3896,6 +4232,32 @@ export interface components {
             workflowRunId?: components["schemas"]["Uuid"];
             workflowRunStepId?: components["schemas"]["Uuid"];
         };
+        TaskActionBody: {
+            /**
+             * @description What to do with the task.
+             * @enum {string}
+             */
+            action: "claim" | "release" | "accept" | "reject" | "to_backlog" | "from_backlog" | "launch";
+            /** @description Why; kept as `rejectionReason` by `reject` and in the task's log otherwise. */
+            reason?: string;
+        };
+        /** @description A task was started for the agent, which now runs it. */
+        TaskAssignedTrigger: {
+            /**
+             * @description Present when the task pins a model that the agent's harness cannot run: the reason, in words. The worker then fails the task with it.
+             * @example Model 'model-x' is not supported by harness_c
+             */
+            modelUnsupported?: string;
+            requestedBy?: components["schemas"]["RequestedBy"];
+            task: components["schemas"]["AssignedTask"];
+            /** @description The id of the started task. */
+            taskId: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "task_assigned";
+        };
         TaskContext: {
             snapshots: components["schemas"]["ContextSnapshot"][];
             summary: components["schemas"]["ContextSummary"];
@@ -3933,6 +4295,23 @@ export interface components {
             /** @description What it was before, such as the former status. */
             oldValue?: string;
             taskId: components["schemas"]["Uuid"];
+        };
+        /** @description A task is offered to the agent, which answers with the task action `accept` or `reject`. */
+        TaskOfferedTrigger: {
+            requestedBy?: components["schemas"]["RequestedBy"];
+            task: components["schemas"]["Task"];
+            /** @description The id of the offered task. */
+            taskId: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "task_offered";
+        };
+        TaskResult: {
+            /** @constant */
+            success: true;
+            task: components["schemas"]["Task"];
         };
         /** @description A task without parent with all that grew out of it. */
         TaskSession: {
@@ -4081,6 +4460,8 @@ export interface components {
          * @example 1200
          */
         TokenCount: number;
+        /** @description What the polling agent should do next; `type` says which kind it is. */
+        Trigger: components["schemas"]["TaskOfferedTrigger"] | components["schemas"]["TaskAssignedTrigger"];
         /** @description At least one of the profile fields must be present. Absent fields keep their value. */
         UpdateAgentProfileBody: {
             /** @description Null removes the avatar. */
@@ -4119,6 +4500,13 @@ export interface components {
             model?: string | null;
             /** @description Null goes back to the default. */
             reasoning_effort?: components["schemas"]["Effort"] | null;
+        };
+        UpdateTaskProgressBody: {
+            /**
+             * @description What the worker is doing now; known secrets are masked.
+             * @example Running the tests
+             */
+            progress: string;
         };
         UpsertBudgetBody: {
             /**
@@ -6154,6 +6542,52 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    commitChannelCursors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cursorUpdates": [
+                 *         {
+                 *           "channelId": "C024BE91L",
+                 *           "ts": "1767225600.000200"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CommitChannelCursorsBody"];
+            };
+        };
+        responses: {
+            /** @description All usable updates are stored, in one transaction. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "committed": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CommittedChannelCursors"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     getConcurrentContext: {
         parameters: {
             query?: never;
@@ -7629,6 +8063,35 @@ export interface operations {
             };
         };
     };
+    runHeartbeatSweep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sweep ran to its end. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Sweep done: nothing to do"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HeartbeatSweepResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     listAvailableKeyIndices: {
         parameters: {
             query: {
@@ -8413,6 +8876,73 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    pollForWork: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID": components["parameters"]["RequiredAgentHeader"];
+                /**
+                 * @description URL-encoded JSON `{harness: {tier: model}}` of the worker's own `MODEL_TIER_*` environment. Known harnesses and tiers with a trimmed value of 1 to 200 characters without white space are kept and stored on the agent; `{}` clears what is stored. A header that cannot be read changes nothing.
+                 * @example %7B%22harness_a%22%3A%7B%22smart%22%3A%22model-a-large%22%7D%7D
+                 */
+                "X-Model-Tier-Overrides"?: string;
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What to do next, or `trigger` null when there is no work for this agent now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PollResult"];
+                };
+            };
+            /** @description The `X-Agent-ID` header is missing or empty. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: header X-Agent-ID: is required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No agent is registered under the id of the header. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["InternalError"];
         };
     };
@@ -9716,6 +10246,217 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    taskAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
+            path: {
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskActionBody"];
+            };
+        };
+        responses: {
+            /** @description Done; the task as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "task": {
+                     *         "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "key": "shared/task:01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44/",
+                     *         "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "task": "Summarise the release notes",
+                     *         "status": "in_progress",
+                     *         "source": "api",
+                     *         "tags": [],
+                     *         "priority": 50,
+                     *         "dependsOn": [],
+                     *         "chatReplySent": false,
+                     *         "wasPaused": false,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:05:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TaskResult"];
+                };
+            };
+            /** @description The task is in a state this action does not start from (`error` names it), has open dependencies, the agent has no free slot or, in multi-runtime mode, no live runtime, the agent header is missing, or the action is not known. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task cannot be claimed: it is in_progress"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The task is not assigned or offered to the calling agent; the agent is not eligible for it; or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task is offered to another agent"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no task with this id, or no agent with the id of the header. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Somebody else changed the task in the same moment; read it and decide again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task was changed by someone else"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    cancelTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "No longer needed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CancelTaskBody"];
+            };
+        };
+        responses: {
+            /** @description The task is cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "task": {
+                     *         "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "key": "shared/task:01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44/",
+                     *         "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "task": "Summarise the release notes",
+                     *         "status": "cancelled",
+                     *         "source": "api",
+                     *         "tags": [],
+                     *         "priority": 50,
+                     *         "dependsOn": [],
+                     *         "chatReplySent": false,
+                     *         "wasPaused": false,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:05:00.000Z",
+                     *         "finishedAt": "2026-01-31T12:05:00.000Z",
+                     *         "failureReason": "No longer needed"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TaskResult"];
+                };
+            };
+            /** @description The task has already ended; `error` names its status. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task cannot be cancelled: it is completed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no task with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     getTaskContext: {
         parameters: {
             query?: {
@@ -9874,6 +10615,436 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    finishTask: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID": components["parameters"]["RequiredAgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
+            path: {
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinishTaskBody"];
+            };
+        };
+        responses: {
+            /** @description The task ended by this call, or had ended before and nothing contradicts it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "alreadyFinished": false,
+                     *       "task": {
+                     *         "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "key": "shared/task:01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44/",
+                     *         "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "task": "Summarise the release notes",
+                     *         "status": "completed",
+                     *         "source": "api",
+                     *         "tags": [],
+                     *         "priority": 50,
+                     *         "dependsOn": [],
+                     *         "chatReplySent": false,
+                     *         "wasPaused": false,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:05:00.000Z",
+                     *         "finishedAt": "2026-01-31T12:05:00.000Z",
+                     *         "output": "All tests pass"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FinishTaskResult"];
+                };
+            };
+            /** @description The `X-Agent-ID` header is missing, or `status` is neither `completed` nor `failed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.status: must be equal to one of the allowed values"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The calling agent is not the task's assignee; or the task was taken back from a silent run and started again, and this call comes from an earlier run; or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task is assigned to another agent"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no task with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The task had already ended and the sent text differs from the stored one, without `force`; or the forced output does not fit the task's `outputSchema`. Nothing is changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "Task is already completed; the sent text was discarded. Send `force: true` to overwrite the stored one.",
+                     *       "message": "Task is already completed; the sent text was discarded. Send `force: true` to overwrite the stored one.",
+                     *       "alreadyFinished": true,
+                     *       "task": {
+                     *         "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "key": "shared/task:01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44/",
+                     *         "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "task": "Summarise the release notes",
+                     *         "status": "completed",
+                     *         "source": "api",
+                     *         "tags": [],
+                     *         "priority": 50,
+                     *         "dependsOn": [],
+                     *         "chatReplySent": false,
+                     *         "wasPaused": false,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:05:00.000Z",
+                     *         "finishedAt": "2026-01-31T12:05:00.000Z",
+                     *         "output": "All tests pass"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FinishTaskConflict"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    pauseTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
+            path: {
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The task is paused. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "task": {
+                     *         "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "key": "shared/task:01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44/",
+                     *         "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "task": "Summarise the release notes",
+                     *         "status": "paused",
+                     *         "source": "api",
+                     *         "tags": [],
+                     *         "priority": 50,
+                     *         "dependsOn": [],
+                     *         "chatReplySent": false,
+                     *         "wasPaused": true,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:05:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TaskResult"];
+                };
+            };
+            /** @description The task is not `in_progress`; `error` names its status. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task cannot be paused: it is pending"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The calling agent is not the task's assignee; or the task was taken back from a silent run and started again, and this call comes from an earlier run; or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task is assigned to another agent"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no task with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updateTaskProgress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
+            path: {
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "progress": "Running the tests"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateTaskProgressBody"];
+            };
+        };
+        responses: {
+            /** @description The progress is stored, or the task has ended and nothing was changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The task was taken back from a silent run, and this call does not come from the run that has it now; or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Stale attempt: the task was taken back from this run"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no task with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    resumeTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
+            path: {
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The task is running again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "task": {
+                     *         "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "key": "shared/task:01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44/",
+                     *         "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "task": "Summarise the release notes",
+                     *         "status": "in_progress",
+                     *         "source": "api",
+                     *         "tags": [],
+                     *         "priority": 50,
+                     *         "dependsOn": [],
+                     *         "chatReplySent": false,
+                     *         "wasPaused": false,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:05:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TaskResult"];
+                };
+            };
+            /** @description The task is not `paused`; `error` names its status. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task cannot be resumed: it is in_progress"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The calling agent is not the task's assignee; or the task was taken back from a silent run and started again, and this call comes from an earlier run; or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task is assigned to another agent"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no task with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
     setTaskSession: {
         parameters: {
             query?: never;
@@ -9932,6 +11103,122 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description There is no task with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    supersedeTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
+            path: {
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "graceful_shutdown"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SupersedeTaskBody"];
+            };
+        };
+        responses: {
+            /** @description The task has ended, by this call or before it; `kind` says which. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "kind": "resumed",
+                     *       "resumeTaskId": "01971f40-11d2-7d0e-9a51-5b8f0a6c7e21",
+                     *       "resumeTaskStatus": "pending",
+                     *       "task": {
+                     *         "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "key": "shared/task:01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44/",
+                     *         "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "task": "Summarise the release notes",
+                     *         "status": "superseded",
+                     *         "source": "api",
+                     *         "tags": [],
+                     *         "priority": 50,
+                     *         "dependsOn": [],
+                     *         "chatReplySent": false,
+                     *         "wasPaused": false,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:05:00.000Z",
+                     *         "finishedAt": "2026-01-31T12:05:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SupersedeTaskResult"];
+                };
+            };
+            /** @description The task is live but not `in_progress` (`error` names its status), or `reason` is not known. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task cannot be superseded: it is pending"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The calling agent is not the task's assignee; or the task was taken back from a silent run and started again, and this call comes from an earlier run; or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task is assigned to another agent"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description There is no task with this id. */
             404: {
                 headers: {
