@@ -4,6 +4,7 @@ import type { ConfigTables } from './tables/config.js';
 import type { CostTables } from './tables/costs.js';
 import type { EventTables } from './tables/events.js';
 import type { KeyTables } from './tables/keys.js';
+import type { PeopleTables } from './tables/people.js';
 import type { PricingTables } from './tables/pricing.js';
 import type { SessionLogTables } from './tables/session-logs.js';
 import type { TaskSessionTables } from './tables/task-sessions.js';
@@ -15,16 +16,6 @@ export interface SchemaMigrationTable {
 }
 
 /** All tables. A column's type here is what the driver returns for it. */
-export interface Database
-  extends AgentTables,
-    BudgetTables,
-    ConfigTables,
-    CostTables,
-    EventTables,
-    KeyTables,
-    PricingTables,
-    SessionLogTables,
-    TaskSessionTables,
-    TaskTables {
+export interface Database extends AgentTables, BudgetTables, ConfigTables, CostTables, EventTables, KeyTables, PeopleTables, PricingTables, SessionLogTables, TaskSessionTables, TaskTables {
   schema_migrations: SchemaMigrationTable;
 }

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { assertAdmitted } from '../domain/access/admission.js';
 import type { App } from '../domain/app.js';
 import type { Caller, Principal } from '../domain/caller.js';
+import { findTokenOwner, tokenUsageOf } from '../domain/people/tokens.js';
 import type { OperationInfo } from './contract/operation.js';
 
 const scheme = 'Bearer ';
@@ -31,8 +33,15 @@ export const authenticate = async (app: App, headers: IncomingHttpHeaders): Prom
   if (equalInConstantTime(token, app.settings.operatorKey)) {
     return { kind: 'operator' };
   }
-  return undefined;
+  const owner = await findTokenOwner(app.db, token);
+  if (!owner) {
+    return undefined;
+  }
+  tokenUsageOf(app).note(owner.tokenId);
+  return { kind: 'user', userId: owner.userId };
 };
+
+const readMethods = new Set(['GET', 'HEAD']);
 
 /**
  * Decides whether a caller may use an operation, before any of its input is looked at. The operator may use all of
@@ -40,7 +49,21 @@ export const authenticate = async (app: App, headers: IncomingHttpHeaders): Prom
  *
  * @throws ApiError 403
  */
-export const admit = async (_app: App, _caller: Caller, _operation: OperationInfo): Promise<void> => {};
+export const admit = (app: App, caller: Caller, operation: OperationInfo): Promise<void> =>
+  assertAdmitted(app, caller.principal, {
+    permission: operation.permission,
+    readOnly: readMethods.has(operation.method),
+    route: `${operation.method} ${operation.path}`,
+    source: 'http',
+  });
+
+/**
+ * The same for a request that no operation answers, so that somebody who may not write learns nothing from the answer.
+ *
+ * @throws ApiError 403
+ */
+export const admitUnknown = (app: App, principal: Principal, method: string): Promise<void> =>
+  assertAdmitted(app, principal, { readOnly: readMethods.has(method), route: `${method} (unknown)`, source: 'http' });
 
 const single = (value: string | string[] | undefined): string | undefined => {
   const text = Array.isArray(value) ? value[0] : value;

@@ -1,3 +1,4 @@
+import { accessService } from '../domain/access/service.js';
 import type { App } from '../domain/app.js';
 import { startHeartbeat } from '../domain/heartbeat/loop.js';
 import { seedPrices } from '../domain/pricing/prices.js';
@@ -12,6 +13,7 @@ export interface Service {
 
 /** All background services, in the order in which they start; they stop in the reverse order. */
 export const services: readonly Service[] = [
+  accessService,
   { name: 'social images', start: async (app) => () => app.socialImages.close() },
   retentionService,
   {

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { App } from '../domain/app.js';
 import { ApiError } from '../domain/errors.js';
 import bodies from '../generated/swarm/bodies.cjs';
@@ -6,7 +6,7 @@ import { handlers } from '../generated/swarm/handlers.js';
 import { operations } from '../generated/swarm/operations.js';
 import parameters from '../generated/swarm/parameters.cjs';
 import { routes } from '../generated/swarm/routes.js';
-import { authenticate } from './auth.js';
+import { admitUnknown, authenticate } from './auth.js';
 import type { Config } from './config.js';
 import { ContractBackend, type HandlerResult, securedDocument } from './contract/backend.js';
 import { createPages } from './documentation.js';
@@ -16,10 +16,22 @@ import { createListener } from './http/listener.js';
 
 const generated = new URL('../generated/swarm/', import.meta.url);
 
+const assertMayAsk = async (app: App, request: IncomingMessage): Promise<void> => {
+  const principal = await authenticate(app, request.headers);
+  if (!principal) {
+    throw new ApiError(401, 'Unauthorized');
+  }
+  await admitUnknown(app, principal, request.method ?? 'GET');
+};
+
 /** Unknown paths fail closed: without a valid key nobody learns what exists. */
-const refuseUnknown = async (app: App, headers: Parameters<typeof authenticate>[1]): Promise<HandlerResult> => {
-  const principal = await authenticate(app, headers);
-  return renderSwarmError(principal ? new ApiError(404, 'Not Found') : new ApiError(401, 'Unauthorized'));
+const refuseUnknown = async (app: App, request: IncomingMessage): Promise<HandlerResult> => {
+  try {
+    await assertMayAsk(app, request);
+  } catch (error) {
+    return renderSwarmError(error);
+  }
+  return renderSwarmError(new ApiError(404, 'Not Found'));
 };
 
 /** The request listener of the swarm API. */
@@ -38,7 +50,7 @@ export const createSwarmListener = async (app: App, config: Config): Promise<Req
   );
   await backend.start({ checkResponses: config.validateResponses });
   const pages = createPages(generated, 'Swarm API', (request, response, next) => {
-    refuseUnknown(app, request.headers).then(({ status, body }) => response.status(status).json(body), next);
+    refuseUnknown(app, request).then(({ status, body }) => response.status(status).json(body), next);
   });
   return createListener({
     app,
@@ -46,7 +58,7 @@ export const createSwarmListener = async (app: App, config: Config): Promise<Req
     routes,
     cors: swarmCors,
     renderError: renderSwarmError,
-    wrongMethod: (request) => refuseUnknown(app, request.headers),
+    wrongMethod: (request) => refuseUnknown(app, request),
     fallback: pages,
   });
 };

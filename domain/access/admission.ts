@@ -1,6 +1,77 @@
 import type { App } from '../app.js';
 import type { Principal } from '../caller.js';
+import { forbidden } from '../errors.js';
+import { flag } from '../flags.js';
+import { permissionAuditOf } from './audit.js';
+import { grantsEverything, holds, type Role } from './roles.js';
+import { findRoles } from './user-roles.js';
 
-/** Whether a principal holds a permission: for what is hidden rather than refused. */
-export const holdsPermission = async (_app: App, principal: Principal, _permission: string): Promise<boolean> =>
-  principal.kind !== 'anonymous';
+/** What somebody wants to do, as far as permissions care. */
+export interface Action {
+  /** The permission the action names, if it names one. */
+  readonly permission?: string | undefined;
+  /** It changes nothing. */
+  readonly readOnly: boolean;
+  /** How the audit names it: method and path template. */
+  readonly route: string;
+  /** Where the request came in, for the audit. */
+  readonly source: string;
+}
+
+interface Decision {
+  readonly allowed: boolean;
+  readonly reason: string;
+}
+
+const decide = (roles: readonly Role[], { permission, readOnly }: Action): Decision => {
+  if (permission === undefined) {
+    return readOnly
+      ? { allowed: true, reason: 'read without permission verb' }
+      : { allowed: false, reason: 'route has no permission verb (operator-only)' };
+  }
+  return holds(roles, permission)
+    ? { allowed: true, reason: 'permission held' }
+    : { allowed: false, reason: `missing permission '${permission}'` };
+};
+
+export const rbacEnabled = (): boolean => flag('RBAC_ENABLED', false);
+
+/**
+ * Decides whether somebody may do something (fact sheet "HTTP conventions", 0.2). Only users are checked, and only
+ * while RBAC_ENABLED is on; decisions about users without an all-granting role go to the audit.
+ *
+ * @throws ApiError 403
+ */
+export const assertAdmitted = async (app: App, principal: Principal, action: Action): Promise<void> => {
+  if (principal.kind !== 'user' || !rbacEnabled()) {
+    return;
+  }
+  const roles = await findRoles(app.db, principal.userId);
+  if (grantsEverything(roles)) {
+    return;
+  }
+  const { allowed, reason } = decide(roles, action);
+  permissionAuditOf(app).record({
+    principalType: 'user',
+    principalId: principal.userId,
+    permission: action.permission ?? null,
+    route: action.route,
+    decision: allowed ? 'allow' : 'deny',
+    reason,
+    source: action.source,
+  });
+  if (!allowed) {
+    throw forbidden(`Forbidden: admission: ${reason}`);
+  }
+};
+
+/**
+ * Whether a principal holds a permission: for what is hidden rather than refused. The operator, and with RBAC_ENABLED
+ * off everybody, holds all.
+ */
+export const holdsPermission = async (app: App, principal: Principal, permission: string): Promise<boolean> => {
+  if (principal.kind !== 'user' || !rbacEnabled()) {
+    return principal.kind !== 'anonymous';
+  }
+  return holds(await findRoles(app.db, principal.userId), permission);
+};

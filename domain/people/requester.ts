@@ -1,20 +1,80 @@
 import type { Kysely } from 'kysely';
+import { userIdByIdentity } from '../../db/queries/user-identities.js';
+import { userRow } from '../../db/queries/users.js';
 import type { Database } from '../../db/schema.js';
-import type { components } from '../../generated/swarm/types.js';
+import type { Comms } from './update.js';
+import type { Metadata } from './user.js';
 
-export type RequestedBy = components['schemas']['RequestedBy'];
+/** The person a task is done for, as agents see it. */
+export interface Requester {
+  /** Absent when only a chat account is known that belongs to no user. */
+  id?: string;
+  name: string;
+  email?: string;
+  role?: string;
+  notes?: string;
+  comms?: Comms;
+}
 
-/** Whether there is a user with this id. There are no users yet. */
-export const userExists = async (_db: Kysely<Database>, _userId: string): Promise<boolean> => false;
+/** The kind of a chat account. */
+const chatKind = 'chat';
+
+const commsFields = ['tone', 'language', 'verbosity'] as const;
+
+const isNonBlank = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+const commsOf = (metadata: Metadata): Comms | undefined => {
+  const { comms } = metadata;
+  if (typeof comms !== 'object' || comms === null) {
+    return undefined;
+  }
+  const given = comms as Record<string, unknown>;
+  const texts = commsFields.filter((field) => isNonBlank(given[field])).map((field) => [field, given[field]]);
+  return texts.length === 0 ? undefined : (Object.fromEntries(texts) as Comms);
+};
+
+export const userExists = async (db: Kysely<Database>, userId: string): Promise<boolean> =>
+  (await userRow(db, userId)) !== undefined;
+
+/** The user an outside account is linked to. */
+export const findUserIdByIdentity = (
+  db: Kysely<Database>,
+  kind: string,
+  externalId: string,
+): Promise<string | undefined> => userIdByIdentity(db, kind, externalId);
+
+/** A user as agents see the requester of a task (fact sheet "tasks", 3); undefined when there is no such user. */
+export const findRequester = async (db: Kysely<Database>, userId: string): Promise<Requester | undefined> => {
+  const row = await userRow(db, userId);
+  if (!row) {
+    return undefined;
+  }
+  const comms = row.metadata === null ? undefined : commsOf(JSON.parse(row.metadata) as Metadata);
+  return {
+    id: row.id,
+    name: row.name,
+    ...(isNonBlank(row.email) && { email: row.email }),
+    ...(isNonBlank(row.role) && { role: row.role }),
+    ...(isNonBlank(row.notes) && { notes: row.notes }),
+    ...(comms && { comms }),
+  };
+};
 
 /**
- * The person a task is done for. A chat account that belongs to nobody here is named as unknown, never guessed.
- * Undefined when the task names neither.
+ * The requester of a task: its user; else the user of its chat account; else only a name that says nobody knows whose
+ * account it is. Undefined when the task names neither.
  */
 export const requesterOfTask = async (
-  _db: Kysely<Database>,
+  db: Kysely<Database>,
   task: { readonly requestedByUserId: string | null; readonly chatUserId: string | null },
-): Promise<RequestedBy | undefined> =>
-  task.requestedByUserId === null && task.chatUserId !== null
-    ? { name: `UNKNOWN (chat:${task.chatUserId})` }
-    : undefined;
+): Promise<Requester | undefined> => {
+  if (task.requestedByUserId !== null) {
+    return findRequester(db, task.requestedByUserId);
+  }
+  if (task.chatUserId === null) {
+    return undefined;
+  }
+  const userId = await userIdByIdentity(db, chatKind, task.chatUserId);
+  const known = userId === undefined ? undefined : await findRequester(db, userId);
+  return known ?? { name: `UNKNOWN (chat:${task.chatUserId})` };
+};

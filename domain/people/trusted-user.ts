@@ -3,12 +3,13 @@ import { findNewestInProgress, findTaskRow } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { Caller } from '../caller.js';
+import { findUserIdByIdentity } from './requester.js';
 
-const sourceTask = async (db: Kysely<Database>, caller: Caller): Promise<TaskTable | undefined> => {
-  const { agentId, sourceTaskId } = caller;
-  if (agentId === undefined) {
-    return undefined;
-  }
+const sourceTask = async (
+  db: Kysely<Database>,
+  agentId: string,
+  sourceTaskId: string | undefined,
+): Promise<TaskTable | undefined> => {
   if (sourceTaskId === undefined) {
     return findNewestInProgress(db, agentId);
   }
@@ -17,10 +18,20 @@ const sourceTask = async (db: Kysely<Database>, caller: Caller): Promise<TaskTab
 };
 
 /**
- * The person a request is trusted to come from: the user of its token, else the requester of the task it is made for
- * ("HTTP conventions", 0.1). A header that names somebody else's task counts for nothing.
+ * The user a request is made for (fact sheet "HTTP conventions", 0.1): the user of the token; for an agent the
+ * requester of the task in `X-Source-Task-Id`, or without that header of its task in progress, if that task is
+ * assigned to the agent. Undefined when there is none.
  */
-export const trustedUserId = async (db: Kysely<Database>, caller: Caller): Promise<string | undefined> =>
-  caller.principal.kind === 'user'
-    ? caller.principal.userId
-    : ((await sourceTask(db, caller))?.requestedByUserId ?? undefined);
+export const trustedUserId = async (db: Kysely<Database>, caller: Caller): Promise<string | undefined> => {
+  if (caller.principal.kind === 'user') {
+    return caller.principal.userId;
+  }
+  if (caller.agentId === undefined) {
+    return undefined;
+  }
+  const task = await sourceTask(db, caller.agentId, caller.sourceTaskId);
+  if (!task || task.requestedByUserId !== null) {
+    return task?.requestedByUserId ?? undefined;
+  }
+  return task.chatUserId === null ? undefined : findUserIdByIdentity(db, 'chat', task.chatUserId);
+};

@@ -1,0 +1,37 @@
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../schema.js';
+import type { ConnectorCodeTable } from '../tables/people.js';
+
+export interface ConsumedCode {
+  readonly userId: string;
+  readonly label: string;
+  readonly actor: string;
+}
+
+export const insertConnectorCode = async (db: Kysely<Database>, row: Insertable<ConnectorCodeTable>): Promise<void> => {
+  await db.insertInto('connector_codes').values(row).execute();
+};
+
+/**
+ * Uses up a code in one statement: of any number of concurrent calls for one code only one gets it. Undefined when it
+ * is unknown, used or expired at `now`.
+ */
+export const consumeConnectorCode = (
+  db: Kysely<Database>,
+  codeHash: string,
+  now: string,
+): Promise<ConsumedCode | undefined> =>
+  db
+    .updateTable('connector_codes')
+    .set({ usedAt: now })
+    .where('codeHash', '=', codeHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning(['userId', 'label', 'actor'])
+    .executeTakeFirst();
+
+/** Deletes the codes that expired before `before`; returns how many there were. */
+export const deleteConnectorCodesExpiredBefore = async (db: Kysely<Database>, before: string): Promise<number> => {
+  const result = await db.deleteFrom('connector_codes').where('expiresAt', '<', before).executeTakeFirst();
+  return Number(result.numDeletedRows);
+};

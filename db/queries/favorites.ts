@@ -1,0 +1,77 @@
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Database } from '../schema.js';
+import type { FavoriteTable } from '../tables/people.js';
+
+export type FavoriteRow = Selectable<FavoriteTable>;
+
+export interface FavoriteFilter {
+  readonly owner: string;
+  readonly itemType?: string | undefined;
+  readonly itemIds?: readonly string[] | undefined;
+}
+
+/** An owner's favorites, last updated first. */
+export const favoriteRows = (db: Kysely<Database>, filter: FavoriteFilter): Promise<FavoriteRow[]> => {
+  const { owner, itemType, itemIds } = filter;
+  let query = db.selectFrom('favorites').selectAll().where('owner', '=', owner);
+  if (itemType !== undefined) {
+    query = query.where('itemType', '=', itemType);
+  }
+  if (itemIds !== undefined) {
+    query = query.where('itemId', 'in', itemIds);
+  }
+  return query.orderBy('lastUpdatedAt', 'desc').orderBy('id', 'desc').execute();
+};
+
+/** Inserts a favorite, or updates who touched it last and when. Returns what is stored. */
+export const upsertFavorite = (db: Kysely<Database>, row: Insertable<FavoriteTable>): Promise<FavoriteRow> =>
+  db
+    .insertInto('favorites')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['owner', 'itemType', 'itemId']).doUpdateSet((update) => ({
+        lastUpdatedAt: update.ref('excluded.lastUpdatedAt'),
+        updatedBy: update.ref('excluded.updatedBy'),
+      })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const deleteFavorite = async (
+  db: Kysely<Database>,
+  owner: string,
+  itemType: string,
+  itemId: string,
+): Promise<void> => {
+  await db
+    .deleteFrom('favorites')
+    .where('owner', '=', owner)
+    .where('itemType', '=', itemType)
+    .where('itemId', '=', itemId)
+    .execute();
+};
+
+/** Gives the favorites of one user to another, except those the other has already. */
+export const moveFavorites = async (
+  db: Kysely<Database>,
+  from: { readonly owner: string },
+  to: { readonly owner: string; readonly userId: string },
+): Promise<void> => {
+  await db
+    .updateTable('favorites')
+    .set({ owner: to.owner, userId: to.userId })
+    .where('owner', '=', from.owner)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('favorites as theirs')
+            .select('theirs.id')
+            .where('theirs.owner', '=', to.owner)
+            .whereRef('theirs.itemType', '=', 'favorites.itemType')
+            .whereRef('theirs.itemId', '=', 'favorites.itemId'),
+        ),
+      ),
+    )
+    .execute();
+};

@@ -1,0 +1,42 @@
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Database } from '../schema.js';
+import type { InboxItemTable } from '../tables/people.js';
+
+export type InboxItemRow = Selectable<InboxItemTable>;
+
+export interface InboxFilter {
+  readonly userId: string;
+  readonly status?: string | undefined;
+  readonly itemType?: string | undefined;
+}
+
+/** A user's items, last updated first. */
+export const inboxItemRows = (db: Kysely<Database>, filter: InboxFilter): Promise<InboxItemRow[]> => {
+  const { userId, status, itemType } = filter;
+  let query = db.selectFrom('inbox_items').selectAll().where('userId', '=', userId);
+  if (status !== undefined) {
+    query = query.where('status', '=', status);
+  }
+  if (itemType !== undefined) {
+    query = query.where('itemType', '=', itemType);
+  }
+  return query.orderBy('lastUpdatedAt', 'desc').orderBy('id', 'desc').execute();
+};
+
+/** Inserts an item, or replaces its state and keeps its `id`, `createdAt` and, once set, `readAt`. */
+export const upsertInboxItem = (db: Kysely<Database>, row: Insertable<InboxItemTable>): Promise<InboxItemRow> =>
+  db
+    .insertInto('inbox_items')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'itemType', 'itemId']).doUpdateSet((update) => ({
+        status: update.ref('excluded.status'),
+        snoozeUntil: update.ref('excluded.snoozeUntil'),
+        dismissedAt: update.ref('excluded.dismissedAt'),
+        doneAt: update.ref('excluded.doneAt'),
+        readAt: update.fn.coalesce('inbox_items.readAt', 'excluded.readAt'),
+        lastUpdatedAt: update.ref('excluded.lastUpdatedAt'),
+      })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();

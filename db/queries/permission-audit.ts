@@ -1,0 +1,18 @@
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../schema.js';
+import type { PermissionAuditTable } from '../tables/people.js';
+
+export type PermissionAuditRow = Insertable<PermissionAuditTable>;
+
+export const insertPermissionAudit = async (
+  db: Kysely<Database>,
+  rows: readonly PermissionAuditRow[],
+): Promise<void> => {
+  await db.insertInto('permission_audit').values(rows).execute();
+};
+
+/** Deletes the decisions older than `before`; returns how many there were. */
+export const deletePermissionAuditBefore = async (db: Kysely<Database>, before: string): Promise<number> => {
+  const result = await db.deleteFrom('permission_audit').where('createdAt', '<', before).executeTakeFirst();
+  return Number(result.numDeletedRows);
+};

@@ -1,0 +1,30 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '../schema.js';
+import type { RefreshLockTable } from '../tables/people.js';
+
+/**
+ * Takes a lease in one statement, so that it holds between processes too: only if nobody has it or its time is over at
+ * `now`. Returns whether it was taken.
+ */
+export const takeRefreshLock = async (
+  db: Kysely<Database>,
+  lock: Selectable<RefreshLockTable>,
+  now: string,
+): Promise<boolean> => {
+  const result = await db
+    .insertInto('refresh_locks')
+    .values(lock)
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ owner: lock.owner, expiresAt: lock.expiresAt })
+        .where('refresh_locks.expiresAt', '<=', now),
+    )
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+};
+
+/** Frees a lease that this owner has; anybody else's stays. */
+export const deleteRefreshLock = async (db: Kysely<Database>, key: string, owner: string): Promise<void> => {
+  await db.deleteFrom('refresh_locks').where('key', '=', key).where('owner', '=', owner).execute();
+};

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../schema.js';
+
+export interface EmailAliasRow {
+  readonly userId: string;
+  readonly email: string;
+}
+
+/** The aliases of one user, or of all when none is named, in the order they were given. */
+export const emailAliases = (db: Kysely<Database>, userId?: string): Promise<EmailAliasRow[]> =>
+  db
+    .selectFrom('user_email_aliases')
+    .select(['userId', 'email'])
+    .$call((query) => (userId === undefined ? query : query.where('userId', '=', userId)))
+    .orderBy('userId')
+    .orderBy('position')
+    .execute();
+
+/** Replaces all aliases of a user. No two of them may be equal in lower case. */
+export const replaceEmailAliases = async (
+  db: Kysely<Database>,
+  userId: string,
+  aliases: readonly string[],
+): Promise<void> => {
+  await db.deleteFrom('user_email_aliases').where('userId', '=', userId).execute();
+  if (aliases.length === 0) {
+    return;
+  }
+  await db
+    .insertInto('user_email_aliases')
+    .values(aliases.map((email, position) => ({ userId, email, emailKey: email.toLowerCase(), position })))
+    .execute();
+};

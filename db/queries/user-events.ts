@@ -1,0 +1,40 @@
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Database } from '../schema.js';
+import { type Placeholders, statement } from '../statement.js';
+import type { UserEventTable } from '../tables/people.js';
+
+export type UserEventRow = Selectable<UserEventTable>;
+
+const newest = statement((db, parameter: Placeholders<{ userId: string; limit: number }>) =>
+  db
+    .selectFrom('user_events')
+    .selectAll()
+    .where('userId', '=', parameter.userId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(parameter.limit),
+);
+
+const older = statement((db, parameter: Placeholders<{ userId: string; before: string; limit: number }>) =>
+  db
+    .selectFrom('user_events')
+    .selectAll()
+    .where('userId', '=', parameter.userId)
+    .where('createdAt', '<', parameter.before)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(parameter.limit),
+);
+
+/** The newest events of a user, newest first; with `before`, of those strictly older than it. */
+export const eventRows = (
+  db: Kysely<Database>,
+  userId: string,
+  limit: number,
+  before?: string,
+): Promise<UserEventRow[]> =>
+  before === undefined ? newest.all(db, { userId, limit }) : older.all(db, { userId, before, limit });
+
+export const insertEvent = async (db: Kysely<Database>, row: Insertable<UserEventTable>): Promise<void> => {
+  await db.insertInto('user_events').values(row).execute();
+};

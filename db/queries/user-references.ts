@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../schema.js';
+
+/**
+ * Every column that names a user without belonging to the user: merging two users rewrites them. A new column of this
+ * kind must be listed here (a test compares the list with the schema).
+ */
+export const userReferences: readonly (readonly [table: keyof Database, column: string])[] = [
+  ['tasks', 'requestedByUserId'],
+  ['steering_messages', 'createdByUserId'],
+  ['task_attachments', 'createdBy'],
+  ['task_attachments', 'updatedBy'],
+  ['config', 'createdBy'],
+  ['config', 'updatedBy'],
+  ['favorites', 'createdBy'],
+  ['favorites', 'updatedBy'],
+];
+
+/** Makes everything that names one user name another. */
+export const moveUserReferences = async (db: Kysely<Database>, fromUserId: string, toUserId: string): Promise<void> => {
+  for (const [table, column] of userReferences) {
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${toUserId} where ${sql.ref(column)} = ${fromUserId}`.execute(
+      db,
+    );
+  }
+};

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../schema.js';
+import { type Placeholders, statement } from '../statement.js';
+
+const ofUser = statement((db, parameter: Placeholders<{ userId: string }>) =>
+  db.selectFrom('user_roles').select('role').where('userId', '=', parameter.userId).orderBy('role'),
+);
+
+export const rolesOfUser = async (db: Kysely<Database>, userId: string): Promise<string[]> =>
+  (await ofUser.all(db, { userId })).map((row) => row.role);
+
+export const insertRole = async (db: Kysely<Database>, userId: string, role: string): Promise<void> => {
+  await db.insertInto('user_roles').values({ userId, role }).execute();
+};
+
+export const replaceRoles = async (db: Kysely<Database>, userId: string, roles: readonly string[]): Promise<void> => {
+  await db.deleteFrom('user_roles').where('userId', '=', userId).execute();
+  await db
+    .insertInto('user_roles')
+    .values(roles.map((role) => ({ userId, role })))
+    .execute();
+};
+
+/** Gives a role to every user that has none; returns how many there were. */
+export const giveRoleToUsersWithout = async (db: Kysely<Database>, role: string): Promise<number> => {
+  const result = await db
+    .insertInto('user_roles')
+    .columns(['userId', 'role'])
+    .expression((expression) =>
+      expression
+        .selectFrom('users')
+        .select(['users.id', expression.val(role).as('role')])
+        .where((where) =>
+          where.not(
+            where.exists(
+              where.selectFrom('user_roles').select('user_roles.role').whereRef('user_roles.userId', '=', 'users.id'),
+            ),
+          ),
+        ),
+    )
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0n);
+};

@@ -1,0 +1,47 @@
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Database } from '../schema.js';
+import { type Placeholders, statement } from '../statement.js';
+import type { UserTokenTable } from '../tables/people.js';
+
+export type UserTokenRow = Selectable<UserTokenTable>;
+
+const liveByHash = statement((db, parameter: Placeholders<{ tokenHash: string }>) =>
+  db
+    .selectFrom('user_tokens')
+    .innerJoin('users', 'users.id', 'user_tokens.userId')
+    .select(['user_tokens.id as tokenId', 'user_tokens.userId'])
+    .where('user_tokens.tokenHash', '=', parameter.tokenHash)
+    .where('user_tokens.revokedAt', 'is', null)
+    .where('users.status', '=', 'active'),
+);
+
+/** The unrevoked token with this hash, if its user is active. */
+export const liveToken = (
+  db: Kysely<Database>,
+  tokenHash: string,
+): Promise<{ tokenId: string; userId: string } | undefined> => liveByHash.first(db, { tokenHash });
+
+/** The tokens of one user, or of all when none is named, newest first. */
+export const tokenRows = (db: Kysely<Database>, userId?: string): Promise<UserTokenRow[]> =>
+  db
+    .selectFrom('user_tokens')
+    .selectAll()
+    .$call((query) => (userId === undefined ? query : query.where('userId', '=', userId)))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+export const tokenRow = (db: Kysely<Database>, userId: string, id: string): Promise<UserTokenRow | undefined> =>
+  db.selectFrom('user_tokens').selectAll().where('id', '=', id).where('userId', '=', userId).executeTakeFirst();
+
+export const insertToken = async (db: Kysely<Database>, row: Insertable<UserTokenTable>): Promise<void> => {
+  await db.insertInto('user_tokens').values(row).execute();
+};
+
+export const setTokenRevoked = async (db: Kysely<Database>, id: string, revokedAt: string): Promise<void> => {
+  await db.updateTable('user_tokens').set({ revokedAt }).where('id', '=', id).execute();
+};
+
+export const setTokenUsed = async (db: Kysely<Database>, id: string, lastUsedAt: string): Promise<void> => {
+  await db.updateTable('user_tokens').set({ lastUsedAt }).where('id', '=', id).execute();
+};

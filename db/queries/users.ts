@@ -1,0 +1,55 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { Database } from '../schema.js';
+import { type Placeholders, statement } from '../statement.js';
+import type { UserTable } from '../tables/people.js';
+
+export type UserRow = Selectable<UserTable>;
+
+const byId = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db.selectFrom('users').selectAll().where('id', '=', parameter.id),
+);
+
+const byEmail = statement((db, parameter: Placeholders<{ emailKey: string }>) =>
+  db.selectFrom('users').select('id').where('emailKey', '=', parameter.emailKey),
+);
+
+const byAlias = statement((db, parameter: Placeholders<{ emailKey: string }>) =>
+  db
+    .selectFrom('user_email_aliases')
+    .innerJoin('users', 'users.id', 'user_email_aliases.userId')
+    .select('users.id')
+    .where('user_email_aliases.emailKey', '=', parameter.emailKey)
+    .orderBy('users.createdAt')
+    .orderBy('users.id')
+    .limit(1),
+);
+
+export const userRow = (db: Kysely<Database>, id: string): Promise<UserRow | undefined> => byId.first(db, { id });
+
+export const allUserRows = (db: Kysely<Database>): Promise<UserRow[]> =>
+  db.selectFrom('users').selectAll().orderBy('name').orderBy('id').execute();
+
+/** The user with this primary address; `emailKey` is the address in lower case. */
+export const userIdByEmail = async (db: Kysely<Database>, emailKey: string): Promise<string | undefined> =>
+  (await byEmail.first(db, { emailKey }))?.id;
+
+/** The oldest user with this alias; `emailKey` is the address in lower case. */
+export const userIdByAlias = async (db: Kysely<Database>, emailKey: string): Promise<string | undefined> =>
+  (await byAlias.first(db, { emailKey }))?.id;
+
+export const insertUserRow = async (db: Kysely<Database>, row: Insertable<UserTable>): Promise<void> => {
+  await db.insertInto('users').values(row).execute();
+};
+
+export const updateUserRow = async (
+  db: Kysely<Database>,
+  id: string,
+  changes: Updateable<UserTable>,
+): Promise<void> => {
+  await db.updateTable('users').set(changes).where('id', '=', id).execute();
+};
+
+/** Deletes a user and, by their foreign keys, everything that belongs to the user alone. */
+export const deleteUserRow = async (db: Kysely<Database>, id: string): Promise<void> => {
+  await db.deleteFrom('users').where('id', '=', id).execute();
+};

@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely';
+import {
+  deletePermissionAuditBefore,
+  insertPermissionAudit,
+  type PermissionAuditRow,
+} from '../../db/queries/permission-audit.js';
+import type { Database } from '../../db/schema.js';
+import type { App } from '../app.js';
+import { flag, integerSetting } from '../flags.js';
+import { newId } from '../ids.js';
+import { perApp } from '../per-app.js';
+import { nowIso } from '../unit-of-work.js';
+
+const flushEveryMs = 2000;
+const flushAtRows = 200;
+const dayMs = 24 * 60 * 60 * 1000;
+const defaultRetentionDays = 30;
+
+export type PermissionDecision = Omit<PermissionAuditRow, 'id' | 'createdAt'>;
+
+/**
+ * Keeps the decisions about users in a buffer and writes them in batches: every 2 s, or at 200 rows. A batch that
+ * cannot be written is dropped; no request ever waits for it or fails with it.
+ */
+export class PermissionAudit {
+  #rows: PermissionAuditRow[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  readonly #app: App;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  record(decision: PermissionDecision): void {
+    if (flag('RBAC_AUDIT_DISABLED', false)) {
+      return;
+    }
+    this.#rows.push({ ...decision, id: newId(), createdAt: nowIso() });
+    if (this.#rows.length >= flushAtRows) {
+      void this.flush();
+      return;
+    }
+    this.#timer ??= setTimeout(() => void this.flush(), flushEveryMs).unref();
+  }
+
+  /** Writes what is buffered; resolves when it and everything before it is written or dropped. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const rows = this.#rows;
+    this.#rows = [];
+    this.#writing = this.#writing.then(() => this.#write(rows));
+    return this.#writing;
+  }
+
+  async #write(rows: readonly PermissionAuditRow[]): Promise<void> {
+    if (rows.length === 0) {
+      return;
+    }
+    try {
+      await insertPermissionAudit(this.#app.db, rows);
+    } catch (error) {
+      this.#app.log.warn({ err: error, rows: rows.length }, 'permission decisions were dropped');
+    }
+  }
+}
+
+export const permissionAuditOf = perApp((app) => new PermissionAudit(app));
+
+/** Deletes the decisions older than RBAC_AUDIT_RETENTION_DAYS (default 30); returns how many there were. */
+export const purgePermissionAudit = (db: Kysely<Database>): Promise<number> => {
+  const days = integerSetting('RBAC_AUDIT_RETENTION_DAYS', defaultRetentionDays, 1);
+  return deletePermissionAuditBefore(db, new Date(Date.now() - days * dayMs).toISOString());
+};

@@ -1,0 +1,30 @@
+/** What a role allows: everything, or a set of permissions. */
+type Grant = 'everything' | ReadonlySet<string>;
+
+export type Role = 'admin' | 'requester';
+
+/** The built-in roles (fact sheet "HTTP conventions", 0.2). */
+const grants: Readonly<Record<Role, Grant>> = {
+  admin: 'everything',
+  requester: new Set([
+    'task.create.own',
+    'task.read.own',
+    'task.cancel.own',
+    'task.action.own',
+    'task.fs.mutate',
+    'favorite.write.own',
+  ]),
+};
+
+/** What every new user gets, so that roles restrict only those whom somebody restricted. */
+export const defaultRole: Role = 'admin';
+
+export const grantsEverything = (roles: readonly Role[]): boolean =>
+  roles.some((role) => grants[role] === 'everything');
+
+/** Whether one of the roles holds the permission. */
+export const holds = (roles: readonly Role[], permission: string): boolean =>
+  roles.some((role) => {
+    const grant = grants[role];
+    return grant === 'everything' || grant.has(permission);
+  });

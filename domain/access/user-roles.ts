@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import { replaceRoles, rolesOfUser } from '../../db/queries/user-roles.js';
+import type { Database } from '../../db/schema.js';
+import type { Change } from '../people/change.js';
+import { recordUserEvent } from '../people/events.js';
+import { requireUser } from '../people/user.js';
+import type { Role } from './roles.js';
+
+/** The roles of a user, in alphabetical order; none for an unknown user. */
+export const findRoles = async (db: Kysely<Database>, userId: string): Promise<Role[]> =>
+  (await rolesOfUser(db, userId)) as Role[];
+
+/** The roles of a user, in alphabetical order. @throws ApiError 404 */
+export const getUserRoles = async (db: Kysely<Database>, userId: string): Promise<Role[]> => {
+  await requireUser(db, userId);
+  return findRoles(db, userId);
+};
+
+/** Replaces the roles of a user; a real change goes to the user's history. @throws ApiError 404 */
+export const setUserRoles = async (change: Change, userId: string, wanted: readonly Role[]): Promise<Role[]> => {
+  const before = await getUserRoles(change.db, userId);
+  const after = [...new Set(wanted)].sort();
+  if (before.join() !== after.join()) {
+    await replaceRoles(change.db, userId, after);
+    await recordUserEvent(change, userId, 'profile_changed', { before: { roles: before }, after: { roles: after } });
+  }
+  return after;
+};

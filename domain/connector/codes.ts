@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import {
+  consumeConnectorCode,
+  deleteConnectorCodesExpiredBefore,
+  insertConnectorCode,
+} from '../../db/queries/connector-codes.js';
+import type { Database } from '../../db/schema.js';
+import { ApiError, badRequest } from '../errors.js';
+import { newId } from '../ids.js';
+import type { Change } from '../people/change.js';
+import { mintToken } from '../people/tokens.js';
+import { requireUser } from '../people/user.js';
+import { connectPageUrl, hasSecureApiOrigin, publicApiOrigin } from '../public-addresses.js';
+import { sha256 } from '../security/hash.js';
+import type { UnitOfWork } from '../unit-of-work.js';
+
+const codeBytes = 32;
+const codePattern = /^[A-Za-z0-9_-]{43}$/;
+const validMs = 10 * 60 * 1000;
+const keptAfterExpiryMs = 60 * 60 * 1000;
+
+/** A one-time code; for the answer of this request only. */
+export interface ConnectorCode {
+  code: string;
+  expiresAt: string;
+  /** The page that a person opens, with the server and the code in its query. */
+  connectUrl: string;
+}
+
+const connectUrlFor = (page: string, origin: string, code: string): string => {
+  const url = new URL(page);
+  url.searchParams.set('swarm', origin);
+  url.searchParams.set('code', code);
+  return url.href;
+};
+
+/**
+ * Makes a code for a token of a user (fact sheet "connector", 6.1).
+ *
+ * @throws ApiError 404 for an unknown user, 400 when the server is not set up for it
+ */
+export const createConnectorCode = async (change: Change, userId: string, label: string): Promise<ConnectorCode> => {
+  const { settings } = change.app;
+  await requireUser(change.db, userId);
+  if (!hasSecureApiOrigin(settings)) {
+    throw badRequest('The public API origin must be https: set PUBLIC_MCP_BASE_URL');
+  }
+  const page = connectPageUrl();
+  if (page === undefined) {
+    throw badRequest('There is no https connect page: set CONNECTOR_CONNECT_URL');
+  }
+  const code = randomBytes(codeBytes).toString('base64url');
+  const expiresAt = new Date(Date.parse(change.now) + validMs).toISOString();
+  await insertConnectorCode(change.db, {
+    id: newId(),
+    codeHash: sha256(code),
+    userId,
+    label,
+    actor: change.actor,
+    createdAt: change.now,
+    expiresAt,
+    usedAt: null,
+  });
+  return { code, expiresAt, connectUrl: connectUrlFor(page, publicApiOrigin(settings), code) };
+};
+
+/** One answer for every code that is not good, so that nobody learns whether it ever was. */
+const invalidCode = (): ApiError => new ApiError(404, 'code_invalid');
+
+/**
+ * Uses up a code and mints a token for it, in one transaction and in the name of whoever made the code.
+ *
+ * @throws ApiError 404 when the code is malformed, unknown, used or expired
+ */
+export const exchangeConnectorCode = async (
+  uow: UnitOfWork,
+  code: string,
+): Promise<{ readonly token: string; readonly userId: string }> => {
+  const consumed = codePattern.test(code) ? await consumeConnectorCode(uow.db, sha256(code), uow.now) : undefined;
+  if (!consumed) {
+    throw invalidCode();
+  }
+  const { userId, label, actor } = consumed;
+  const { plaintext } = await mintToken({ ...uow, actor }, userId, label, 'connector_exchange');
+  return { token: plaintext, userId };
+};
+
+/** Deletes the codes that expired more than an hour before `now`; returns how many there were. */
+export const deleteExpiredConnectorCodes = (db: Kysely<Database>, now: string): Promise<number> =>
+  deleteConnectorCodesExpiredBefore(db, new Date(Date.parse(now) - keptAfterExpiryMs).toISOString());

@@ -1,0 +1,69 @@
+import { ApiError } from '../errors.js';
+import { perApp } from '../per-app.js';
+
+interface Bucket {
+  readonly tokens: number;
+  /** Milliseconds of the monotonic clock. */
+  readonly at: number;
+}
+
+const capacity = 10;
+const refillMs = 6000;
+const retryAfterSeconds = '6';
+const pruneAbove = 10_000;
+const mostBuckets = 50_000;
+
+/** A token bucket for each client address, in memory. Buckets that are full again are forgotten when there are many. */
+export class AddressLimiter {
+  /** In the order of last use, the oldest first. */
+  readonly #buckets = new Map<string, Bucket>();
+
+  get size(): number {
+    return this.#buckets.size;
+  }
+
+  /** Takes one token of the address at `now` (ms of a monotonic clock); returns whether there was one. */
+  take(address: string, now: number): boolean {
+    const bucket = this.#refilled(address, now);
+    this.#buckets.delete(address);
+    this.#makeRoom(now);
+    const allowed = bucket.tokens >= 1;
+    this.#buckets.set(address, allowed ? { ...bucket, tokens: bucket.tokens - 1 } : bucket);
+    return allowed;
+  }
+
+  #refilled(address: string, now: number): Bucket {
+    const bucket = this.#buckets.get(address);
+    if (!bucket) {
+      return { tokens: capacity, at: now };
+    }
+    return { tokens: Math.min(capacity, bucket.tokens + (now - bucket.at) / refillMs), at: now };
+  }
+
+  #makeRoom(now: number): void {
+    if (this.#buckets.size < pruneAbove) {
+      return;
+    }
+    // Ordered by last use: everything after the first bucket that is not full again was used later.
+    for (const [address, bucket] of this.#buckets) {
+      const idle = now - bucket.at >= capacity * refillMs;
+      if (!idle && this.#buckets.size < mostBuckets) {
+        return;
+      }
+      this.#buckets.delete(address);
+    }
+  }
+}
+
+const limiterOf = perApp(() => new AddressLimiter());
+
+/**
+ * Counts an attempt of a client address to exchange a code: 10 at once, then one every 6 s.
+ *
+ * @throws ApiError 429 with Retry-After
+ */
+export const assertExchangeAllowed = (app: Parameters<typeof limiterOf>[0], address: string): void => {
+  if (!limiterOf(app).take(address, performance.now())) {
+    throw new ApiError(429, 'rate_limited', {}, { 'Retry-After': retryAfterSeconds });
+  }
+};

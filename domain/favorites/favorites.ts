@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely';
+import {
+  deleteFavorite,
+  type FavoriteFilter,
+  type FavoriteRow,
+  favoriteRows,
+  upsertFavorite,
+} from '../../db/queries/favorites.js';
+import type { Database } from '../../db/schema.js';
+import type { Caller } from '../caller.js';
+import { ApiError } from '../errors.js';
+import { newId } from '../ids.js';
+import { nowIso } from '../unit-of-work.js';
+import { type FavoriteOwner, findFavoriteOwner } from './owner.js';
+
+export type FavoriteItemType = 'page' | 'workflow' | 'schedule';
+
+export interface FavoriteItem {
+  readonly itemType: FavoriteItemType;
+  readonly itemId: string;
+}
+
+/** A marked item. */
+export interface Favorite {
+  id: string;
+  userId?: string;
+  itemType: FavoriteItemType;
+  itemId: string;
+  createdAt: string;
+  lastUpdatedAt: string;
+  createdBy?: string;
+  updatedBy?: string;
+}
+
+const toFavorite = (row: FavoriteRow): Favorite => ({
+  id: row.id,
+  ...(row.userId !== null && { userId: row.userId }),
+  itemType: row.itemType as FavoriteItemType,
+  itemId: row.itemId,
+  createdAt: row.createdAt,
+  lastUpdatedAt: row.lastUpdatedAt,
+  ...(row.createdBy !== null && { createdBy: row.createdBy }),
+  ...(row.updatedBy !== null && { updatedBy: row.updatedBy }),
+});
+
+const requireOwner = async (db: Kysely<Database>, caller: Caller): Promise<FavoriteOwner> => {
+  const owner = await findFavoriteOwner(db, caller);
+  if (!owner) {
+    throw new ApiError(401, 'Authenticated principal required: the calling agent works for no user');
+  }
+  return owner;
+};
+
+/** The caller's favorites, last updated first. @throws ApiError 401 when the caller can have none */
+export const listFavorites = async (
+  db: Kysely<Database>,
+  caller: Caller,
+  filter: Omit<FavoriteFilter, 'owner'>,
+): Promise<Favorite[]> => {
+  const { owner } = await requireOwner(db, caller);
+  return (await favoriteRows(db, { ...filter, owner })).map(toFavorite);
+};
+
+/** Marks an item, again if it is marked already. @throws ApiError 401 when the caller can have no favorites */
+export const addFavorite = async (db: Kysely<Database>, caller: Caller, item: FavoriteItem): Promise<Favorite> => {
+  const { owner, userId } = await requireOwner(db, caller);
+  const now = nowIso();
+  const row = await upsertFavorite(db, {
+    id: newId(),
+    owner,
+    userId,
+    itemType: item.itemType,
+    itemId: item.itemId,
+    createdAt: now,
+    lastUpdatedAt: now,
+    createdBy: userId,
+    updatedBy: userId,
+  });
+  return toFavorite(row);
+};
+
+/** Removes a mark, if there is one. @throws ApiError 401 when the caller can have no favorites */
+export const removeFavorite = async (db: Kysely<Database>, caller: Caller, item: FavoriteItem): Promise<void> => {
+  const { owner } = await requireOwner(db, caller);
+  await deleteFavorite(db, owner, item.itemType, item.itemId);
+};
+
+/** The ids of the items of a type that the owner marked: for the `favorite` flag of lists. */
+export const favoriteIds = async (
+  db: Kysely<Database>,
+  caller: Caller,
+  itemType: FavoriteItemType,
+): Promise<ReadonlySet<string>> => {
+  const owner = await findFavoriteOwner(db, caller);
+  if (!owner) {
+    return new Set();
+  }
+  const rows = await favoriteRows(db, { owner: owner.owner, itemType });
+  return new Set(rows.map((row) => row.itemId));
+};

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.js';
+import type { Caller } from '../caller.js';
+import { trustedUserId } from '../people/trusted-user.js';
+
+/** Whose favorites a request is about. */
+export interface FavoriteOwner {
+  readonly owner: string;
+  /** Null for the shared set of the operator. */
+  readonly userId: string | null;
+}
+
+export const userOwner = (userId: string): string => `user:${userId}`;
+
+const operator: FavoriteOwner = { owner: 'operator', userId: null };
+
+/**
+ * The owner (fact sheet "favorites", 7): the user of the token, the user the agent works for, or the operator. Undefined
+ * for an agent that works for nobody.
+ */
+export const findFavoriteOwner = async (db: Kysely<Database>, caller: Caller): Promise<FavoriteOwner | undefined> => {
+  if (caller.principal.kind === 'operator' && caller.agentId === undefined) {
+    return operator;
+  }
+  const userId = await trustedUserId(db, caller);
+  return userId === undefined ? undefined : { owner: userOwner(userId), userId };
+};

@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely';
+import { type InboxFilter, type InboxItemRow, inboxItemRows, upsertInboxItem } from '../../db/queries/inbox-items.js';
+import type { Database } from '../../db/schema.js';
+import { badRequest } from '../errors.js';
+import { newId } from '../ids.js';
+import { storedInstant } from '../instant.js';
+import { userExists } from '../people/requester.js';
+import type { UnitOfWork } from '../unit-of-work.js';
+
+export type InboxItemType =
+  | 'approval'
+  | 'credential_missing'
+  | 'broken_task'
+  | 'to_read'
+  | 'to_start_template'
+  | 'notification';
+
+export type InboxItemStatus = 'open' | 'snoozed' | 'dismissed' | 'done';
+
+/** What one person did with one item of the inbox. */
+export interface InboxItem {
+  id: string;
+  userId: string;
+  itemType: InboxItemType;
+  itemId: string;
+  status: InboxItemStatus;
+  snoozeUntil?: string;
+  dismissedAt?: string;
+  doneAt?: string;
+  readAt?: string;
+  createdAt: string;
+  lastUpdatedAt: string;
+}
+
+const toItem = (row: InboxItemRow): InboxItem => ({
+  id: row.id,
+  userId: row.userId,
+  itemType: row.itemType as InboxItemType,
+  itemId: row.itemId,
+  status: row.status as InboxItemStatus,
+  ...(row.snoozeUntil !== null && { snoozeUntil: row.snoozeUntil }),
+  ...(row.dismissedAt !== null && { dismissedAt: row.dismissedAt }),
+  ...(row.doneAt !== null && { doneAt: row.doneAt }),
+  ...(row.readAt !== null && { readAt: row.readAt }),
+  createdAt: row.createdAt,
+  lastUpdatedAt: row.lastUpdatedAt,
+});
+
+/** A user's items, last updated first; none for an unknown user. */
+export const listInboxItems = async (db: Kysely<Database>, filter: InboxFilter): Promise<InboxItem[]> =>
+  (await inboxItemRows(db, filter)).map(toItem);
+
+export interface InboxState {
+  readonly userId: string;
+  readonly itemType: InboxItemType;
+  readonly itemId: string;
+  readonly status: InboxItemStatus;
+  readonly snoozeUntil?: string | undefined;
+  readonly read?: boolean | undefined;
+}
+
+/**
+ * Replaces what a person did with an item (fact sheet "inbox state", 7). `readAt` is set once and stays.
+ *
+ * @throws ApiError 400 for an unknown user
+ */
+export const setInboxState = async ({ db, now }: UnitOfWork, state: InboxState): Promise<InboxItem> => {
+  if (!(await userExists(db, state.userId))) {
+    throw badRequest(`userId: no such user: ${state.userId}`);
+  }
+  const row = await upsertInboxItem(db, {
+    id: newId(),
+    userId: state.userId,
+    itemType: state.itemType,
+    itemId: state.itemId,
+    status: state.status,
+    snoozeUntil: state.snoozeUntil === undefined ? null : storedInstant(state.snoozeUntil, 'body.snoozeUntil'),
+    dismissedAt: state.status === 'dismissed' ? now : null,
+    doneAt: state.status === 'done' ? now : null,
+    readAt: state.read ? now : null,
+    createdAt: now,
+    lastUpdatedAt: now,
+  });
+  return toItem(row);
+};

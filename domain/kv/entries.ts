@@ -1,0 +1,144 @@
+import type { Kysely } from 'kysely';
+import {
+  countKvEntries,
+  deleteExpiredKvEntry,
+  deleteKvEntry,
+  type KvEntryRow,
+  kvEntryRow,
+  kvEntryRows,
+  upsertKvEntry,
+} from '../../db/queries/kv-entries.js';
+import type { Database } from '../../db/schema.js';
+import { ApiError, badRequest, conflict } from '../errors.js';
+import { decodeValue, encodeValue, type KvValueType } from './value.js';
+
+/** A stored value; times are epoch milliseconds. */
+export interface KvEntry {
+  namespace: string;
+  key: string;
+  value: unknown;
+  valueType: KvValueType;
+  /** Null: never. */
+  expiresAt: number | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+const toEntry = (row: KvEntryRow): KvEntry => {
+  const valueType = row.valueType as KvValueType;
+  return { ...row, valueType, value: decodeValue(row.value, valueType) };
+};
+
+const isExpired = (row: KvEntryRow, now: number): boolean => row.expiresAt !== null && row.expiresAt <= now;
+
+/** The live entry, or undefined. An expired one is deleted on the way. */
+export const readKv = async (db: Kysely<Database>, namespace: string, key: string): Promise<KvEntry | undefined> => {
+  const row = await kvEntryRow(db, namespace, key);
+  if (!row) {
+    return undefined;
+  }
+  const now = Date.now();
+  if (isExpired(row, now)) {
+    await deleteExpiredKvEntry(db, namespace, key, now);
+    return undefined;
+  }
+  return toEntry(row);
+};
+
+/** The live entry. @throws ApiError 404 */
+export const requireKv = async (db: Kysely<Database>, namespace: string, key: string): Promise<KvEntry> => {
+  const entry = await readKv(db, namespace, key);
+  if (!entry) {
+    throw new ApiError(404, 'not found');
+  }
+  return entry;
+};
+
+export interface KvWrite {
+  readonly namespace: string;
+  readonly key: string;
+  readonly value: unknown;
+  /** Default `json`. */
+  readonly valueType?: KvValueType;
+  /** Epoch milliseconds; absent or null: never. */
+  readonly expiresAt?: number | null;
+}
+
+/**
+ * Replaces value, type and expiry of an entry, or makes it.
+ *
+ * @throws ApiError 400 when the value does not fit its type, 413 when it is too large
+ */
+export const writeKv = async (db: Kysely<Database>, write: KvWrite): Promise<KvEntry> => {
+  const { namespace, key, value, valueType = 'json', expiresAt = null } = write;
+  const now = Date.now();
+  const row = await upsertKvEntry(db, {
+    namespace,
+    key,
+    value: encodeValue(value, valueType),
+    valueType,
+    expiresAt,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return toEntry(row);
+};
+
+/** Deletes an entry; returns whether there was one, expired or not. */
+export const removeKv = (db: Kysely<Database>, namespace: string, key: string): Promise<boolean> =>
+  deleteKvEntry(db, namespace, key);
+
+const sumOf = (row: KvEntryRow, by: number): number => {
+  if (row.valueType !== 'integer') {
+    throw conflict(`not an integer: ${row.key} holds ${row.valueType}`);
+  }
+  const sum = Number(row.value) + by;
+  if (!Number.isSafeInteger(sum)) {
+    throw badRequest(`by: the sum leaves the safe range of integers (${row.value} + ${by})`);
+  }
+  return sum;
+};
+
+/**
+ * Adds to an integer entry, in the transaction `db`. A missing or expired one is set to `by` and does not expire.
+ *
+ * @throws ApiError 409 when the entry is not an integer, 400 when the sum is not a safe integer
+ */
+export const incrementKv = async (
+  db: Kysely<Database>,
+  namespace: string,
+  key: string,
+  by: number,
+): Promise<KvEntry> => {
+  const row = await kvEntryRow(db, namespace, key);
+  if (!row || isExpired(row, Date.now())) {
+    await deleteKvEntry(db, namespace, key);
+    return writeKv(db, { namespace, key, value: by, valueType: 'integer' });
+  }
+  return writeKv(db, { namespace, key, value: sumOf(row, by), valueType: 'integer', expiresAt: row.expiresAt });
+};
+
+/** All live entries of a namespace, by key. */
+export const listLiveKv = async (db: Kysely<Database>, namespace: string): Promise<KvEntry[]> =>
+  (await kvEntryRows(db, { namespace, prefix: '', now: Date.now() })).map(toEntry);
+
+export interface KvPage {
+  readonly entries: KvEntry[];
+  readonly total: number;
+  readonly namespace: string;
+}
+
+/** A page of the live entries of a namespace whose keys begin with `prefix`, by key, and how many there are. */
+export const listKvPage = async (
+  db: Kysely<Database>,
+  namespace: string,
+  {
+    prefix = '',
+    limit,
+    offset,
+  }: { readonly prefix?: string | undefined; readonly limit: number; readonly offset: number },
+): Promise<KvPage> => {
+  const filter = { namespace, prefix, now: Date.now() };
+  const rows = await kvEntryRows(db, filter, { limit, offset });
+  return { entries: rows.map(toEntry), total: await countKvEntries(db, filter), namespace };
+};

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import { findHolder, findTaskRow } from '../../db/queries/tasks.js';
+import type { Database } from '../../db/schema.js';
+import type { Caller } from '../caller.js';
+import { badRequest, forbidden } from '../errors.js';
+
+const agentNamespace = 'task:agent:';
+const pageNamespace = 'task:page:';
+const overflowNamespace = 'mcp:overflow';
+const reservedNamespace = 'apps';
+
+const isOrIsUnder = (namespace: string, root: string): boolean =>
+  namespace === root || namespace.startsWith(`${root}:`);
+
+const namespaceOfTask = async (db: Kysely<Database>, taskId: string | undefined): Promise<string | undefined> => {
+  const task = taskId === undefined ? undefined : await findTaskRow(db, taskId);
+  if (!task) {
+    return undefined;
+  }
+  return task.contextKey ?? (task.agentId === null ? undefined : `${agentNamespace}${task.agentId}`);
+};
+
+/**
+ * The caller's own namespace (fact sheet "key-value store", 6): the context of the task in `X-Source-Task-Id`, else the
+ * agent's.
+ *
+ * @throws ApiError 400 when the headers name none
+ */
+export const namespaceOfCaller = async (db: Kysely<Database>, caller: Caller): Promise<string> => {
+  const ofTask = await namespaceOfTask(db, caller.sourceTaskId);
+  if (ofTask !== undefined) {
+    return ofTask;
+  }
+  if (caller.agentId === undefined) {
+    throw badRequest('namespace is required: send X-Source-Task-Id or X-Agent-ID');
+  }
+  return `${agentNamespace}${caller.agentId}`;
+};
+
+/** @throws ApiError 403 when the namespace is for another agent's eyes only */
+export const assertReadable = (namespace: string, caller: Caller): void => {
+  if (isOrIsUnder(namespace, overflowNamespace) && namespace !== `${overflowNamespace}:${caller.agentId ?? ''}`) {
+    throw forbidden(`Forbidden: namespace ${namespace} belongs to another agent`);
+  }
+};
+
+const mayWriteForAgent = async (db: Kysely<Database>, namespace: string, agentId: string | undefined) =>
+  agentId !== undefined &&
+  (namespace === `${agentNamespace}${agentId}` || (await findHolder(db, agentId))?.isLead === 1);
+
+/** @throws ApiError 403 when the caller may not write in the namespace */
+export const assertWritable = async (db: Kysely<Database>, namespace: string, caller: Caller): Promise<void> => {
+  if (isOrIsUnder(namespace, reservedNamespace)) {
+    throw forbidden(`Forbidden: namespace ${namespace} is reserved`);
+  }
+  if (namespace.startsWith(pageNamespace)) {
+    throw forbidden(`Forbidden: namespace ${namespace} is written through its page only`);
+  }
+  if (namespace.startsWith(agentNamespace) && !(await mayWriteForAgent(db, namespace, caller.agentId))) {
+    throw forbidden(`Forbidden: namespace ${namespace} is written by its agent or a lead only`);
+  }
+  assertReadable(namespace, caller);
+};

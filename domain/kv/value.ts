@@ -1,0 +1,64 @@
+import { ApiError, badRequest } from '../errors.js';
+
+export type KvValueType = 'json' | 'string' | 'integer';
+
+/** The largest value, in bytes of its stored form. */
+export const maxValueBytes = 2 * 1024 * 1024;
+
+const digits = /^[+-]?\d+$/;
+
+const encodeInteger = (value: unknown): string => {
+  const number = typeof value === 'string' && digits.test(value) ? Number(value) : value;
+  if (!Number.isSafeInteger(number)) {
+    throw badRequest('value: must be an integer within the safe range, or a text of its digits');
+  }
+  // Adding 0 makes -0 the same as 0.
+  return String((number as number) + 0);
+};
+
+const encodeText = (value: unknown): string => {
+  if (typeof value !== 'string') {
+    throw badRequest('value: must be a string when valueType is string');
+  }
+  return value;
+};
+
+const encode = (value: unknown, valueType: KvValueType): string => {
+  switch (valueType) {
+    case 'integer':
+      return encodeInteger(value);
+    case 'string':
+      return encodeText(value);
+    case 'json':
+      return JSON.stringify(value);
+  }
+};
+
+/**
+ * A value in its stored form.
+ *
+ * @throws ApiError 400 when it does not fit its type, 413 when it is too large
+ */
+export const encodeValue = (value: unknown, valueType: KvValueType): string => {
+  const text = encode(value, valueType);
+  if (Buffer.byteLength(text) > maxValueBytes) {
+    throw new ApiError(413, `Payload too large (max ${maxValueBytes} bytes)`);
+  }
+  return text;
+};
+
+/** The value of a stored form. */
+export const decodeValue = (text: string, valueType: KvValueType): unknown => {
+  switch (valueType) {
+    case 'integer':
+      return Number(text);
+    case 'string':
+      return text;
+    case 'json':
+      return JSON.parse(text) as unknown;
+  }
+};
+
+/** When something stored now for so many seconds vanishes, in epoch milliseconds; null, never, when it is undefined. */
+export const expiryIn = (seconds: number | undefined): number | null =>
+  seconds === undefined ? null : Date.now() + seconds * 1000;

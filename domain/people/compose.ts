@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely';
+import { emailAliases } from '../../db/queries/user-emails.js';
+import { eventRows } from '../../db/queries/user-events.js';
+import { identityRows } from '../../db/queries/user-identities.js';
+import { tokenRows } from '../../db/queries/user-tokens.js';
+import { allUserRows } from '../../db/queries/users.js';
+import type { Database } from '../../db/schema.js';
+import { toUserEvent, type UserEvent } from './events.js';
+import { toUserToken, type UserToken } from './tokens.js';
+import { type Identity, listIdentities, requireUser, toIdentity, toUser, type User } from './user.js';
+
+/** A user with everything that is shown with it (fact sheet "keys and costs", 6.2). */
+export interface ComposedUser extends User {
+  identities: Identity[];
+  tokens: UserToken[];
+  recentEvents: UserEvent[];
+}
+
+/** How many events come with a user in the answer of a change. */
+export const defaultRecentEvents = 50;
+
+const recentEvents = async (db: Kysely<Database>, userId: string, limit: number): Promise<UserEvent[]> =>
+  limit === 0 ? [] : (await eventRows(db, userId, limit)).map(toUserEvent);
+
+/**
+ * A user with identities, tokens and the newest events.
+ *
+ * @throws ApiError 404
+ */
+export const composeUser = async (
+  db: Kysely<Database>,
+  id: string,
+  eventLimit = defaultRecentEvents,
+): Promise<ComposedUser> => {
+  const user = await requireUser(db, id);
+  const tokens = await tokenRows(db, id);
+  return {
+    ...user,
+    identities: await listIdentities(db, id),
+    tokens: tokens.map(toUserToken),
+    recentEvents: await recentEvents(db, id, eventLimit),
+  };
+};
+
+const byUser = <Row extends { readonly userId: string }>(rows: readonly Row[]): Map<string, Row[]> => {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.userId);
+    if (group) {
+      group.push(row);
+    } else {
+      groups.set(row.userId, [row]);
+    }
+  }
+  return groups;
+};
+
+/** All users by name, each with identities, tokens and the newest events. */
+export const listComposedUsers = async (db: Kysely<Database>, eventLimit: number): Promise<ComposedUser[]> => {
+  const rows = await allUserRows(db);
+  const aliases = byUser(await emailAliases(db));
+  const identities = byUser(await identityRows(db));
+  const tokens = byUser(await tokenRows(db));
+  const users: ComposedUser[] = [];
+  for (const row of rows) {
+    const user = toUser(
+      row,
+      (aliases.get(row.id) ?? []).map(({ email }) => email),
+    );
+    users.push({
+      ...user,
+      identities: (identities.get(row.id) ?? []).map(toIdentity),
+      tokens: (tokens.get(row.id) ?? []).map(toUserToken),
+      recentEvents: await recentEvents(db, row.id, eventLimit),
+    });
+  }
+  return users;
+};

@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+import { eventRows, insertEvent, type UserEventRow } from '../../db/queries/user-events.js';
+import type { Database } from '../../db/schema.js';
+import { newId } from '../ids.js';
+import type { Change } from './change.js';
+import { requireUser } from './user.js';
+
+export type UserEventType =
+  | 'auto_merge'
+  | 'manual_merge'
+  | 'identity_added'
+  | 'identity_removed'
+  | 'email_added'
+  | 'email_removed'
+  | 'token_minted'
+  | 'token_revoked'
+  | 'budget_changed'
+  | 'status_changed'
+  | 'profile_changed';
+
+type Fields = Record<string, unknown>;
+
+/** One entry of a user's history. */
+export interface UserEvent {
+  id: string;
+  userId: string;
+  eventType: UserEventType;
+  actor: string;
+  before: Fields | null;
+  after: Fields | null;
+  createdAt: string;
+}
+
+const parse = (text: string | null): Fields | null => (text === null ? null : (JSON.parse(text) as Fields));
+
+const stringify = (fields: object | null | undefined): string | null =>
+  fields === null || fields === undefined ? null : JSON.stringify(fields);
+
+export const toUserEvent = (row: UserEventRow): UserEvent => ({
+  id: row.id,
+  userId: row.userId,
+  eventType: row.eventType as UserEventType,
+  actor: row.actor,
+  before: parse(row.before),
+  after: parse(row.after),
+  createdAt: row.createdAt,
+});
+
+/** Writes an entry of a user's history, in the transaction of the change it tells of. */
+export const recordUserEvent = async (
+  change: Change,
+  userId: string,
+  eventType: UserEventType,
+  { before, after }: { readonly before?: object | null; readonly after?: object | null },
+): Promise<void> => {
+  await insertEvent(change.db, {
+    id: newId(),
+    userId,
+    eventType,
+    actor: change.actor,
+    before: stringify(before),
+    after: stringify(after),
+    createdAt: change.now,
+  });
+};
+
+/**
+ * A user's history, newest first; with `before` only entries strictly older than that time.
+ *
+ * @throws ApiError 404
+ */
+export const listUserEvents = async (
+  db: Kysely<Database>,
+  userId: string,
+  limit: number,
+  before?: string,
+): Promise<UserEvent[]> => {
+  await requireUser(db, userId);
+  return (await eventRows(db, userId, limit, before)).map(toUserEvent);
+};

@@ -1,0 +1,52 @@
+import { moveFavorites } from '../../db/queries/favorites.js';
+import { moveIdentities } from '../../db/queries/user-identities.js';
+import { moveUserReferences } from '../../db/queries/user-references.js';
+import { deleteUserRow, updateUserRow } from '../../db/queries/users.js';
+import { badRequest } from '../errors.js';
+import { userOwner } from '../favorites/owner.js';
+import type { Change } from './change.js';
+import { distinctEmails, emailKey, replaceAliases } from './emails.js';
+import { recordUserEvent } from './events.js';
+import { listIdentities, requireUser, type User } from './user.js';
+
+const mergeIdentities = async (change: Change, source: User, target: User): Promise<void> => {
+  const identities = await listIdentities(change.db, source.id);
+  await moveIdentities(change.db, source.id, target.id);
+  for (const identity of identities) {
+    await recordUserEvent(change, source.id, 'identity_removed', { before: identity });
+    await recordUserEvent(change, target.id, 'identity_added', { after: identity });
+  }
+};
+
+const mergeEmails = async (change: Change, source: User, target: User): Promise<void> => {
+  const addresses = [...(source.email === undefined ? [] : [source.email]), ...source.emailAliases].filter(
+    (email) => target.email === undefined || emailKey(email) !== emailKey(target.email),
+  );
+  await replaceAliases(change, target.id, target.emailAliases, distinctEmails([...target.emailAliases, ...addresses]));
+};
+
+/**
+ * Moves everything of the source to the target and deletes the source (fact sheet "keys and costs", 6.3, merge). What
+ * belongs to the source alone (tokens, codes, inbox items, events, roles) goes with it.
+ *
+ * @throws ApiError 400 when both are the same, 404 when one of them does not exist
+ */
+export const mergeUsers = async (change: Change, targetId: string, sourceId: string): Promise<void> => {
+  if (targetId === sourceId) {
+    throw badRequest('A user cannot be merged into itself');
+  }
+  const target = await requireUser(change.db, targetId, 'Target user');
+  const source = await requireUser(change.db, sourceId, 'Source user');
+  await mergeIdentities(change, source, target);
+  await mergeEmails(change, source, target);
+  await moveUserReferences(change.db, sourceId, targetId);
+  await moveFavorites(change.db, { owner: userOwner(sourceId) }, { owner: userOwner(targetId), userId: targetId });
+  await deleteUserRow(change.db, sourceId);
+  await updateUserRow(change.db, targetId, { lastUpdatedAt: change.now });
+  const { id, name, email } = source;
+  const after = await requireUser(change.db, targetId);
+  await recordUserEvent(change, targetId, 'manual_merge', {
+    before: target,
+    after: { ...after, source: { id, name, ...(email !== undefined && { email }) } },
+  });
+};

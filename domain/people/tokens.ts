@@ -1,0 +1,135 @@
+import { randomInt } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import {
+  insertToken,
+  liveToken,
+  setTokenRevoked,
+  setTokenUsed,
+  tokenRow,
+  type UserTokenRow,
+} from '../../db/queries/user-tokens.js';
+import type { Database } from '../../db/schema.js';
+import { notFound } from '../errors.js';
+import { perApp } from '../per-app.js';
+import { sha256 } from '../security/hash.js';
+import type { Change } from './change.js';
+import { recordUserEvent } from './events.js';
+import { newHexId } from './ids.js';
+import { requireUser } from './user.js';
+
+/** A user's bearer token without its secret. */
+export interface UserToken {
+  id: string;
+  userId: string;
+  label: string | null;
+  /** The last 4 characters of the secret. */
+  tokenPreview: string;
+  createdAt: string;
+  lastUsedAt?: string;
+  revokedAt?: string;
+}
+
+export const userTokenPrefix = 'swt_';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const secretLength = 24;
+const previewLength = 4;
+
+const newSecret = (): string =>
+  userTokenPrefix + Array.from({ length: secretLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+
+export const toUserToken = (row: UserTokenRow): UserToken => ({
+  id: row.id,
+  userId: row.userId,
+  label: row.label,
+  tokenPreview: row.preview,
+  createdAt: row.createdAt,
+  ...(row.lastUsedAt !== null && { lastUsedAt: row.lastUsedAt }),
+  ...(row.revokedAt !== null && { revokedAt: row.revokedAt }),
+});
+
+export interface MintedToken {
+  /** The secret: for the answer of this request only. */
+  readonly plaintext: string;
+  readonly token: UserToken;
+}
+
+/**
+ * Makes a token of an existing user and writes `token_minted`. `source` tells how it came to be, if not by hand.
+ */
+export const mintToken = async (
+  change: Change,
+  userId: string,
+  label: string | null,
+  source?: string,
+): Promise<MintedToken> => {
+  const plaintext = newSecret();
+  const row: UserTokenRow = {
+    id: newHexId(),
+    userId,
+    tokenHash: sha256(plaintext),
+    preview: plaintext.slice(-previewLength),
+    label,
+    createdAt: change.now,
+    lastUsedAt: null,
+    revokedAt: null,
+  };
+  await insertToken(change.db, row);
+  await recordUserEvent(change, userId, 'token_minted', {
+    after: { tokenId: row.id, label, preview: row.preview, ...(source !== undefined && { source }) },
+  });
+  return { plaintext, token: toUserToken(row) };
+};
+
+/**
+ * Revokes a token of a user, again if it was revoked before, and writes `token_revoked`.
+ *
+ * @throws ApiError 404 for an unknown user, or a token that is not this user's
+ */
+export const revokeToken = async (change: Change, userId: string, tokenId: string): Promise<void> => {
+  await requireUser(change.db, userId);
+  const row = await tokenRow(change.db, userId, tokenId);
+  if (!row) {
+    throw notFound('Token');
+  }
+  await setTokenRevoked(change.db, tokenId, change.now);
+  await recordUserEvent(change, userId, 'token_revoked', {
+    before: { tokenId, label: row.label, preview: row.preview },
+  });
+};
+
+/** The user and the id of a bearer token, if it is a live token of an active user. */
+export const findTokenOwner = async (
+  db: Kysely<Database>,
+  bearer: string,
+): Promise<{ readonly userId: string; readonly tokenId: string } | undefined> =>
+  bearer.startsWith(userTokenPrefix) ? liveToken(db, sha256(bearer)) : undefined;
+
+/** How long a use of a token may go unrecorded, so that using one is not a write a request. */
+const usedPrecisionMs = 60_000;
+
+/** Notes when tokens were last used, at most once a minute each and best effort. */
+export class TokenUsage {
+  readonly #recordedAt = new Map<string, number>();
+  readonly #db: Kysely<Database>;
+  readonly #onError: (error: unknown) => void;
+
+  constructor(db: Kysely<Database>, onError: (error: unknown) => void) {
+    this.#db = db;
+    this.#onError = onError;
+  }
+
+  /** Returns at once; a failing write is reported and harms nothing. */
+  note(tokenId: string): void {
+    const now = Date.now();
+    if (now - (this.#recordedAt.get(tokenId) ?? 0) < usedPrecisionMs) {
+      return;
+    }
+    this.#recordedAt.set(tokenId, now);
+    setTokenUsed(this.#db, tokenId, new Date(now).toISOString()).catch(this.#onError);
+  }
+}
+
+export const tokenUsageOf = perApp(
+  (app) => new TokenUsage(app.db, (error) => app.log.warn({ err: error }, 'the use of a token could not be noted')),
+);

@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely';
+import { deleteKvEntry } from '../../db/queries/kv-entries.js';
+import type { Database } from '../../db/schema.js';
+import { type KvEntry, listLiveKv } from '../kv/entries.js';
+import type { Change } from './change.js';
+import { createUser } from './create.js';
+import { linkIdentity } from './identities.js';
+import { type Identity, requireUser } from './user.js';
+
+/** An outside account that was seen and is linked to no user. */
+export interface UnmappedIdentity {
+  kind: string;
+  externalId: string;
+  lastSeenAt: string | null;
+  count: number;
+  sampleEventType: string | null;
+  sampleContext: string | null;
+}
+
+/** The kinds of accounts that inbound webhooks know. */
+export const usualKinds = ['chat', 'vcs-a', 'vcs-b', 'devops', 'tracker_a', 'messaging'] as const;
+
+const metaSuffix = ':meta';
+const countSuffix = ':count';
+
+const namespaceOf = (kind: string): string => `integration:unmapped:${kind}`;
+
+const textOf = (meta: unknown, field: string): string | null => {
+  const value = typeof meta === 'object' && meta !== null ? (meta as Record<string, unknown>)[field] : undefined;
+  return typeof value === 'string' ? value : null;
+};
+
+const externalIdOf = ({ key }: KvEntry): string | undefined => {
+  const suffix = [metaSuffix, countSuffix].find((end) => key.endsWith(end));
+  return suffix === undefined ? undefined : key.slice(0, -suffix.length);
+};
+
+const identitiesOfKind = async (db: Kysely<Database>, kind: string): Promise<UnmappedIdentity[]> => {
+  const entries = await listLiveKv(db, namespaceOf(kind));
+  const values = new Map(entries.map((entry) => [entry.key, entry.value]));
+  const externalIds = new Set(entries.map(externalIdOf).filter((id) => id !== undefined));
+  return [...externalIds].map((externalId) => {
+    const meta = values.get(externalId + metaSuffix);
+    const count = values.get(externalId + countSuffix);
+    return {
+      kind,
+      externalId,
+      lastSeenAt: textOf(meta, 'lastSeenAt'),
+      count: typeof count === 'number' ? count : 0,
+      sampleEventType: textOf(meta, 'sampleEventType'),
+      sampleContext: textOf(meta, 'sampleContext'),
+    };
+  });
+};
+
+const mostSeenFirst = (one: UnmappedIdentity, other: UnmappedIdentity): number =>
+  other.count - one.count || (other.lastSeenAt ?? '').localeCompare(one.lastSeenAt ?? '');
+
+/** The accounts without a user, of one kind or of all usual kinds: seen most often first, then seen last first. */
+export const listUnmappedIdentities = async (
+  db: Kysely<Database>,
+  kind: string | undefined,
+  limit: number,
+): Promise<UnmappedIdentity[]> => {
+  const kinds = kind === undefined ? usualKinds : [kind];
+  const found = await Promise.all(kinds.map((one) => identitiesOfKind(db, one)));
+  return found.flat().sort(mostSeenFirst).slice(0, limit);
+};
+
+/** Whom to link an account to: an existing user, or one to create. */
+export type ResolveTarget =
+  | { readonly userId: string }
+  | { readonly name: string; readonly email?: string | undefined; readonly notes?: string | undefined };
+
+const targetUser = async (change: Change, target: ResolveTarget): Promise<string> => {
+  if ('userId' in target) {
+    return (await requireUser(change.db, target.userId, 'Target user')).id;
+  }
+  return createUser(change, target);
+};
+
+/**
+ * Links an account to a user, created if need be, and takes it off the unmapped list. Returns the user's id.
+ *
+ * @throws ApiError 404 when the user does not exist, 400 when the account or the address is somebody's
+ */
+export const resolveUnmappedIdentity = async (
+  change: Change,
+  identity: Identity,
+  target: ResolveTarget,
+): Promise<string> => {
+  const userId = await targetUser(change, target);
+  await linkIdentity(change, userId, identity);
+  const namespace = namespaceOf(identity.kind);
+  await deleteKvEntry(change.db, namespace, identity.externalId + metaSuffix);
+  await deleteKvEntry(change.db, namespace, identity.externalId + countSuffix);
+  return userId;
+};

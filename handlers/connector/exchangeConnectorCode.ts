@@ -1,0 +1,22 @@
+import { clientAddress } from '../../domain/connector/client-address.js';
+import { exchangeConnectorCode } from '../../domain/connector/codes.js';
+import { assertExchangeAllowed } from '../../domain/connector/rate-limit.js';
+import { inTransaction } from '../../domain/unit-of-work.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler(
+  'exchangeConnectorCode',
+  async ({ body, app }) => {
+    const credentials = await inTransaction(app, (uow) => exchangeConnectorCode(uow, body.code));
+    return { status: 200, body: { ...credentials, version: app.settings.version } };
+  },
+  {
+    beforeBody: ({ app, rawHeaders, remoteAddress }) => {
+      const forwardedFor = rawHeaders['x-forwarded-for'];
+      assertExchangeAllowed(
+        app,
+        clientAddress(remoteAddress, Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor),
+      );
+    },
+  },
+);

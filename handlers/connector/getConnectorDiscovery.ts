@@ -1,0 +1,14 @@
+import { appUrl, connectPageUrl, publicApiOrigin } from '../../domain/public-addresses.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('getConnectorDiscovery', ({ app }) => {
+  const appAddress = appUrl();
+  return {
+    status: 200,
+    body: {
+      apiUrl: publicApiOrigin(app.settings),
+      ...(appAddress !== undefined && { appUrl: appAddress }),
+      connectUrl: connectPageUrl() ?? null,
+    },
+  };
+});

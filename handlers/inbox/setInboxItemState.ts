@@ -1,0 +1,8 @@
+import { setInboxState } from '../../domain/inbox/items.js';
+import { inTransaction } from '../../domain/unit-of-work.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('setInboxItemState', async ({ body, app }) => ({
+  status: 200,
+  body: { item: await inTransaction(app, (uow) => setInboxState(uow, body)) },
+}));

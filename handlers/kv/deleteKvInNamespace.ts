@@ -1,0 +1,13 @@
+import { ApiError } from '../../domain/errors.js';
+import { removeKv } from '../../domain/kv/entries.js';
+import { assertWritable } from '../../domain/kv/namespace.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('deleteKvInNamespace', async ({ path, caller, app }) => {
+  const namespace = path.namespace;
+  await assertWritable(app.db, namespace, caller);
+  if (!(await removeKv(app.db, namespace, path.key))) {
+    throw new ApiError(404, 'not found');
+  }
+  return { status: 204 };
+});

@@ -1,0 +1,11 @@
+import { conflict } from '../../domain/errors.js';
+import { acquireLock } from '../../domain/oauth/refresh-locks.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('acquireRefreshLock', async ({ path, body, app }) => {
+  const owner = await acquireLock(app.db, path.key, body.ttlMs);
+  if (owner === undefined) {
+    throw conflict('lock is held by another caller');
+  }
+  return { status: 200, body: { owner } };
+});

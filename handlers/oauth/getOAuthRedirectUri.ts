@@ -1,0 +1,7 @@
+import { publicApiOrigin } from '../../domain/public-addresses.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('getOAuthRedirectUri', ({ app }) => ({
+  status: 200,
+  body: { redirectUri: `${publicApiOrigin(app.settings)}/api/oauth/callback` },
+}));

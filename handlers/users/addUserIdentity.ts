@@ -1,0 +1,12 @@
+import { changeUsers } from '../../domain/people/change.js';
+import { linkIdentity } from '../../domain/people/identities.js';
+import { listIdentities, requireUser } from '../../domain/people/user.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('addUserIdentity', ({ path, body, caller, app }) =>
+  changeUsers(app, caller, async (change) => {
+    await requireUser(change.db, path.id);
+    await linkIdentity(change, path.id, body);
+    return { status: 200, body: { identities: await listIdentities(change.db, path.id) } };
+  }),
+);

@@ -1,0 +1,7 @@
+import { getUserRoles } from '../../domain/access/user-roles.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('getUserRoles', async ({ path, app }) => ({
+  status: 200,
+  body: { roles: await getUserRoles(app.db, path.id) },
+}));

@@ -1,0 +1,11 @@
+import { changeUsers } from '../../domain/people/change.js';
+import { composeUser } from '../../domain/people/compose.js';
+import { mergeUsers } from '../../domain/people/merge.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('mergeUsers', ({ path, body, caller, app }) =>
+  changeUsers(app, caller, async (change) => {
+    await mergeUsers(change, path.id, body.sourceUserId);
+    return { status: 200, body: { user: await composeUser(change.db, path.id) } };
+  }),
+);

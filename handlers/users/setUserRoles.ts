@@ -1,0 +1,10 @@
+import { setUserRoles } from '../../domain/access/user-roles.js';
+import { changeUsers } from '../../domain/people/change.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('setUserRoles', ({ path, body, caller, app }) =>
+  changeUsers(app, caller, async (change) => ({
+    status: 200,
+    body: { roles: await setUserRoles(change, path.id, body.roles) },
+  })),
+);

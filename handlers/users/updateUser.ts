@@ -1,0 +1,11 @@
+import { changeUsers } from '../../domain/people/change.js';
+import { composeUser } from '../../domain/people/compose.js';
+import { updateUser } from '../../domain/people/update.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('updateUser', ({ path, body, caller, app }) =>
+  changeUsers(app, caller, async (change) => {
+    await updateUser(change, path.id, body);
+    return { status: 200, body: { user: await composeUser(change.db, path.id) } };
+  }),
+);

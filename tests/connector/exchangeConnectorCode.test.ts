@@ -1,0 +1,157 @@
+import { startServer, type TestServer } from '../support/server.js';
+import { createUser, getUser, historyOf } from '../support/users.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({
+    env: {
+      PUBLIC_MCP_BASE_URL: 'https://swarm.example.com/',
+      APP_URL: 'https://app.example.com/,https://other.example.com',
+      CONNECTOR_CONNECT_URL: 'https://app.example.com/connect?from=x',
+    },
+  });
+});
+
+afterAll(() => server.destroy());
+
+let address = 0;
+
+/** Attempts are limited by address, so each test asks from addresses of its own. */
+const newAddress = (): string => {
+  address += 1;
+  return `203.0.${Math.floor(address / 250)}.${(address % 250) + 1}`;
+};
+
+const exchange = (body: unknown, from = newAddress(), headers: Record<string, string> = {}) =>
+  server.request('POST', '/api/connector/exchange', {
+    key: null,
+    body,
+    headers: { 'X-Forwarded-For': from, 'Content-Type': 'application/json', ...headers },
+  });
+
+const newCode = async (userId: string, body: unknown = {}): Promise<string> =>
+  (await server.request('POST', `/api/users/${userId}/connector-codes`, { body })).body.code;
+
+describe('exchangeConnectorCode', () => {
+  test('turns a code into a token that works, in the name of who made the code', async () => {
+    const user = await createUser(server);
+    const { status, body } = await exchange({ code: await newCode(user.id, { label: 'My editor' }) });
+
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      token: expect.stringMatching(/^swt_[0-9A-Za-z]{24}$/),
+      userId: user.id,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    });
+    expect((await server.request('GET', '/api/users', { key: body.token })).status).toBe(200);
+    const after = await getUser(server, user.id);
+    expect(after.tokens).toEqual([expect.objectContaining({ label: 'My editor', tokenPreview: body.token.slice(-4) })]);
+    expect(historyOf(after)).toEqual([
+      {
+        eventType: 'token_minted',
+        before: null,
+        after: {
+          tokenId: after.tokens[0]?.id,
+          label: 'My editor',
+          preview: body.token.slice(-4),
+          source: 'connector_exchange',
+        },
+      },
+    ]);
+    expect(after.recentEvents[0]?.actor).toMatch(/^operator:op:[0-9a-f]{16}$/);
+  });
+
+  test('a code without label makes a token labelled Connector', async () => {
+    const user = await createUser(server);
+    await exchange({ code: await newCode(user.id) });
+
+    expect((await getUser(server, user.id)).tokens[0]?.label).toBe('Connector');
+  });
+
+  test('of twenty exchanges of one code at once exactly one succeeds', async () => {
+    const user = await createUser(server);
+    const code = await newCode(user.id);
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => exchange({ code })));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
+    expect((await getUser(server, user.id)).tokens).toHaveLength(1);
+  });
+
+  test('says the same of a malformed, an unknown, an expired and a used code', async () => {
+    const user = await createUser(server);
+    const used = await newCode(user.id);
+    await exchange({ code: used });
+    const expired = await newCode(user.id);
+    server.database
+      .prepare(`update connector_codes set expiresAt = '2026-01-01T00:00:00.000Z' where usedAt is null and userId = ?`)
+      .run(user.id);
+
+    const answers = [];
+    for (const code of ['short', 'A'.repeat(43), `${'A'.repeat(42)}=`, 'A'.repeat(256), expired, used]) {
+      answers.push(await exchange({ code }));
+    }
+
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))).toEqual(
+      new Set(['404 {"error":"code_invalid"}']),
+    );
+  });
+
+  test.each([
+    ['no code', {}],
+    ['a number', { code: 1 }],
+    ['an empty code', { code: '' }],
+    ['a code of 257 characters', { code: 'A'.repeat(257) }],
+    ['text that is not JSON', '{'],
+    ['a list', []],
+  ])('refuses %s', async (_what, body) => {
+    expect((await exchange(body)).status).toBe(400);
+  });
+
+  test('refuses a body over 1024 bytes, announced or not', async () => {
+    const body = JSON.stringify({ code: 'A', padding: 'x'.repeat(1100) });
+    const announced = await exchange(body);
+    const streamed = await exchange(new Blob([body]).stream());
+
+    expect([announced.status, streamed.status]).toEqual([413, 413]);
+    expect(announced.body.error).toBe('Payload too large (max 1024 bytes)');
+  });
+
+  test('allows an address ten attempts, then none, before the body is looked at', async () => {
+    const from = newAddress();
+    const answers = [];
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      answers.push(await exchange({ code: 'wrong' }, from));
+    }
+    const large = await exchange('x'.repeat(5000), from);
+    const elsewhere = await exchange({ code: 'wrong' });
+
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 404), 429, 429]);
+    expect(answers[11]?.body).toEqual({ error: 'rate_limited' });
+    expect(answers[11]?.headers.get('retry-after')).toBe('6');
+    expect(large.status).toBe(429);
+    expect(elsewhere.status).toBe(404);
+  });
+
+  test('the address is the rightmost one a local proxy names, not what the client wrote before it', async () => {
+    const from = newAddress();
+    const answers = [];
+    for (let attempt = 0; attempt < 11; attempt += 1) {
+      answers.push(await exchange({ code: 'wrong' }, `198.51.100.${attempt}, ${from}`));
+    }
+
+    expect(answers.at(-1)?.status).toBe(429);
+  });
+
+  test('a token of a suspended user is made, but does not work', async () => {
+    const user = await createUser(server);
+    const code = await newCode(user.id);
+    await server.request('PATCH', `/api/users/${user.id}`, { body: { status: 'suspended' } });
+    const { status, body } = await exchange({ code });
+
+    expect(status).toBe(200);
+    expect((await server.request('GET', '/api/users', { key: body.token })).status).toBe(401);
+  });
+});

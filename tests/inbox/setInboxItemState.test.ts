@@ -1,0 +1,117 @@
+import { startServer, type TestServer } from '../support/server.js';
+import { createUser } from '../support/users.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+const set = (body: unknown) => server.request('PATCH', '/api/inbox-state', { body });
+const list = (query: string) => server.request('GET', `/api/inbox-state?${query}`);
+
+describe('setInboxItemState', () => {
+  test('creates an item with nothing but its state', async () => {
+    const user = await createUser(server);
+    const { status, body } = await set({ userId: user.id, itemType: 'approval', itemId: 'any ref', status: 'open' });
+
+    expect(status).toBe(200);
+    expect(body.item).toEqual({
+      id: expect.any(String),
+      userId: user.id,
+      itemType: 'approval',
+      itemId: 'any ref',
+      status: 'open',
+      createdAt: expect.any(String),
+      lastUpdatedAt: body.item.createdAt,
+    });
+  });
+
+  test('every call replaces the state and its dates, and keeps id, creation and the first reading', async () => {
+    const user = await createUser(server);
+    const item = { userId: user.id, itemType: 'to_read', itemId: '1' };
+    const first = (await set({ ...item, status: 'snoozed', snoozeUntil: '2026-02-01T08:00:00Z', read: true })).body
+      .item;
+    const dismissed = (await set({ ...item, status: 'dismissed' })).body.item;
+    const done = (await set({ ...item, status: 'done', read: false })).body.item;
+    const open = (await set({ ...item, status: 'open', read: true })).body.item;
+    const snoozed = (await set({ ...item, status: 'snoozed' })).body.item;
+
+    expect(first).toMatchObject({ snoozeUntil: '2026-02-01T08:00:00.000Z', readAt: first.createdAt });
+    expect(dismissed).toEqual({
+      ...item,
+      id: first.id,
+      status: 'dismissed',
+      dismissedAt: dismissed.lastUpdatedAt,
+      readAt: first.readAt,
+      createdAt: first.createdAt,
+      lastUpdatedAt: expect.any(String),
+    });
+    expect(done).toMatchObject({ status: 'done', doneAt: done.lastUpdatedAt, readAt: first.readAt });
+    expect(done).not.toHaveProperty('dismissedAt');
+    expect(open).not.toHaveProperty('doneAt');
+    expect(open.readAt).toBe(first.readAt);
+    expect(snoozed.status).toBe('snoozed');
+    expect(snoozed).not.toHaveProperty('snoozeUntil');
+  });
+
+  test('is one item per user, type and id, also when twenty calls make it at once', async () => {
+    const user = await createUser(server);
+    const item = { userId: user.id, itemType: 'notification', itemId: '1', status: 'open' };
+    await Promise.all(Array.from({ length: 20 }, () => set(item)));
+    await set({ ...item, itemType: 'to_read' });
+    await set({ ...item, itemId: '2' });
+
+    expect((await list(`userId=${user.id}`)).body.items).toHaveLength(3);
+  });
+
+  test.each([
+    ['an unknown user', { userId: 'nobody' }, 'userId: no such user: nobody'],
+    ['an unknown type', { itemType: 'gossip' }, 'body.itemType'],
+    ['an unknown status', { status: 'gone' }, 'body.status'],
+    ['no status', { status: undefined }, 'body.status: is required'],
+    ['an empty item id', { itemId: '' }, 'body.itemId'],
+    ['a time with an offset', { snoozeUntil: '2026-02-01T08:00:00+01:00' }, 'body.snoozeUntil'],
+    ['a time that is none', { snoozeUntil: '2026-13-01T08:00:00Z' }, 'body.snoozeUntil'],
+  ])('refuses %s', async (_what, wrong, message) => {
+    const user = await createUser(server);
+    const answer = await set({ userId: user.id, itemType: 'approval', itemId: '1', status: 'open', ...wrong });
+
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toContain(message);
+  });
+});
+
+describe('listInboxState', () => {
+  test('lists a user’s items, last updated first, and filters them', async () => {
+    const user = await createUser(server);
+    const other = await createUser(server);
+    const item = { userId: user.id, status: 'open' };
+    await set({ ...item, itemType: 'approval', itemId: 'a' });
+    await set({ ...item, itemType: 'broken_task', itemId: 'b' });
+    await set({ ...item, itemType: 'approval', itemId: 'c', status: 'done' });
+    await set({ ...item, itemType: 'approval', itemId: 'a' });
+    await set({ ...item, userId: other.id, itemType: 'approval', itemId: 'theirs' });
+    const ids = async (query: string) => (await list(query)).body.items.map(({ itemId }: { itemId: string }) => itemId);
+    server.database
+      .prepare(
+        `update inbox_items set lastUpdatedAt = '2026-01-0' || (case itemId when 'b' then 1 when 'c' then 2 else 3 end) || 'T00:00:00.000Z' where userId = ?`,
+      )
+      .run(user.id);
+
+    expect(await ids(`userId=${user.id}`)).toEqual(['a', 'c', 'b']);
+    expect(await ids(`userId=${user.id}&status=open`)).toEqual(['a', 'b']);
+    expect(await ids(`userId=${user.id}&itemType=approval`)).toEqual(['a', 'c']);
+    expect(await ids(`userId=${user.id}&itemType=approval&status=done`)).toEqual(['c']);
+    expect(await ids('userId=nobody')).toEqual([]);
+  });
+
+  test.each(['', 'userId=', 'userId=x&status=gone', 'userId=x&status=', 'userId=x&itemType=gossip'])(
+    'refuses "%s"',
+    async (query) => {
+      expect((await list(query)).status).toBe(400);
+    },
+  );
+});

@@ -1,0 +1,72 @@
+import { startServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+const acquire = (key: string, ttlMs: unknown = 60_000) =>
+  server.request('POST', `/api/oauth/refresh-locks/${encodeURIComponent(key)}`, { body: { ttlMs } });
+const release = (key: string, owner: unknown) =>
+  server.request('DELETE', `/api/oauth/refresh-locks/${encodeURIComponent(key)}`, { body: { owner } });
+const expire = (key: string) =>
+  server.database.prepare(`update refresh_locks set expiresAt = '2026-01-01T00:00:00.000Z' where key = ?`).run(key);
+
+describe('acquireRefreshLock', () => {
+  test('gives the lock to one caller until it is released', async () => {
+    const first = await acquire('a:b.c_d-1');
+    const second = await acquire('a:b.c_d-1');
+
+    expect(first.status).toBe(200);
+    expect(first.body).toEqual({ owner: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    expect([second.status, second.body]).toEqual([409, { error: 'lock is held by another caller' }]);
+    expect((await release('a:b.c_d-1', first.body.owner)).status).toBe(204);
+    expect((await acquire('a:b.c_d-1')).status).toBe(200);
+  });
+
+  test('of twenty callers one gets it, free or expired', async () => {
+    const free = await Promise.all(Array.from({ length: 20 }, () => acquire('race')));
+    expire('race');
+    const expired = await Promise.all(Array.from({ length: 20 }, () => acquire('race')));
+
+    for (const answers of [free, expired]) {
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    }
+  });
+
+  test.each([[0], [300_001], [1.5], ['1'], [null]])('refuses ttlMs %j', async (ttlMs) => {
+    expect((await acquire('ttl', ttlMs)).status).toBe(400);
+  });
+
+  test.each(['a b', 'a/b', 'x'.repeat(201)])('refuses the key %s', async (key) => {
+    expect((await acquire(key)).status).toBe(400);
+    expect((await release(key, 'x')).status).toBe(400);
+  });
+});
+
+describe('releaseRefreshLock', () => {
+  test('a wrong, old or unknown owner frees nothing and is no error', async () => {
+    const old = await acquire('steal');
+    expire('steal');
+    const current = await acquire('steal');
+
+    const answers = [
+      await release('steal', old.body.owner),
+      await release('steal', 'somebody'),
+      await release('unknown', 'somebody'),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect((await acquire('steal')).status).toBe(409);
+    await release('steal', current.body.owner);
+    expect((await acquire('steal')).status).toBe(200);
+  });
+
+  test.each([[''], [undefined], [1]])('refuses the owner %j', async (owner) => {
+    expect((await release('steal', owner)).status).toBe(400);
+  });
+});

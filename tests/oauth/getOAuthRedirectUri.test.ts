@@ -1,0 +1,34 @@
+import { startServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+describe('getOAuthRedirectUri', () => {
+  test.each([
+    [{}, /^http:\/\/localhost:\d+\/api\/oauth\/callback$/],
+    [{ MCP_BASE_URL: 'https://mcp.example.com//' }, /^https:\/\/mcp\.example\.com\/api\/oauth\/callback$/],
+    [
+      { MCP_BASE_URL: 'https://mcp.example.com', PUBLIC_MCP_BASE_URL: 'https://public.example.com/base/' },
+      /^https:\/\/public\.example\.com\/base\/api\/oauth\/callback$/,
+    ],
+  ])('with %j it is %s', async (env, expected) => {
+    const configured = await startServer({ env });
+    try {
+      const { status, body } = await configured.request('GET', '/api/oauth/redirect-uri');
+
+      expect(status).toBe(200);
+      expect(body.redirectUri).toMatch(expected);
+    } finally {
+      await configured.destroy();
+    }
+  });
+
+  test('needs a key', async () => {
+    expect((await server.request('GET', '/api/oauth/redirect-uri', { key: null })).status).toBe(401);
+  });
+});

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { operations } from '../../generated/swarm/operations.js';
+import { operatorKey, type RawResponse, startServer, type TestServer } from '../support/server.js';
+import { createUser, mintToken } from '../support/users.js';
+
+interface SpecOperation {
+  readonly operationId: string;
+  readonly security?: readonly object[];
+  readonly 'x-permission'?: string;
+  readonly requestBody?: object;
+}
+
+interface Row {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly secured: boolean;
+  readonly permission: string | undefined;
+}
+
+const document = JSON.parse(readFileSync(new URL('../../generated/swarm/openapi.json', import.meta.url), 'utf8')) as {
+  security: readonly object[];
+  paths: Record<string, Record<string, SpecOperation>>;
+};
+
+const methods = ['get', 'put', 'post', 'delete', 'patch'];
+
+/** Every operation of the published contract, with what it says about who may call it. */
+const table: Row[] = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item)
+    .filter(([method]) => methods.includes(method))
+    .map(([method, operation]) => ({
+      id: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      secured: (operation.security ?? document.security).length > 0,
+      permission: operation['x-permission'],
+    })),
+);
+
+const requesterPermissions = new Set([
+  'task.create.own',
+  'task.read.own',
+  'task.cancel.own',
+  'task.action.own',
+  'task.fs.mutate',
+  'favorite.write.own',
+]);
+
+/** What a user without an all-granting role must be told, or undefined when the request must be let through. */
+const expectedRefusal = ({ method, permission }: Row, held: ReadonlySet<string>): string | undefined => {
+  if (permission !== undefined) {
+    return held.has(permission) ? undefined : `Forbidden: admission: missing permission '${permission}'`;
+  }
+  return method === 'GET' ? undefined : 'Forbidden: admission: route has no permission verb (operator-only)';
+};
+
+let server: TestServer;
+let adminKey: string;
+let requesterKey: string;
+let roleless: string;
+let revokedKey: string;
+let suspendedKey: string;
+
+const setRoles = (id: string, roles: string[]) => server.request('PUT', `/api/users/${id}/roles`, { body: { roles } });
+
+beforeAll(async () => {
+  server = await startServer({ env: { RBAC_ENABLED: 'true' } });
+  const keyOf = async (name: string) => {
+    const user = await createUser(server, { name });
+    return { id: user.id, ...(await mintToken(server, user.id)) };
+  };
+  adminKey = (await keyOf('Admin')).plaintext;
+  const requester = await keyOf('Requester');
+  requesterKey = requester.plaintext;
+  await setRoles(requester.id, ['requester']);
+  const stripped = await keyOf('Without roles');
+  roleless = stripped.plaintext;
+  server.database.prepare('delete from user_roles where userId = ?').run(stripped.id);
+  const revoked = await keyOf('Revoked');
+  revokedKey = revoked.plaintext;
+  await server.request('DELETE', `/api/users/${revoked.id}/mcp-tokens/${revoked.token.id}`);
+  const suspended = await keyOf('Suspended');
+  suspendedKey = suspended.plaintext;
+  await server.request('PATCH', `/api/users/${suspended.id}`, { body: { status: 'suspended' } });
+});
+
+afterAll(() => server.destroy());
+
+/** A request with ids nobody has and a body that fits nothing: a refusal must come before anybody looks at them. */
+const call = ({ method, path }: Row, key: string | null): Promise<RawResponse> =>
+  server.request(method, path.replace(/\{[^}]+\}/g, 'nobody-has-this-id'), {
+    key,
+    ...(method !== 'GET' && { body: [] }),
+  });
+
+const admissionOf = ({ body }: RawResponse): string | undefined =>
+  typeof body?.error === 'string' && body.error.startsWith('Forbidden: admission:') ? body.error : undefined;
+
+test('the server knows of each operation what the contract says', () => {
+  expect(table.length).toBeGreaterThan(0);
+  for (const row of table) {
+    expect(operations[row.id as keyof typeof operations]).toMatchObject({
+      id: row.id,
+      method: row.method,
+      path: row.path,
+      secured: row.secured,
+      ...(row.permission !== undefined && { permission: row.permission }),
+    });
+  }
+  expect(Object.keys(operations)).toHaveLength(table.length);
+});
+
+describe.each(table.filter(({ secured }) => secured))('$id', (row) => {
+  test.each([
+    ['no key', () => null],
+    ['a wrong key', () => 'wrong'],
+    ['a token that never was', () => `swt_${'0'.repeat(24)}`],
+    ['a revoked token', () => revokedKey],
+    ['the token of a suspended user', () => suspendedKey],
+  ])('refuses %s', async (_what, key) => {
+    const { status, body } = await call(row, key());
+
+    expect([status, body]).toEqual([401, { error: 'Unauthorized' }]);
+  });
+
+  test('decides about users by role, before it looks at anything else', async () => {
+    for (const [key, held] of [
+      [requesterKey, requesterPermissions],
+      [roleless, new Set<string>()],
+    ] as const) {
+      const answer = await call(row, key);
+      const expected = expectedRefusal(row, held);
+
+      expect(admissionOf(answer)).toBe(expected);
+      expect(answer.status === 403 || expected === undefined).toBe(true);
+    }
+  });
+
+  test('lets an admin and the operator in', async () => {
+    for (const key of [adminKey, operatorKey]) {
+      const answer = await call(row, key);
+
+      expect(answer.status).not.toBe(401);
+      expect(admissionOf(answer)).toBeUndefined();
+    }
+  });
+});
+
+describe('public operations', () => {
+  test.each(table.filter(({ secured }) => !secured))('$id needs no key', async (row) => {
+    const { status } = await call(row, null);
+
+    expect([401, 403]).not.toContain(status);
+  });
+});
+
+describe('what no operation answers', () => {
+  test.each([
+    ['GET', '/api/unknown'],
+    ['POST', '/api/unknown'],
+    ['PUT', '/health'],
+    ['DELETE', '/api/users'],
+  ])('%s %s is closed without a key and unknown with one', async (method, path) => {
+    const ask = async (key: string | null) => (await server.request(method, path, { key })).status;
+
+    expect(await ask(null)).toBe(401);
+    expect(await ask(suspendedKey)).toBe(401);
+    expect(await ask(adminKey)).toBe(404);
+    expect(await ask(requesterKey)).toBe(method === 'GET' ? 404 : 403);
+    expect((await server.request(method, path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,128 @@
+import { startServer, type TestServer } from '../support/server.js';
+import { createUser, mintToken } from '../support/users.js';
+
+let server: TestServer | undefined;
+
+afterEach(async () => {
+  await server?.destroy();
+  server = undefined;
+});
+
+const start = async (env: Record<string, string>, dataDir?: string): Promise<TestServer> => {
+  server = await startServer({ env, ...(dataDir !== undefined && { dataDir }) });
+  return server;
+};
+
+/** A user that is only a requester, and its key. */
+const requester = async (of: TestServer) => {
+  const user = await createUser(of);
+  const { plaintext: key } = await mintToken(of, user.id);
+  await of.request('PUT', `/api/users/${user.id}/roles`, { body: { roles: ['requester'] } });
+  return { id: user.id, key };
+};
+
+const audited = (of: TestServer): Record<string, unknown>[] =>
+  of.database.prepare('select * from permission_audit order by id').all() as Record<string, unknown>[];
+
+const audit = (of: TestServer, id: string, createdAt: string): void => {
+  of.database
+    .prepare(`insert into permission_audit values (?, 'user', 'u', null, 'GET /x', 'allow', 'r', 'http', ?)`)
+    .run(id, createdAt);
+};
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
+
+test('decisions about users without an all-granting role are written, at the latest when the server stops', async () => {
+  const first = await start({ RBAC_ENABLED: '1' });
+  const user = await requester(first);
+  await first.request('GET', '/api/users', { key: user.key });
+  await first.request('POST', '/api/users', { key: user.key, body: { name: 'x' } });
+  await first.request('PUT', '/api/favorites', {
+    key: user.key,
+    body: { itemType: 'page', itemId: '1', favorite: true },
+  });
+  await first.request('PUT', '/api/kv/_/n/k', { key: user.key, body: { value: 1 } });
+  await first.stop();
+  const second = await start({ RBAC_ENABLED: '1' }, first.dataDir);
+
+  const decision = (permission: string | null, route: string, result: string, reason: string) => ({
+    id: expect.any(String),
+    principalType: 'user',
+    principalId: user.id,
+    permission,
+    route,
+    decision: result,
+    reason,
+    source: 'http',
+    createdAt: expect.stringMatching(/Z$/),
+  });
+  expect(audited(second)).toEqual([
+    decision(null, 'GET /api/users', 'allow', 'read without permission verb'),
+    decision(null, 'POST /api/users', 'deny', 'route has no permission verb (operator-only)'),
+    decision('favorite.write.own', 'PUT /api/favorites', 'allow', 'permission held'),
+    decision('kv.write.any', 'PUT /api/kv/_/{namespace}/{key}', 'deny', "missing permission 'kv.write.any'"),
+  ]);
+});
+
+test('two hundred decisions are written without waiting', async () => {
+  const running = await start({ RBAC_ENABLED: '1' });
+  const user = await requester(running);
+  await Promise.all(Array.from({ length: 200 }, () => running.request('GET', '/api/users', { key: user.key })));
+  while (audited(running).length < 200) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  expect(audited(running)).toHaveLength(200);
+});
+
+test.each([
+  ['RBAC is off', {}, 200],
+  ['the audit is off', { RBAC_ENABLED: 'true', RBAC_AUDIT_DISABLED: 'true' }, 403],
+])('nothing is written while %s', async (_what, env, status) => {
+  const first = await start(env);
+  const user = await requester(first);
+  const answer = await first.request('POST', '/api/users', { key: user.key, body: { name: 'x' } });
+  await first.stop();
+  const second = await start(env, first.dataDir);
+
+  expect(answer.status).toBe(status);
+  expect(audited(second)).toEqual([]);
+});
+
+test('the operator and admins are not written down', async () => {
+  const first = await start({ RBAC_ENABLED: '1' });
+  const admin = await createUser(first);
+  const { plaintext: key } = await mintToken(first, admin.id);
+  await first.request('POST', '/api/users', { key, body: { name: 'x' } });
+  await first.request('POST', '/api/users', { body: { name: 'x' } });
+  await first.stop();
+  const second = await start({ RBAC_ENABLED: '1' }, first.dataDir);
+
+  expect(audited(second)).toEqual([]);
+});
+
+test.each([
+  [{}, ['recent']],
+  [{ RBAC_AUDIT_RETENTION_DAYS: '50' }, ['old', 'recent']],
+  [{ RBAC_AUDIT_RETENTION_DAYS: '5' }, []],
+])('with %j old decisions are deleted at start', async (env, kept) => {
+  const first = await start({});
+  audit(first, 'old', daysAgo(31));
+  audit(first, 'recent', daysAgo(29));
+  await first.stop();
+  const second = await start(env, first.dataDir);
+
+  expect(audited(second).map(({ id }) => id)).toEqual(kept);
+});
+
+test('users without any role get the default one at start', async () => {
+  const first = await start({});
+  const stripped = await createUser(first);
+  const restricted = await requester(first);
+  first.database.prepare('delete from user_roles where userId = ?').run(stripped.id);
+  await first.stop();
+  const second = await start({}, first.dataDir);
+
+  expect((await second.request('GET', `/api/users/${stripped.id}/roles`)).body.roles).toEqual(['admin']);
+  expect((await second.request('GET', `/api/users/${restricted.id}/roles`)).body.roles).toEqual(['requester']);
+});

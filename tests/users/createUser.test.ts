@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { operatorKey, startServer, type TestServer } from '../support/server.js';
+import { createUser, getUser, historyOf } from '../support/users.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+const operatorActor = `operator:op:${createHash('sha256').update(operatorKey).digest('hex').slice(0, 16)}`;
+
+describe('createUser', () => {
+  test('creates an active, unlimited user reached by chat from a name alone', async () => {
+    const { status, body } = await server.request('POST', '/api/users', { body: { name: 'Grace' } });
+
+    expect(status).toBe(200);
+    expect(body.user).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      name: 'Grace',
+      emailAliases: [],
+      preferredChannel: 'chat',
+      dailyBudgetUsd: null,
+      status: 'active',
+      createdAt: expect.stringMatching(/Z$/),
+      lastUpdatedAt: expect.stringMatching(/Z$/),
+      identities: [],
+      tokens: [],
+      recentEvents: [],
+    });
+  });
+
+  test('stores every field and tells of identities and the budget in the history', async () => {
+    const user = await createUser(server, {
+      name: 'Full',
+      email: ' Full@Example.com ',
+      role: 'Owner',
+      notes: 'Short answers.',
+      emailAliases: ['a@example.com', 'A@example.com', 'b@example.com'],
+      preferredChannel: 'mail',
+      timezone: 'Europe/Berlin',
+      metadata: { comms: { tone: 'dry' }, team: 7 },
+      dailyBudgetUsd: 25,
+      status: 'invited',
+      identities: [
+        { kind: 'vcs-a', externalId: 'full' },
+        { kind: 'chat', externalId: 'U1' },
+        { kind: 'chat', externalId: 'U1' },
+      ],
+    });
+
+    expect(user).toMatchObject({
+      email: 'Full@Example.com',
+      role: 'Owner',
+      notes: 'Short answers.',
+      emailAliases: ['a@example.com', 'b@example.com'],
+      preferredChannel: 'mail',
+      timezone: 'Europe/Berlin',
+      metadata: { comms: { tone: 'dry' }, team: 7 },
+      dailyBudgetUsd: 25,
+      status: 'invited',
+      identities: [
+        { kind: 'chat', externalId: 'U1' },
+        { kind: 'vcs-a', externalId: 'full' },
+      ],
+    });
+    expect(historyOf(user)).toEqual([
+      { eventType: 'identity_added', before: null, after: { kind: 'vcs-a', externalId: 'full' } },
+      { eventType: 'identity_added', before: null, after: { kind: 'chat', externalId: 'U1' } },
+      { eventType: 'budget_changed', before: null, after: { dailyBudgetUsd: 25 } },
+    ]);
+    expect(user.recentEvents.map(({ actor }) => actor)).toEqual([operatorActor, operatorActor, operatorActor]);
+  });
+
+  test('tells of a budget given as null, and takes blank texts as unset', async () => {
+    const user = await createUser(server, { dailyBudgetUsd: null, email: '  ', role: '', notes: ' ', timezone: '' });
+
+    expect(historyOf(user)).toEqual([{ eventType: 'budget_changed', before: null, after: { dailyBudgetUsd: null } }]);
+    expect(Object.keys(user)).not.toEqual(expect.arrayContaining(['email']));
+    expect(user).not.toHaveProperty('role');
+    expect(user).not.toHaveProperty('notes');
+    expect(user).not.toHaveProperty('timezone');
+  });
+
+  test.each([
+    ['no name', {}, 'body.name: is required'],
+    ['a blank name', { name: ' ' }, 'body.name: must not be blank'],
+    ['a negative budget', { name: 'X', dailyBudgetUsd: -1 }, 'body.dailyBudgetUsd: must be >= 0'],
+    ['an unknown status', { name: 'X', status: 'gone' }, 'body.status: must be one of invited, active, suspended'],
+    ['an identity without id', { name: 'X', identities: [{ kind: 'chat', externalId: '' }] }, 'externalId'],
+  ])('refuses %s', async (_what, body, message) => {
+    const answer = await server.request('POST', '/api/users', { body });
+
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toContain(message);
+  });
+
+  test('refuses the address of another user, whatever its case, and leaves nothing behind', async () => {
+    await createUser(server, { email: 'taken@example.com' });
+    const { status, body } = await server.request('POST', '/api/users', {
+      body: { name: 'Half', email: 'TAKEN@example.com', identities: [{ kind: 'chat', externalId: 'UHALF' }] },
+    });
+
+    expect(status).toBe(400);
+    expect(body.error).toContain('email is already used by another user');
+    const free = await createUser(server, { identities: [{ kind: 'chat', externalId: 'UHALF' }] });
+    expect(free.identities).toHaveLength(1);
+  });
+
+  test('refuses the identity of another user and leaves no half-created user', async () => {
+    await createUser(server, { identities: [{ kind: 'chat', externalId: 'UTAKEN' }] });
+    const { status, body } = await server.request('POST', '/api/users', {
+      body: {
+        name: 'Nobody yet',
+        email: 'nobody@example.com',
+        identities: [
+          { kind: 'chat', externalId: 'UNEW' },
+          { kind: 'chat', externalId: 'UTAKEN' },
+        ],
+      },
+    });
+
+    expect(status).toBe(400);
+    expect(body.error).toBe('Identity chat:UTAKEN is already linked to a user');
+    const { body: list } = await server.request('GET', '/api/users');
+    expect(list.users.map(({ name }: { name: string }) => name)).not.toContain('Nobody yet');
+  });
+
+  test('creates one user when the same address is given twenty times at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        server.request('POST', '/api/users', { body: { name: 'Race', email: 'race@example.com' } }),
+      ),
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);
+  });
+
+  test('a user made with a user token is made in the name of that user', async () => {
+    const maker = await createUser(server);
+    const { body } = await server.request('POST', `/api/users/${maker.id}/mcp-tokens`, { body: {} });
+    const { body: made } = await server.request('POST', '/api/users', {
+      key: body.plaintext,
+      body: { name: 'Made', dailyBudgetUsd: 1 },
+    });
+
+    const { recentEvents } = await getUser(server, made.user.id);
+    expect(recentEvents.map(({ actor }) => actor)).toEqual([`user:${maker.id}`]);
+  });
+});

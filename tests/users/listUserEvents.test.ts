@@ -1,0 +1,78 @@
+import { startServer, type TestServer } from '../support/server.js';
+import { createUser } from '../support/users.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+const withHistory = () =>
+  createUser(server, {
+    identities: Array.from({ length: 60 }, (_, index) => ({ kind: 'k', externalId: `${Math.random()}-${index}` })),
+  });
+
+describe('listUserEvents', () => {
+  test('lists 50 events newest first, later ones of the same time first', async () => {
+    const user = await withHistory();
+    const { data } = await server.client().GET('/api/users/{id}/events', { params: { path: { id: user.id } } });
+
+    const order = data?.events.map(({ after }) => Number(String(after?.externalId).split('-')[1]));
+    expect(order).toEqual(Array.from({ length: 50 }, (_, index) => 59 - index));
+  });
+
+  test('pages by the time of the last event', async () => {
+    const user = await withHistory();
+    server.database
+      .prepare(`update user_events set createdAt = '2026-01-01T00:00:00.000Z' where userId = ? and after like '%-1"%'`)
+      .run(user.id);
+    const { body } = await server.request('GET', `/api/users/${user.id}/events?before=${user.createdAt}&limit=200`);
+    const { body: none } = await server.request('GET', `/api/users/${user.id}/events?before=2026-01-01T00:00:00.000Z`);
+
+    expect(body.events.map(({ createdAt }: { createdAt: string }) => createdAt)).toEqual(['2026-01-01T00:00:00.000Z']);
+    expect(none.events).toEqual([]);
+  });
+
+  test('takes a cursor without milliseconds as the same instant', async () => {
+    const user = await withHistory();
+    server.database
+      .prepare(`update user_events set createdAt = '2026-01-01T00:00:00.000Z' where userId = ?`)
+      .run(user.id);
+
+    const { body } = await server.request('GET', `/api/users/${user.id}/events?before=2026-01-01T00:00:00Z`);
+
+    expect(body.events).toEqual([]);
+  });
+
+  test.each([
+    'limit=0',
+    'limit=201',
+    'before=yesterday',
+    'before=2026-01-01T00:00:00%2B01:00',
+    'before=2016-12-31T23:59:60Z',
+  ])('refuses %s', async (query) => {
+    const { status } = await server.request('GET', `/api/users/x/events?${query}`);
+
+    expect(status).toBe(400);
+  });
+
+  test('does not know an unknown user', async () => {
+    const { status, body } = await server.request('GET', '/api/users/x/events');
+
+    expect(status).toBe(404);
+    expect(body.error).toBe('User not found');
+  });
+
+  test('finds a page by index, however long the history is', () => {
+    const plan = server.database
+      .prepare(
+        'explain query plan select * from user_events where userId = ? and createdAt < ? order by createdAt desc, id desc limit 50',
+      )
+      .all('x', 'y') as { detail: string }[];
+
+    expect(plan.map(({ detail }) => detail).join('\n')).toContain('USING INDEX user_events_user');
+    expect(plan.map(({ detail }) => detail).join('\n')).not.toContain('TEMP B-TREE');
+  });
+});

@@ -1,0 +1,47 @@
+import { startServer, type TestServer } from '../support/server.js';
+import { createUser } from '../support/users.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+describe('listUsers', () => {
+  test('lists users by name with identities, tokens and the newest events', async () => {
+    const zoe = await createUser(server, { name: 'Zoe' });
+    const abe = await createUser(server, {
+      name: 'Abe',
+      emailAliases: ['abe@old.example.com'],
+      identities: Array.from({ length: 7 }, (_, index) => ({ kind: 'chat', externalId: `U${index}` })),
+    });
+    await server.request('POST', `/api/users/${zoe.id}/mcp-tokens`, { body: { label: 'Laptop' } });
+
+    const { data } = await server.client().GET('/api/users');
+
+    expect(data?.users.map(({ name }) => name)).toEqual(['Abe', 'Zoe']);
+    expect(data?.users[0]).toMatchObject({ id: abe.id, emailAliases: ['abe@old.example.com'], tokens: [] });
+    expect(data?.users[0]?.identities).toHaveLength(7);
+    expect(data?.users[0]?.recentEvents.map(({ after }) => after?.externalId)).toEqual(['U6', 'U5', 'U4', 'U3', 'U2']);
+    expect(data?.users[1]).toMatchObject({ identities: [], tokens: [{ label: 'Laptop', userId: zoe.id }] });
+  });
+
+  test.each([
+    [0, 0],
+    [1, 1],
+    [50, 7],
+  ])('recentEvents=%i returns %i of seven events', async (recentEvents, expected) => {
+    const { data } = await server.client().GET('/api/users', { params: { query: { recentEvents } } });
+
+    expect(data?.users.find(({ name }) => name === 'Abe')?.recentEvents).toHaveLength(expected);
+  });
+
+  test.each(['-1', '51', 'many', ''])('refuses recentEvents=%s', async (value) => {
+    const { status, body } = await server.request('GET', `/api/users?recentEvents=${value}`);
+
+    expect(status).toBe(400);
+    expect(body.error).toContain('query.recentEvents');
+  });
+});

@@ -1,0 +1,129 @@
+import { startServer, type TestServer } from '../support/server.js';
+import { createUser, getUser, historyOf, mintToken } from '../support/users.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({
+    env: { PUBLIC_MCP_BASE_URL: 'https://swarm.example.com', CONNECTOR_CONNECT_URL: 'https://app.example.com/connect' },
+  });
+});
+
+afterAll(() => server.destroy());
+
+const merge = (target: string, source: string) =>
+  server.request('POST', `/api/users/${target}/merge`, { body: { sourceUserId: source } });
+
+describe('mergeUsers', () => {
+  test('moves identities and addresses, deletes the source and tells the story', async () => {
+    const target = await createUser(server, {
+      name: 'Target',
+      email: 'target@example.com',
+      emailAliases: ['shared@example.com'],
+      identities: [{ kind: 'chat', externalId: 'T' }],
+    });
+    const source = await createUser(server, {
+      name: 'Source',
+      email: 'source@example.com',
+      emailAliases: ['SHARED@example.com', 'Target@Example.com', 'extra@example.com'],
+      role: 'ignored',
+      identities: [{ kind: 'vcs-a', externalId: 'S' }],
+    });
+
+    const { status, body } = await merge(target.id, source.id);
+
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({
+      id: target.id,
+      name: 'Target',
+      email: 'target@example.com',
+      emailAliases: ['shared@example.com', 'source@example.com', 'extra@example.com'],
+      identities: [
+        { kind: 'chat', externalId: 'T' },
+        { kind: 'vcs-a', externalId: 'S' },
+      ],
+    });
+    expect(body.user).not.toHaveProperty('role');
+    expect(historyOf(body.user).slice(1)).toEqual([
+      { eventType: 'identity_added', before: null, after: { kind: 'vcs-a', externalId: 'S' } },
+      { eventType: 'email_added', before: null, after: { email: 'source@example.com' } },
+      { eventType: 'email_added', before: null, after: { email: 'extra@example.com' } },
+      {
+        eventType: 'manual_merge',
+        before: expect.objectContaining({ id: target.id, emailAliases: ['shared@example.com'] }),
+        after: expect.objectContaining({
+          id: target.id,
+          emailAliases: ['shared@example.com', 'source@example.com', 'extra@example.com'],
+          source: { id: source.id, name: 'Source', email: 'source@example.com' },
+        }),
+      },
+    ]);
+    expect((await server.request('GET', `/api/users/${source.id}`)).status).toBe(404);
+  });
+
+  test('what belonged to the source alone goes with it', async () => {
+    const target = await createUser(server);
+    const source = await createUser(server);
+    const { plaintext } = await mintToken(server, source.id);
+    const { body: code } = await server.request('POST', `/api/users/${source.id}/connector-codes`, { body: {} });
+    await server.request('PATCH', '/api/inbox-state', {
+      body: { userId: source.id, itemType: 'approval', itemId: '1', status: 'open' },
+    });
+
+    await merge(target.id, source.id);
+
+    expect((await server.request('GET', '/api/users', { key: plaintext })).status).toBe(401);
+    const exchange = await server.request('POST', '/api/connector/exchange', { key: null, body: { code: code.code } });
+    expect([exchange.status, exchange.body]).toEqual([404, { error: 'code_invalid' }]);
+    expect((await server.request('GET', `/api/inbox-state?userId=${source.id}`)).body.items).toEqual([]);
+    expect((await getUser(server, target.id)).tokens).toEqual([]);
+  });
+
+  test('everything that names the source names the target afterwards', async () => {
+    const target = await createUser(server);
+    const source = await createUser(server);
+    const { plaintext: sourceKey } = await mintToken(server, source.id);
+    const { plaintext: targetKey } = await mintToken(server, target.id);
+    const favorite = (key: string, itemId: string) =>
+      server.request('PUT', '/api/favorites', { key, body: { itemType: 'page', itemId, favorite: true } });
+    await favorite(sourceKey, 'both');
+    await favorite(targetKey, 'both');
+    await favorite(sourceKey, 'only-source');
+
+    await merge(target.id, source.id);
+
+    const { body } = await server.request('GET', '/api/favorites', { key: targetKey });
+    expect(body.favoriteIds.sort()).toEqual(['both', 'only-source']);
+    expect(body.favorites.map(({ userId, createdBy }: Record<string, string>) => [userId, createdBy])).toEqual([
+      [target.id, target.id],
+      [target.id, target.id],
+    ]);
+    const names = server.database
+      .prepare(`select count(*) as n from favorites where owner = ? or userId = ? or createdBy = ? or updatedBy = ?`)
+      .get(`user:${source.id}`, source.id, source.id, source.id);
+    expect(names).toEqual({ n: 0 });
+  });
+
+  test('refuses a user and itself, and does not know unknown users', async () => {
+    const user = await createUser(server);
+
+    const answers = [await merge(user.id, user.id), await merge('x', user.id), await merge(user.id, 'x')];
+
+    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+      [400, 'A user cannot be merged into itself'],
+      [404, 'Target user not found'],
+      [404, 'Source user not found'],
+    ]);
+    expect((await server.request('POST', `/api/users/${user.id}/merge`, { body: {} })).status).toBe(400);
+  });
+
+  test('merging one source into twenty targets at once succeeds once', async () => {
+    const source = await createUser(server, { identities: [{ kind: 'chat', externalId: 'MERGE-RACE' }] });
+    const targets = await Promise.all(Array.from({ length: 20 }, () => createUser(server)));
+
+    const answers = await Promise.all(targets.map(({ id }) => merge(id, source.id)));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
+  });
+});

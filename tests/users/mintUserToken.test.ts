@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { startServer, type TestServer } from '../support/server.js';
+import { createUser, getUser, historyOf, mintToken } from '../support/users.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+describe('mintUserToken', () => {
+  test('shows the secret once and stores only its hash and last four characters', async () => {
+    const user = await createUser(server);
+    const { plaintext, token, user: after } = await mintToken(server, user.id, 'Laptop');
+
+    expect(plaintext).toMatch(/^swt_[0-9A-Za-z]{24}$/);
+    expect(token).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      userId: user.id,
+      label: 'Laptop',
+      tokenPreview: plaintext.slice(-4),
+      createdAt: expect.any(String),
+    });
+    expect(after.tokens).toEqual([token]);
+    expect(historyOf(after)).toEqual([
+      {
+        eventType: 'token_minted',
+        before: null,
+        after: { tokenId: token.id, label: 'Laptop', preview: plaintext.slice(-4) },
+      },
+    ]);
+    const row = server.database.prepare('select * from user_tokens where id = ?').get(token.id) as {
+      tokenHash: string;
+    };
+    expect(row.tokenHash).toBe(createHash('sha256').update(plaintext).digest('hex'));
+    expect(JSON.stringify([row, server.database.prepare('select * from user_events').all()])).not.toContain(plaintext);
+    expect(server.output.join('\n')).not.toContain(plaintext);
+  });
+
+  test.each([[{}], [{ label: null }], [undefined]])('takes %j: a label is optional', async (body) => {
+    const user = await createUser(server);
+    const { status, body: minted } = await server.request('POST', `/api/users/${user.id}/mcp-tokens`, { body });
+
+    expect(status).toBe(200);
+    expect(minted.token.label).toBeNull();
+  });
+
+  test('lists tokens newest first', async () => {
+    const user = await createUser(server);
+    for (const label of ['one', 'two', 'three']) {
+      await mintToken(server, user.id, label);
+    }
+
+    expect((await getUser(server, user.id)).tokens.map(({ label }) => label)).toEqual(['three', 'two', 'one']);
+  });
+
+  test('the token is accepted like the operator key, and its use is noted', async () => {
+    const user = await createUser(server);
+    const { plaintext } = await mintToken(server, user.id);
+
+    const { status, body } = await server.request('GET', '/api/users', { key: plaintext });
+    expect(status).toBe(200);
+    expect(body.users).not.toHaveLength(0);
+
+    const used = async (): Promise<string | undefined> => (await getUser(server, user.id)).tokens[0]?.lastUsedAt;
+    while ((await used()) === undefined) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    expect(await used()).toMatch(/Z$/);
+  });
+
+  test.each(['swt_', 'swt_000000000000000000000000', 'SWT_x', 'swt_\u00e9'])(
+    'refuses the unknown token %s',
+    async (key) => {
+      const { status, body } = await server.request('GET', '/api/users', { key: encodeURI(key) });
+
+      expect(status).toBe(401);
+      expect(body).toEqual({ error: 'Unauthorized' });
+    },
+  );
+
+  test('the scheme is case-sensitive; spaces around the token do not count', async () => {
+    const { plaintext } = await mintToken(server, (await createUser(server)).id);
+    const ask = async (authorization: string) =>
+      (await server.request('GET', '/api/users', { key: null, headers: { Authorization: authorization } })).status;
+
+    expect(await ask(`bearer ${plaintext}`)).toBe(401);
+    expect(await ask(plaintext)).toBe(401);
+    expect(await ask(`Bearer   ${plaintext} `)).toBe(200);
+  });
+
+  test('the token stored as its hash is no token', async () => {
+    const { plaintext } = await mintToken(server, (await createUser(server)).id);
+    const hash = createHash('sha256').update(plaintext).digest('hex');
+    const { status } = await server.request('GET', '/api/users', { key: hash });
+
+    expect(status).toBe(401);
+  });
+
+  test('does not know an unknown user', async () => {
+    const { status, body } = await server.request('POST', '/api/users/x/mcp-tokens', { body: {} });
+
+    expect(status).toBe(404);
+    expect(body.error).toBe('User not found');
+  });
+
+  test('finds a token by its unique hash', () => {
+    const plan = server.database
+      .prepare(
+        'explain query plan select * from user_tokens join users on users.id = user_tokens.userId where tokenHash = ? and revokedAt is null',
+      )
+      .all('x') as { detail: string }[];
+
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      expect.stringContaining('SEARCH user_tokens USING INDEX'),
+      expect.stringContaining('SEARCH users USING INDEX'),
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+import { startServer, type TestServer } from '../support/server.js';
+import { createUser, getUser, historyOf, mintToken } from '../support/users.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+const revoke = (userId: string, tokenId: string) =>
+  server.request('DELETE', `/api/users/${userId}/mcp-tokens/${tokenId}`);
+
+describe('revokeUserToken', () => {
+  test('stops the token at once and keeps it listed', async () => {
+    const user = await createUser(server);
+    const { plaintext, token } = await mintToken(server, user.id, 'Old');
+    const other = await mintToken(server, user.id, 'Other');
+
+    const { status, body } = await revoke(user.id, token.id);
+
+    expect(status).toBe(200);
+    expect(body.user.tokens).toEqual([
+      expect.objectContaining({ label: 'Other' }),
+      expect.objectContaining({ label: 'Old', revokedAt: expect.stringMatching(/Z$/) }),
+    ]);
+    expect(historyOf(body.user).at(-1)).toEqual({
+      eventType: 'token_revoked',
+      before: { tokenId: token.id, label: 'Old', preview: plaintext.slice(-4) },
+      after: null,
+    });
+    expect((await server.request('GET', '/api/users', { key: plaintext })).status).toBe(401);
+    expect((await server.request('GET', '/api/users', { key: other.plaintext })).status).toBe(200);
+  });
+
+  test('repeating it updates the time and tells of it again', async () => {
+    const user = await createUser(server);
+    const { token } = await mintToken(server, user.id);
+    await revoke(user.id, token.id);
+    server.database.prepare(`update user_tokens set revokedAt = '2026-01-01T00:00:00.000Z' where id = ?`).run(token.id);
+    const { status, body } = await revoke(user.id, token.id);
+
+    expect(status).toBe(200);
+    expect(body.user.tokens[0].revokedAt > '2026-01-01T00:00:00.000Z').toBe(true);
+    expect(historyOf(body.user).map(({ eventType }) => eventType)).toEqual([
+      'token_minted',
+      'token_revoked',
+      'token_revoked',
+    ]);
+  });
+
+  test('does not know an unknown user, an unknown token, or the token of another user', async () => {
+    const owner = await createUser(server);
+    const other = await createUser(server);
+    const { token } = await mintToken(server, owner.id);
+
+    const answers = [await revoke('x', token.id), await revoke(owner.id, 'x'), await revoke(other.id, token.id)];
+
+    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+      [404, 'User not found'],
+      [404, 'Token not found'],
+      [404, 'Token not found'],
+    ]);
+    expect((await getUser(server, owner.id)).tokens[0]).not.toHaveProperty('revokedAt');
+  });
+});
