@@ -16,6 +16,17 @@ export interface SchemaMigrationTable {
 }
 
 /** All tables. A column's type here is what the driver returns for it. */
-export interface Database extends AgentTables, BudgetTables, ConfigTables, CostTables, EventTables, KeyTables, PeopleTables, PricingTables, SessionLogTables, TaskSessionTables, TaskTables {
+export interface Database
+  extends AgentTables,
+    BudgetTables,
+    ConfigTables,
+    CostTables,
+    EventTables,
+    KeyTables,
+    PeopleTables,
+    PricingTables,
+    SessionLogTables,
+    TaskSessionTables,
+    TaskTables {
   schema_migrations: SchemaMigrationTable;
 }

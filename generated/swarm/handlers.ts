@@ -1,3 +1,5 @@
+import acquireRefreshLock from '../../handlers/oauth/acquireRefreshLock.js';
+import addUserIdentity from '../../handlers/users/addUserIdentity.js';
 import cancelTask from '../../handlers/tasks/cancelTask.js';
 import cleanupActiveSessions from '../../handlers/active-sessions/cleanupActiveSessions.js';
 import clearKeyRateLimit from '../../handlers/keys/clearKeyRateLimit.js';
@@ -5,20 +7,25 @@ import closeAgent from '../../handlers/agents/closeAgent.js';
 import commitChannelCursors from '../../handlers/polling/commitChannelCursors.js';
 import countEvents from '../../handlers/events/countEvents.js';
 import createActiveSession from '../../handlers/active-sessions/createActiveSession.js';
+import createConnectorCode from '../../handlers/users/createConnectorCode.js';
 import createEvent from '../../handlers/events/createEvent.js';
 import createEventsBatch from '../../handlers/events/createEventsBatch.js';
 import createPricing from '../../handlers/pricing/createPricing.js';
 import createSessionCost from '../../handlers/costs/createSessionCost.js';
 import createSessionLogs from '../../handlers/session-logs/createSessionLogs.js';
 import createTask from '../../handlers/tasks/createTask.js';
+import createUser from '../../handlers/users/createUser.js';
 import deleteActiveSession from '../../handlers/active-sessions/deleteActiveSession.js';
 import deleteActiveSessionByTask from '../../handlers/active-sessions/deleteActiveSessionByTask.js';
 import deleteBudget from '../../handlers/budgets/deleteBudget.js';
 import deleteConfig from '../../handlers/config/deleteConfig.js';
+import deleteKv from '../../handlers/kv/deleteKv.js';
+import deleteKvInNamespace from '../../handlers/kv/deleteKvInNamespace.js';
 import deletePricing from '../../handlers/pricing/deletePricing.js';
 import deleteTaskFile from '../../handlers/files/deleteTaskFile.js';
 import downloadTaskFile from '../../handlers/files/downloadTaskFile.js';
 import ensureAgentFileCredentials from '../../handlers/files/ensureAgentFileCredentials.js';
+import exchangeConnectorCode from '../../handlers/connector/exchangeConnectorCode.js';
 import finishTask from '../../handlers/tasks/finishTask.js';
 import getActivePricing from '../../handlers/pricing/getActivePricing.js';
 import getAgent from '../../handlers/agents/getAgent.js';
@@ -30,10 +37,14 @@ import getCallingAgent from '../../handlers/agents/getCallingAgent.js';
 import getConcurrentContext from '../../handlers/statistics/getConcurrentContext.js';
 import getConfig from '../../handlers/config/getConfig.js';
 import getConfigEnvPresence from '../../handlers/config/getConfigEnvPresence.js';
+import getConnectorDiscovery from '../../handlers/connector/getConnectorDiscovery.js';
 import getCostDashboard from '../../handlers/costs/getCostDashboard.js';
 import getFileCapabilities from '../../handlers/files/getFileCapabilities.js';
 import getHealth from '../../handlers/system/getHealth.js';
+import getKv from '../../handlers/kv/getKv.js';
+import getKvInNamespace from '../../handlers/kv/getKvInNamespace.js';
 import getMetrics from '../../handlers/statistics/getMetrics.js';
+import getOAuthRedirectUri from '../../handlers/oauth/getOAuthRedirectUri.js';
 import getResolvedConfig from '../../handlers/config/getResolvedConfig.js';
 import getSessionCostSummary from '../../handlers/costs/getSessionCostSummary.js';
 import getStats from '../../handlers/statistics/getStats.js';
@@ -43,7 +54,11 @@ import getTaskContext from '../../handlers/tasks/getTaskContext.js';
 import getTaskFile from '../../handlers/files/getTaskFile.js';
 import getTaskFileSignedUrl from '../../handlers/files/getTaskFileSignedUrl.js';
 import getTaskSession from '../../handlers/tasks/getTaskSession.js';
+import getUser from '../../handlers/users/getUser.js';
+import getUserRoles from '../../handlers/users/getUserRoles.js';
 import heartbeatActiveSession from '../../handlers/active-sessions/heartbeatActiveSession.js';
+import incrKv from '../../handlers/kv/incrKv.js';
+import incrKvInNamespace from '../../handlers/kv/incrKvInNamespace.js';
 import inviteFileMember from '../../handlers/files/inviteFileMember.js';
 import listActiveSessions from '../../handlers/active-sessions/listActiveSessions.js';
 import listAgentCredentialStatus from '../../handlers/agents/listAgentCredentialStatus.js';
@@ -55,9 +70,13 @@ import listBudgets from '../../handlers/budgets/listBudgets.js';
 import listCancelledTasks from '../../handlers/agents/listCancelledTasks.js';
 import listConfig from '../../handlers/config/listConfig.js';
 import listEvents from '../../handlers/events/listEvents.js';
+import listFavorites from '../../handlers/favorites/listFavorites.js';
+import listInboxState from '../../handlers/inbox/listInboxState.js';
 import listKeyCosts from '../../handlers/keys/listKeyCosts.js';
 import listKeyPlans from '../../handlers/keys/listKeyPlans.js';
 import listKeyStatuses from '../../handlers/keys/listKeyStatuses.js';
+import listKv from '../../handlers/kv/listKv.js';
+import listKvInNamespace from '../../handlers/kv/listKvInNamespace.js';
 import listLogs from '../../handlers/statistics/listLogs.js';
 import listPausedTasks from '../../handlers/tasks/listPausedTasks.js';
 import listPricing from '../../handlers/pricing/listPricing.js';
@@ -68,13 +87,22 @@ import listTaskSessionLogs from '../../handlers/session-logs/listTaskSessionLogs
 import listTaskSessions from '../../handlers/tasks/listTaskSessions.js';
 import listTaskTemplates from '../../handlers/tasks/listTaskTemplates.js';
 import listTasks from '../../handlers/tasks/listTasks.js';
+import listUnmappedIdentities from '../../handlers/users/listUnmappedIdentities.js';
+import listUserEvents from '../../handlers/users/listUserEvents.js';
+import listUsers from '../../handlers/users/listUsers.js';
+import mergeUsers from '../../handlers/users/mergeUsers.js';
+import mintUserToken from '../../handlers/users/mintUserToken.js';
 import pauseTask from '../../handlers/tasks/pauseTask.js';
 import pingAgent from '../../handlers/agents/pingAgent.js';
 import pollForWork from '../../handlers/polling/pollForWork.js';
+import putKv from '../../handlers/kv/putKv.js';
+import putKvInNamespace from '../../handlers/kv/putKvInNamespace.js';
 import recordContextSnapshot from '../../handlers/tasks/recordContextSnapshot.js';
 import registerAgent from '../../handlers/agents/registerAgent.js';
+import releaseRefreshLock from '../../handlers/oauth/releaseRefreshLock.js';
 import reloadConfig from '../../handlers/config/reloadConfig.js';
 import reloadConfigInternal from '../../handlers/config/reloadConfigInternal.js';
+import removeUserIdentity from '../../handlers/users/removeUserIdentity.js';
 import renameAgent from '../../handlers/agents/renameAgent.js';
 import reportAgentCredentialStatus from '../../handlers/agents/reportAgentCredentialStatus.js';
 import reportKeyAuthFailure from '../../handlers/keys/reportKeyAuthFailure.js';
@@ -82,15 +110,20 @@ import reportKeyRateLimit from '../../handlers/keys/reportKeyRateLimit.js';
 import reportKeyRateLimitWindows from '../../handlers/keys/reportKeyRateLimitWindows.js';
 import reportKeySeatMismatch from '../../handlers/keys/reportKeySeatMismatch.js';
 import reportKeyUsage from '../../handlers/keys/reportKeyUsage.js';
+import resolveUnmappedIdentity from '../../handlers/users/resolveUnmappedIdentity.js';
 import resumeTask from '../../handlers/tasks/resumeTask.js';
+import revokeUserToken from '../../handlers/users/revokeUserToken.js';
 import runHeartbeatSweep from '../../handlers/tasks/runHeartbeatSweep.js';
 import setAgentHarnessProvider from '../../handlers/agents/setAgentHarnessProvider.js';
+import setFavorite from '../../handlers/favorites/setFavorite.js';
+import setInboxItemState from '../../handlers/inbox/setInboxItemState.js';
 import setKeyName from '../../handlers/keys/setKeyName.js';
 import setKeyPlan from '../../handlers/keys/setKeyPlan.js';
 import setProviderSession from '../../handlers/active-sessions/setProviderSession.js';
 import setTaskSession from '../../handlers/tasks/setTaskSession.js';
 import setTaskTitle from '../../handlers/tasks/setTaskTitle.js';
 import setTaskVcs from '../../handlers/tasks/setTaskVcs.js';
+import setUserRoles from '../../handlers/users/setUserRoles.js';
 import supersedeTask from '../../handlers/tasks/supersedeTask.js';
 import taskAction from '../../handlers/tasks/taskAction.js';
 import testConnection from '../../handlers/status/testConnection.js';
@@ -98,6 +131,7 @@ import touchAgentActivity from '../../handlers/agents/touchAgentActivity.js';
 import updateAgentProfile from '../../handlers/agents/updateAgentProfile.js';
 import updateAgentRuntime from '../../handlers/agents/updateAgentRuntime.js';
 import updateTaskProgress from '../../handlers/tasks/updateTaskProgress.js';
+import updateUser from '../../handlers/users/updateUser.js';
 import uploadTaskFile from '../../handlers/files/uploadTaskFile.js';
 import upsertBudget from '../../handlers/budgets/upsertBudget.js';
 import upsertConfig from '../../handlers/config/upsertConfig.js';
@@ -105,6 +139,8 @@ import whoAmI from '../../handlers/system/whoAmI.js';
 import type { Handlers } from './contract.js';
 
 export const handlers: Handlers = {
+  acquireRefreshLock,
+  addUserIdentity,
   cancelTask,
   cleanupActiveSessions,
   clearKeyRateLimit,
@@ -112,20 +148,25 @@ export const handlers: Handlers = {
   commitChannelCursors,
   countEvents,
   createActiveSession,
+  createConnectorCode,
   createEvent,
   createEventsBatch,
   createPricing,
   createSessionCost,
   createSessionLogs,
   createTask,
+  createUser,
   deleteActiveSession,
   deleteActiveSessionByTask,
   deleteBudget,
   deleteConfig,
+  deleteKv,
+  deleteKvInNamespace,
   deletePricing,
   deleteTaskFile,
   downloadTaskFile,
   ensureAgentFileCredentials,
+  exchangeConnectorCode,
   finishTask,
   getActivePricing,
   getAgent,
@@ -137,10 +178,14 @@ export const handlers: Handlers = {
   getConcurrentContext,
   getConfig,
   getConfigEnvPresence,
+  getConnectorDiscovery,
   getCostDashboard,
   getFileCapabilities,
   getHealth,
+  getKv,
+  getKvInNamespace,
   getMetrics,
+  getOAuthRedirectUri,
   getResolvedConfig,
   getSessionCostSummary,
   getStats,
@@ -150,7 +195,11 @@ export const handlers: Handlers = {
   getTaskFile,
   getTaskFileSignedUrl,
   getTaskSession,
+  getUser,
+  getUserRoles,
   heartbeatActiveSession,
+  incrKv,
+  incrKvInNamespace,
   inviteFileMember,
   listActiveSessions,
   listAgentCredentialStatus,
@@ -162,9 +211,13 @@ export const handlers: Handlers = {
   listCancelledTasks,
   listConfig,
   listEvents,
+  listFavorites,
+  listInboxState,
   listKeyCosts,
   listKeyPlans,
   listKeyStatuses,
+  listKv,
+  listKvInNamespace,
   listLogs,
   listPausedTasks,
   listPricing,
@@ -175,13 +228,22 @@ export const handlers: Handlers = {
   listTaskSessions,
   listTaskTemplates,
   listTasks,
+  listUnmappedIdentities,
+  listUserEvents,
+  listUsers,
+  mergeUsers,
+  mintUserToken,
   pauseTask,
   pingAgent,
   pollForWork,
+  putKv,
+  putKvInNamespace,
   recordContextSnapshot,
   registerAgent,
+  releaseRefreshLock,
   reloadConfig,
   reloadConfigInternal,
+  removeUserIdentity,
   renameAgent,
   reportAgentCredentialStatus,
   reportKeyAuthFailure,
@@ -189,15 +251,20 @@ export const handlers: Handlers = {
   reportKeyRateLimitWindows,
   reportKeySeatMismatch,
   reportKeyUsage,
+  resolveUnmappedIdentity,
   resumeTask,
+  revokeUserToken,
   runHeartbeatSweep,
   setAgentHarnessProvider,
+  setFavorite,
+  setInboxItemState,
   setKeyName,
   setKeyPlan,
   setProviderSession,
   setTaskSession,
   setTaskTitle,
   setTaskVcs,
+  setUserRoles,
   supersedeTask,
   taskAction,
   testConnection,
@@ -205,6 +272,7 @@ export const handlers: Handlers = {
   updateAgentProfile,
   updateAgentRuntime,
   updateTaskProgress,
+  updateUser,
   uploadTaskFile,
   upsertBudget,
   upsertConfig,

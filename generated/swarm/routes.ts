@@ -177,6 +177,20 @@ export const routes: RouteNode = {
             "PUT": "upsertConfig"
           }
         },
+        "connector": {
+          "literals": {
+            "discovery": {
+              "operations": {
+                "GET": "getConnectorDiscovery"
+              }
+            },
+            "exchange": {
+              "operations": {
+                "POST": "exchangeConnectorCode"
+              }
+            }
+          }
+        },
         "events": {
           "literals": {
             "batch": {
@@ -193,6 +207,12 @@ export const routes: RouteNode = {
           "operations": {
             "POST": "createEvent",
             "GET": "listEvents"
+          }
+        },
+        "favorites": {
+          "operations": {
+            "GET": "listFavorites",
+            "PUT": "setFavorite"
           }
         },
         "fs": {
@@ -255,6 +275,12 @@ export const routes: RouteNode = {
                 "POST": "runHeartbeatSweep"
               }
             }
+          }
+        },
+        "inbox-state": {
+          "operations": {
+            "GET": "listInboxState",
+            "PATCH": "setInboxItemState"
           }
         },
         "keys": {
@@ -321,6 +347,48 @@ export const routes: RouteNode = {
             }
           }
         },
+        "kv": {
+          "literals": {
+            "_": {
+              "parameter": {
+                "parameter": {
+                  "literals": {
+                    "incr": {
+                      "operations": {
+                        "POST": "incrKvInNamespace"
+                      }
+                    }
+                  },
+                  "operations": {
+                    "DELETE": "deleteKvInNamespace",
+                    "GET": "getKvInNamespace",
+                    "PUT": "putKvInNamespace"
+                  }
+                },
+                "operations": {
+                  "GET": "listKvInNamespace"
+                }
+              }
+            }
+          },
+          "parameter": {
+            "literals": {
+              "incr": {
+                "operations": {
+                  "POST": "incrKv"
+                }
+              }
+            },
+            "operations": {
+              "DELETE": "deleteKv",
+              "GET": "getKv",
+              "PUT": "putKv"
+            }
+          },
+          "operations": {
+            "GET": "listKv"
+          }
+        },
         "logs": {
           "operations": {
             "GET": "listLogs"
@@ -329,6 +397,23 @@ export const routes: RouteNode = {
         "metrics": {
           "operations": {
             "GET": "getMetrics"
+          }
+        },
+        "oauth": {
+          "literals": {
+            "redirect-uri": {
+              "operations": {
+                "GET": "getOAuthRedirectUri"
+              }
+            },
+            "refresh-locks": {
+              "parameter": {
+                "operations": {
+                  "POST": "acquireRefreshLock",
+                  "DELETE": "releaseRefreshLock"
+                }
+              }
+            }
           }
         },
         "paused-tasks": {
@@ -483,6 +568,81 @@ export const routes: RouteNode = {
           "operations": {
             "POST": "createTask",
             "GET": "listTasks"
+          }
+        },
+        "users": {
+          "literals": {
+            "unmapped": {
+              "parameter": {
+                "parameter": {
+                  "literals": {
+                    "resolve": {
+                      "operations": {
+                        "POST": "resolveUnmappedIdentity"
+                      }
+                    }
+                  }
+                }
+              },
+              "operations": {
+                "GET": "listUnmappedIdentities"
+              }
+            }
+          },
+          "parameter": {
+            "literals": {
+              "connector-codes": {
+                "operations": {
+                  "POST": "createConnectorCode"
+                }
+              },
+              "events": {
+                "operations": {
+                  "GET": "listUserEvents"
+                }
+              },
+              "identities": {
+                "parameter": {
+                  "parameter": {
+                    "operations": {
+                      "DELETE": "removeUserIdentity"
+                    }
+                  }
+                },
+                "operations": {
+                  "POST": "addUserIdentity"
+                }
+              },
+              "mcp-tokens": {
+                "parameter": {
+                  "operations": {
+                    "DELETE": "revokeUserToken"
+                  }
+                },
+                "operations": {
+                  "POST": "mintUserToken"
+                }
+              },
+              "merge": {
+                "operations": {
+                  "POST": "mergeUsers"
+                }
+              },
+              "roles": {
+                "operations": {
+                  "GET": "getUserRoles",
+                  "PUT": "setUserRoles"
+                }
+              }
+            },
+            "operations": {
+              "GET": "getUser",
+              "PATCH": "updateUser"
+            }
+          },
+          "operations": {
+            "POST": "createUser",
+            "GET": "listUsers"
           }
         },
         "whoami": {

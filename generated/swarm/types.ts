@@ -616,6 +616,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/connector/discovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Discover where to connect
+         * @description Tells a client that knows only this address where the API, the app and the connect page are.
+         */
+        get: operations["getConnectorDiscovery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connector/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a connector code for a token
+         * @description Turns a one-time code into a token of its user. The code is the credential, no bearer is needed. Of any number of concurrent exchanges of one code exactly one succeeds. Writes `token_minted` with `source: connector_exchange`, attributed to whoever made the code. Attempts are limited for each client address: 10 at once, then one every 6 seconds; the limit is checked before the body is read. Behind a proxy on a private or loopback address, the client is the rightmost entry of `X-Forwarded-For`.
+         */
+        post: operations["exchangeConnectorCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -675,6 +715,30 @@ export interface paths {
          */
         get: operations["countEvents"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/favorites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List favorites
+         * @description Favorites belong to the user of the token. With the operator key and no `X-Agent-ID` they are one shared set, which survives a change of the key. With the operator key and `X-Agent-ID` they belong to the user the agent works for: the requester of the task in `X-Source-Task-Id`, or without that header of the agent's task in progress, if that task is assigned to the agent.
+         */
+        get: operations["listFavorites"];
+        /**
+         * Set or remove a favorite
+         * @description Idempotent. Whose favorite it is follows the same rule as in `listFavorites`. Setting a favorite again updates `lastUpdatedAt`.
+         */
+        put: operations["setFavorite"];
         post?: never;
         delete?: never;
         options?: never;
@@ -854,6 +918,30 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/inbox-state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a person's inbox state
+         * @description What a person did with the items of the inbox, last updated first. An unknown user has none.
+         */
+        get: operations["listInboxState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Set the state of an inbox item
+         * @description Creates or replaces what a person did with an item. Every call replaces `status`, `snoozeUntil` (absent clears it), `dismissedAt` (now when the status is dismissed, else cleared) and `doneAt` (now when done, else cleared). `readAt` is set once by `read: true` and never cleared. A snooze needs no `snoozeUntil`.
+         */
+        patch: operations["setInboxItemState"];
         trace?: never;
     };
     "/api/keys/available": {
@@ -1106,6 +1194,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/kv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List entries
+         * @description The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Namespaces `mcp:overflow:<agent>` are readable by that agent only; all others by everybody. Expired entries are not shown.
+         */
+        get: operations["listKv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kv/_/{namespace}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List entries of a namespace
+         * @description The namespace is the one of the path. Namespaces `mcp:overflow:<agent>` are readable by that agent only; all others by everybody. Expired entries are not shown.
+         */
+        get: operations["listKvInNamespace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kv/_/{namespace}/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an entry of a namespace
+         * @description The namespace is the one of the path. Namespaces `mcp:overflow:<agent>` are readable by that agent only; all others by everybody.
+         */
+        get: operations["getKvInNamespace"];
+        /**
+         * Write an entry of a namespace
+         * @description Replaces value, type and expiry; `createdAt` stays. The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         */
+        put: operations["putKvInNamespace"];
+        post?: never;
+        /**
+         * Delete an entry of a namespace
+         * @description The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         */
+        delete: operations["deleteKvInNamespace"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kv/_/{namespace}/{key}/incr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add to an integer entry of a namespace
+         * @description One atomic step. A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         */
+        post: operations["incrKvInNamespace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kv/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an entry
+         * @description The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Namespaces `mcp:overflow:<agent>` are readable by that agent only; all others by everybody.
+         */
+        get: operations["getKv"];
+        /**
+         * Write an entry
+         * @description Replaces value, type and expiry; `createdAt` stays. The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         */
+        put: operations["putKv"];
+        post?: never;
+        /**
+         * Delete an entry
+         * @description The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         */
+        delete: operations["deleteKv"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kv/{key}/incr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add to an integer entry
+         * @description One atomic step. A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         */
+        post: operations["incrKv"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/logs": {
         parameters: {
             query?: never;
@@ -1141,6 +1365,50 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oauth/redirect-uri": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the OAuth redirect URI
+         * @description The redirect URI of this server: `/api/oauth/callback` at the public API origin, which is `PUBLIC_MCP_BASE_URL`, else `MCP_BASE_URL`, else `http://localhost:<port>`; slashes at its end are dropped.
+         */
+        get: operations["getOAuthRedirectUri"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oauth/refresh-locks/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Acquire a refresh lock
+         * @description Takes the lock if nobody holds it or its time is over, in one atomic step that also holds between processes. A lock cannot be renewed: taking a lock you hold is refused like anybody else's.
+         */
+        post: operations["acquireRefreshLock"];
+        /**
+         * Release a refresh lock
+         * @description Frees the lock if `owner` holds it. With another owner, or when the lock is not held, nothing happens and the answer is the same.
+         */
+        delete: operations["releaseRefreshLock"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1799,6 +2067,258 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List users
+         * @description All users, ordered by name, each with identities, tokens and the latest events.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        /**
+         * Create a user
+         * @description Creates the user, links the identities and writes the budget in one transaction: it happens wholly or not at all. Writes an `identity_added` event for each identity, and `budget_changed` when `dailyBudgetUsd` was given, even as null. The user gets the built-in role `admin`.
+         */
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a user
+         * @description One user with identities, tokens and the latest events.
+         */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a user
+         * @description Changes the given fields in one transaction. Events are written only for what really changes: `budget_changed`, `status_changed`, `email_added` or `email_removed` for each alias, `identity_added` or `identity_removed` for each link, and one `profile_changed` for each changed field of name, email, role, timezone, preferredChannel, notes and metadata, with the field before and after. `comms` counts as a change of metadata. Taking `active` away stops all tokens of the user at once; giving it back makes the unrevoked ones work again.
+         */
+        patch: operations["updateUser"];
+        trace?: never;
+    };
+    "/api/users/{id}/connector-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a connector code
+         * @description Makes a one-time code that `exchangeConnectorCode` turns into a token of this user. It works once and for 10 minutes; only its SHA-256 is stored. A user may have several live codes. The public API origin is `PUBLIC_MCP_BASE_URL`, else `MCP_BASE_URL`, and must be https. The connect page is `CONNECTOR_CONNECT_URL`, else `/connect` of the first entry of `APP_URL`, and must be https too. No user event is written.
+         */
+        post: operations["createConnectorCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a user's events
+         * @description The history of a user, newest first. To page, pass the `createdAt` of the last event as `before`; events of exactly that time are not returned again.
+         */
+        get: operations["listUserEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link an identity to a user
+         * @description Links an outside account to the user and writes `identity_added`.
+         */
+        post: operations["addUserIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/identities/{kind}/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unlink an identity from a user
+         * @description Removes the link and writes `identity_removed`. A link that is not there is no error, and the event is written all the same. A link of another user stays.
+         */
+        delete: operations["removeUserIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/mcp-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mint a user token
+         * @description Makes a bearer token of the user: `swt_` and 24 random letters and digits. It is accepted by every operation that takes the operator key, as long as it is not revoked and the user is `active`; it does not expire. Only its SHA-256 and the last 4 characters are stored. Writes `token_minted`.
+         */
+        post: operations["mintUserToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/mcp-tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a user token
+         * @description The token stops working at once and for ever; it stays listed with `revokedAt`. Writes `token_revoked`. Repeating it updates `revokedAt` and writes another event.
+         */
+        delete: operations["revokeUserToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge another user into this one
+         * @description Moves everything of the source user to the user of the path, the target, and deletes the source; one transaction, all or nothing. Identities move (`identity_removed` on the source, `identity_added` on the target). The source's address and aliases become aliases of the target unless it has them already, whatever the case (`email_added` each). Tasks, schedules, workflow runs and other records that name the source name the target afterwards, and the source's favorites become the target's. Tokens, connector codes, inbox items, events, roles and the budget of the source are deleted with it; its tokens stop working. The target's own fields stay. The target gets a `manual_merge` event.
+         */
+        post: operations["mergeUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a user's roles
+         * @description The roles that decide what the user's tokens may do while `RBAC_ENABLED` is on. They have no effect while it is off, and never on the operator key.
+         */
+        get: operations["getUserRoles"];
+        /**
+         * Set a user's roles
+         * @description Replaces the roles of a user; at once in effect. A change is written to the user's history as `profile_changed` with `roles` before and after. A user has at least one role: new users, and at each start all users without one, get `admin`.
+         */
+        put: operations["setUserRoles"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/unmapped": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List outside accounts without a user
+         * @description The senders that inbound webhooks saw in the last 30 days and that are linked to no user. Without `kind`, the kinds chat, vcs-a, vcs-b, devops, tracker_a and messaging are returned.
+         */
+        get: operations["listUnmappedIdentities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/unmapped/{kind}/{externalId}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link an outside account to a user
+         * @description Links the account to the user `userId`, or to a new user with the given name, writes `identity_added` and takes the account off the unmapped list, in one transaction. It need not be on the list.
+         */
+        post: operations["resolveUnmappedIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/whoami": {
         parameters: {
             query?: never;
@@ -1985,6 +2505,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcquireRefreshLockBody: {
+            /** @description How long to hold the lock at most, in milliseconds. */
+            ttlMs: number;
+        };
         /** @description A harness session that is running right now. */
         ActiveSession: {
             agentId: string;
@@ -2428,6 +2952,15 @@ export interface components {
          * @enum {string}
          */
         CompactTrigger: "auto" | "manual" | "auto-inferred";
+        /** @description A user with the identities, the tokens and the latest events. */
+        ComposedUser: components["schemas"]["User"] & {
+            /** @description Ordered by kind, then external id. */
+            identities: components["schemas"]["UserIdentity"][];
+            /** @description Newest first. */
+            recentEvents: components["schemas"]["UserEvent"][];
+            /** @description Newest first, revoked ones included. */
+            tokens: components["schemas"]["UserToken"][];
+        };
         /** @description What else is going on in the swarm. Each list is newest first and complete. */
         ConcurrentContext: {
             /** @description Tasks in progress. */
@@ -2527,6 +3060,44 @@ export interface components {
             /** @description Whether the reported live test succeeded. */
             ok: boolean;
         };
+        ConnectorCode: {
+            /** @description 43 characters of base64url. */
+            code: string;
+            /** @description The connect page, with the server (`swarm`) and the code (`code`) as query parameters. */
+            connectUrl: string;
+            /** @description 10 minutes after the code was made. */
+            expiresAt: components["schemas"]["DateTime"];
+        };
+        ConnectorCredentials: {
+            /**
+             * @description A bearer token of the user. Shown here and never again.
+             * @example swt_EXAMPLE0EXAMPLE0EXAMPLE0
+             */
+            token: string;
+            userId: components["schemas"]["UserId"];
+            /**
+             * @description The version of this server.
+             * @example 0.1.0
+             */
+            version: string;
+        };
+        ConnectorDiscovery: {
+            /**
+             * @description The public origin of this API.
+             * @example https://swarm.example.com
+             */
+            apiUrl: string;
+            /**
+             * @description The first entry of `APP_URL`; absent when it is not set.
+             * @example https://app.example.com
+             */
+            appUrl?: string;
+            /**
+             * @description The https page where a person connects a client; null when none is configured.
+             * @example https://app.example.com/connect
+             */
+            connectUrl: string | null;
+        };
         /**
          * @description What made the worker take the snapshot.
          * @enum {string}
@@ -2617,6 +3188,14 @@ export interface components {
             /** @description Not checked to exist. */
             taskId?: string | null;
             triggerType: string;
+        };
+        CreateConnectorCodeBody: {
+            /**
+             * @description The label of the token the code will be exchanged for.
+             * @default Connector
+             * @example My editor
+             */
+            label?: string;
         };
         CreatedActiveSession: {
             session: components["schemas"]["ActiveSession"];
@@ -2806,6 +3385,37 @@ export interface components {
             vcsUrl?: string;
             workflowRunId?: components["schemas"]["Uuid"];
             workflowRunStepId?: components["schemas"]["Uuid"];
+        };
+        CreateUserBody: {
+            /** @description USD a UTC day. Null is unlimited. 0 refuses all work. */
+            dailyBudgetUsd?: number | null;
+            /** @description The primary address; surrounding blanks are removed. Blank counts as unset. */
+            email?: string;
+            /**
+             * @description Addresses that differ only in case count once.
+             * @default []
+             */
+            emailAliases?: string[];
+            /**
+             * @description A pair given twice counts once.
+             * @default []
+             */
+            identities?: components["schemas"]["UserIdentity"][];
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @example Ada Example */
+            name: string;
+            /** @description Blank counts as unset. */
+            notes?: string;
+            /** @default chat */
+            preferredChannel?: string;
+            /** @description Blank counts as unset. */
+            role?: string;
+            /** @default active */
+            status?: components["schemas"]["UserStatus"];
+            /** @description Blank counts as unset. */
+            timezone?: string;
         };
         CredentialCost: {
             costUsd: number;
@@ -3071,6 +3681,40 @@ export interface components {
          * @enum {string}
          */
         EventStatus: "ok" | "error" | "timeout" | "skipped";
+        ExchangeConnectorCodeBody: {
+            /** @description The code of `createConnectorCode`. */
+            code: string;
+        };
+        Favorite: {
+            createdAt: components["schemas"]["DateTime"];
+            /** @description The user who set it first; absent when the operator did. */
+            createdBy?: components["schemas"]["UserId"];
+            id: components["schemas"]["Uuid"];
+            /** @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10 */
+            itemId: string;
+            itemType: components["schemas"]["FavoriteItemType"];
+            lastUpdatedAt: components["schemas"]["DateTime"];
+            /** @description The user who set it last; absent when the operator did. */
+            updatedBy?: components["schemas"]["UserId"];
+            /** @description Whose favorite it is; absent for the shared favorites of the operator. */
+            userId?: components["schemas"]["UserId"];
+        };
+        /** @enum {string} */
+        FavoriteItemType: "page" | "workflow" | "schedule";
+        FavoriteList: {
+            /** @description The item ids of `favorites`, in the same order. */
+            favoriteIds: string[];
+            /** @description Last updated first. */
+            favorites: components["schemas"]["Favorite"][];
+        };
+        FavoriteResult: {
+            /** @description Whether the item is a favorite now. */
+            favorite: boolean;
+            itemId: string;
+            itemType: components["schemas"]["FavoriteItemType"];
+            /** @description The favorite; null when the item is none. */
+            row: components["schemas"]["Favorite"] | null;
+        };
         FileCapabilities: {
             capabilities: components["schemas"]["FileProviderFeatures"];
             /**
@@ -3167,6 +3811,49 @@ export interface components {
             message: string;
             /** @constant */
             success: true;
+        };
+        /** @description What one person did with one item of the inbox. Dates that are not set are absent. */
+        InboxItem: {
+            createdAt: components["schemas"]["DateTime"];
+            dismissedAt?: components["schemas"]["DateTime"];
+            doneAt?: components["schemas"]["DateTime"];
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description An opaque reference to the thing; not checked.
+             * @example appr-17
+             */
+            itemId: string;
+            itemType: components["schemas"]["InboxItemType"];
+            lastUpdatedAt: components["schemas"]["DateTime"];
+            /** @description When the item was first marked read. Independent of the status, and never cleared. */
+            readAt?: components["schemas"]["DateTime"];
+            snoozeUntil?: components["schemas"]["DateTime"];
+            status: components["schemas"]["InboxItemStatus"];
+            userId: components["schemas"]["UserId"];
+        };
+        InboxItemList: {
+            /** @description Last updated first. */
+            items: components["schemas"]["InboxItem"][];
+        };
+        InboxItemResult: {
+            item: components["schemas"]["InboxItem"];
+        };
+        /**
+         * @description What the person did with the item. Any status may follow any other. The server never ends a snooze: read an item that is `snoozed` with a `snoozeUntil` in the past as open.
+         * @enum {string}
+         */
+        InboxItemStatus: "open" | "snoozed" | "dismissed" | "done";
+        /**
+         * @description What the item is about.
+         * @enum {string}
+         */
+        InboxItemType: "approval" | "credential_missing" | "broken_task" | "to_read" | "to_start_template" | "notification";
+        IncrKvBody: {
+            /**
+             * @description How much to add; may be negative.
+             * @default 1
+             */
+            by?: number;
         };
         InviteFileMemberBody: {
             /**
@@ -3322,6 +4009,43 @@ export interface components {
          * @example HARNESS_A_OAUTH_TOKEN
          */
         KeyType: string;
+        KvEntry: {
+            /**
+             * @description Epoch milliseconds.
+             * @example 1769860800000
+             */
+            createdAt: number;
+            /**
+             * @description When the entry vanishes, in epoch milliseconds; null is never.
+             * @example 1769861400000
+             */
+            expiresAt: number | null;
+            /** @example cursor */
+            key: string;
+            /** @example task:agent:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10 */
+            namespace: string;
+            /**
+             * @description Epoch milliseconds.
+             * @example 1769860800000
+             */
+            updatedAt: number;
+            /** @description Any JSON value; a string with `string`, an integer with `integer`. */
+            value: unknown;
+            valueType: components["schemas"]["KvValueType"];
+        };
+        KvEntryList: {
+            /** @description Ordered by key. */
+            entries: components["schemas"]["KvEntry"][];
+            /** @description The namespace that was read. */
+            namespace: string;
+            /** @description How many entries match; `entries` may be a part of them. */
+            total: number;
+        };
+        /**
+         * @description How the value is kept. Only `integer` values can be incremented.
+         * @enum {string}
+         */
+        KvValueType: "json" | "string" | "integer";
         /** @description The model the worker used last. */
         LatestModel: {
             harnessProvider: components["schemas"]["Harness"] | null;
@@ -3397,6 +4121,10 @@ export interface components {
             /** @description Newest first. */
             logs: components["schemas"]["LogEntry"][];
         };
+        MergeUsersBody: {
+            /** @description The user to merge into the one of the path, and to delete. */
+            sourceUserId: string;
+        };
         Metrics: {
             agents: components["schemas"]["StatusCounts"];
             pages: {
@@ -3415,6 +4143,22 @@ export interface components {
                 enabled: number;
                 total: number;
             };
+        };
+        MintedUserToken: {
+            /**
+             * @description The secret to send as `Authorization`. Shown here and never again; only its SHA-256 is stored.
+             * @example swt_EXAMPLE0EXAMPLE0EXAMPLE0
+             */
+            plaintext: string;
+            token: components["schemas"]["UserToken"];
+            user: components["schemas"]["ComposedUser"];
+        };
+        MintUserTokenBody: {
+            /**
+             * @description What the token is for.
+             * @example Laptop
+             */
+            label?: string | null;
         };
         /** @description A model-scoped window that is rejected, derived from `rateLimitWindows`. */
         ModelLimit: {
@@ -3475,6 +4219,13 @@ export interface components {
              * @example 2
              */
             webSearchRequests?: number | null;
+        };
+        OAuthRedirectUri: {
+            /**
+             * @description What to enter as redirect URI at the provider.
+             * @example https://swarm.example.com/api/oauth/callback
+             */
+            redirectUri: string;
         };
         PausedTaskList: {
             tasks: components["schemas"]["TaskWithContext"][];
@@ -3571,6 +4322,17 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PutKvBody: {
+            /** @description Seconds until the entry vanishes. Absent means never, also for an entry that had a limit. */
+            expiresInSec?: number;
+            /** @description Any JSON value, null included; at most 2 MiB when encoded. */
+            value: unknown;
+            /**
+             * @description `string` takes only strings, `integer` an integer within the safe range of JavaScript, as a number or as a text of digits.
+             * @default json
+             */
+            valueType?: components["schemas"]["KvValueType"];
+        };
         /** @description What a worker last saw of one rate-limit window. */
         RateLimitWindow: {
             /**
@@ -3641,6 +4403,10 @@ export interface components {
             ok: boolean;
             snapshotId: components["schemas"]["Uuid"];
         };
+        RefreshLock: {
+            /** @description The proof of holding the lock; needed to release it. */
+            owner: components["schemas"]["Uuid"];
+        };
         RegisterAgentBody: {
             /** @description Used only when the agent is new. */
             capabilities?: string[];
@@ -3681,6 +4447,10 @@ export interface components {
             enabledCapabilities: string[];
             /** @description Whether the worker has to call `GET /api/poll`; true for `poll`. */
             pollRequired: boolean;
+        };
+        ReleaseRefreshLockBody: {
+            /** @description The owner that acquiring returned. */
+            owner: string;
         };
         /** @description Accepted and ignored. */
         ReloadConfigBody: {
@@ -3747,6 +4517,18 @@ export interface components {
             notes?: string;
             role?: string;
         };
+        ResolveToNewUser: {
+            /** Format: email */
+            email?: string;
+            name: string;
+            notes?: string;
+        };
+        ResolveToUser: {
+            /** @description The user to link to. */
+            userId: string;
+        };
+        /** @description Either the user to link to, or the name of a user to create. `userId` wins when both are given. */
+        ResolveUnmappedIdentityBody: components["schemas"]["ResolveToUser"] | components["schemas"]["ResolveToNewUser"];
         /** @description The last sweep of each kind of data that this process has swept; a kind that is kept forever, or has not been swept yet, is absent. */
         RetentionReport: {
             agentLog?: components["schemas"]["RetentionSweep"];
@@ -3903,6 +4685,26 @@ export interface components {
         SessionTask: components["schemas"]["Task"] & components["schemas"]["TaskSteering"];
         SetAgentHarnessProviderBody: {
             harness_provider: components["schemas"]["Harness"];
+        };
+        SetFavoriteBody: {
+            /** @description True sets the favorite, false removes it. */
+            favorite: boolean;
+            /** @description The item need not exist. */
+            itemId: string;
+            itemType: components["schemas"]["FavoriteItemType"];
+        };
+        SetInboxItemStateBody: {
+            itemId: string;
+            itemType: components["schemas"]["InboxItemType"];
+            /** @description True marks the item read if it is not yet. False does nothing. */
+            read?: boolean;
+            /**
+             * Format: date-time
+             * @description Until when to hide the item. May be given with any status; absent clears it.
+             */
+            snoozeUntil?: string;
+            status: components["schemas"]["InboxItemStatus"];
+            userId: string;
         };
         SetKeyNameBody: {
             keySuffix: components["schemas"]["KeySuffix"];
@@ -4462,6 +5264,31 @@ export interface components {
         TokenCount: number;
         /** @description What the polling agent should do next; `type` says which kind it is. */
         Trigger: components["schemas"]["TaskOfferedTrigger"] | components["schemas"]["TaskAssignedTrigger"];
+        /** @description An outside account that inbound webhooks saw and that is linked to no user. */
+        UnmappedIdentity: {
+            /** @description How often it was seen in the last 30 days of activity. */
+            count: number;
+            /** @example U024BE7LH */
+            externalId: string;
+            /** @example chat */
+            kind: string;
+            /**
+             * Format: date-time
+             * @description When it was seen last.
+             */
+            lastSeenAt: string | null;
+            /** @description The first 100 characters of the last event's text. */
+            sampleContext: string | null;
+            /**
+             * @description The kind of the last event.
+             * @example message
+             */
+            sampleEventType: string | null;
+        };
+        UnmappedIdentityList: {
+            /** @description Seen most often first, of those seen last first. */
+            unmapped: components["schemas"]["UnmappedIdentity"][];
+        };
         /** @description At least one of the profile fields must be present. Absent fields keep their value. */
         UpdateAgentProfileBody: {
             /** @description Null removes the avatar. */
@@ -4508,6 +5335,32 @@ export interface components {
              */
             progress: string;
         };
+        /** @description At least one of the fields. An absent field stays as it is. A text cannot be cleared with null; `email`, `role`, `notes` and `timezone` are cleared with a blank text. */
+        UpdateUserBody: {
+            /** @description Becomes `metadata.comms`, sibling keys stay. Null removes only that key; metadata left empty becomes unset. */
+            comms?: components["schemas"]["UserComms"] | null;
+            /** @description A number also sets the budget of the user's scope, null deletes it. */
+            dailyBudgetUsd?: number | null;
+            /** @description Blank clears it. */
+            email?: string;
+            /** @description The complete list; compared with the stored one without regard to case. */
+            emailAliases?: string[];
+            /** @description The complete list; a missing link is removed, a new one added. */
+            identities?: components["schemas"]["UserIdentity"][];
+            /** @description Replaces the whole object; null clears it. `comms` is written after it. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            name?: string;
+            /** @description Blank clears it. */
+            notes?: string;
+            preferredChannel?: string;
+            /** @description Blank clears it. */
+            role?: string;
+            status?: components["schemas"]["UserStatus"];
+            /** @description Blank clears it. */
+            timezone?: string;
+        };
         UpsertBudgetBody: {
             /**
              * @description USD for a UTC day.
@@ -4543,6 +5396,62 @@ export interface components {
                 [key: string]: unknown;
             } | unknown[];
         };
+        /** @description A person the swarm works for. `email`, `role`, `notes`, `timezone` and `metadata` are absent while unset. */
+        User: {
+            createdAt: components["schemas"]["DateTime"];
+            /**
+             * @description What the person's tasks may cost on one UTC day, in USD; null is unlimited. Writing it also writes the budget of the user's scope, which is what claiming looks at; writing that budget does not write this field.
+             * @example 25
+             */
+            dailyBudgetUsd: number | null;
+            /**
+             * @description The primary address. No two users share one, whatever its case.
+             * @example ada@example.com
+             */
+            email?: string;
+            /**
+             * @description Further addresses of the same person.
+             * @example [
+             *       "ada@old.example.com"
+             *     ]
+             */
+            emailAliases: string[];
+            id: components["schemas"]["UserId"];
+            lastUpdatedAt: components["schemas"]["DateTime"];
+            /** @description Free-form. `comms` in it holds how to talk to the person (`tone`, `language`, `verbosity`). */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @example Ada Example */
+            name: string;
+            /**
+             * @description What agents should know when they work for this person.
+             * @example Prefers short answers.
+             */
+            notes?: string;
+            /**
+             * @description Where the person wants to be reached.
+             * @example chat
+             */
+            preferredChannel: string;
+            /**
+             * @description What the person does, in free text. It grants nothing.
+             * @example Product owner
+             */
+            role?: string;
+            status: components["schemas"]["UserStatus"];
+            /** @example Europe/Berlin */
+            timezone?: string;
+        };
+        /** @description How to talk to the person. */
+        UserComms: {
+            /** @example English */
+            language?: string;
+            /** @example friendly */
+            tone?: string;
+            /** @example brief */
+            verbosity?: string;
+        };
         UserCost: {
             costUsd: number;
             durationMs: number;
@@ -4552,6 +5461,107 @@ export interface components {
             tasks: number;
             /** @description The requester; null gathers cost without requester and human-free cost. */
             userId: string | null;
+        };
+        /** @description One entry of a user's history. Written in the same transaction as the change it tells of. */
+        UserEvent: {
+            /**
+             * @description Who did it: `operator:op:<first 16 hex characters of the SHA-256 of the operator key>`, `user:<user id>` or `system:<source>`.
+             * @example operator:op:9f86d081884c7d65
+             */
+            actor: string;
+            /** @description The changed fields after; null when nothing is left. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The changed fields before; null when there was nothing. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            createdAt: components["schemas"]["DateTime"];
+            eventType: components["schemas"]["UserEventType"];
+            id: components["schemas"]["Uuid"];
+            userId: components["schemas"]["UserId"];
+        };
+        UserEventList: {
+            /** @description Newest first; of events of the same millisecond the later one first. */
+            events: components["schemas"]["UserEvent"][];
+        };
+        /**
+         * @description What happened to a user.
+         * @enum {string}
+         */
+        UserEventType: "auto_merge" | "manual_merge" | "identity_added" | "identity_removed" | "email_added" | "email_removed" | "token_minted" | "token_revoked" | "budget_changed" | "status_changed" | "profile_changed";
+        /**
+         * @description 32 hexadecimal characters, given by the server.
+         * @example 0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1
+         */
+        UserId: string;
+        /** @description A link between a user and an account in another system. The pair of `kind` and `externalId` belongs to at most one user. */
+        UserIdentity: {
+            /**
+             * @description The account's id there, as that system spells it.
+             * @example U024BE7LH
+             */
+            externalId: string;
+            /**
+             * @description The other system. Free text; usual kinds are `chat`, `vcs-a`, `vcs-b`, `devops`, `tracker_a` and `messaging`.
+             * @example chat
+             */
+            kind: string;
+        };
+        UserIdentityList: {
+            /** @description All identities of the user, ordered by kind, then external id. */
+            identities: components["schemas"]["UserIdentity"][];
+        };
+        UserList: {
+            /** @description Ordered by name. */
+            users: components["schemas"]["ComposedUser"][];
+        };
+        UserResult: {
+            user: components["schemas"]["ComposedUser"];
+        };
+        /**
+         * @description `admin` may do everything. `requester` may read everything that names no permission, and write what one's own tasks and favorites need: `task.create.own`, `task.read.own`, `task.cancel.own`, `task.action.own`, `task.fs.mutate` and `favorite.write.own`.
+         * @enum {string}
+         */
+        UserRole: "admin" | "requester";
+        UserRoleList: {
+            /**
+             * @description In alphabetical order; what they allow adds up.
+             * @example [
+             *       "requester"
+             *     ]
+             */
+            roles: components["schemas"]["UserRole"][];
+        };
+        /**
+         * @description `invited`, `active` or `suspended`. Only an `active` user's tokens are accepted. It changes only by `updateUser`, never by itself; any value may follow any other.
+         * @enum {string}
+         */
+        UserStatus: "invited" | "active" | "suspended";
+        /** @description A bearer token of a user, without its secret. The secret is shown once, by the operation that made it. */
+        UserToken: {
+            createdAt: components["schemas"]["DateTime"];
+            /**
+             * @description 32 hexadecimal characters. Not the secret.
+             * @example 7c9e6679f7424de0944be07fc1f90ae7
+             */
+            id: string;
+            /**
+             * @description What the token is for, in the words of whoever made it.
+             * @example Laptop
+             */
+            label: string | null;
+            /** @description When a request last used the token; absent when none did. Written at most once a minute and best effort. */
+            lastUsedAt?: components["schemas"]["DateTime"];
+            /** @description When the token was revoked; absent while it is live. */
+            revokedAt?: components["schemas"]["DateTime"];
+            /**
+             * @description The last 4 characters of the secret.
+             * @example x9Qz
+             */
+            tokenPreview: string;
+            userId: components["schemas"]["UserId"];
         };
         /**
          * Format: uuid
@@ -4743,10 +5753,30 @@ export interface components {
          */
         EventUntil: string;
         /**
+         * @description The account's id in the other system, percent-encoded (it may hold `@`, `+`, `:` or `/`).
+         * @example U024BE7LH
+         */
+        IdentityExternalId: string;
+        /**
+         * @description The kind of the outside account.
+         * @example chat
+         */
+        IdentityKind: string;
+        /**
          * @description Show secret values in clear, if the caller may read them.
          * @example false
          */
         IncludeSecrets: boolean;
+        /**
+         * @description The key, percent-encoded so that it is one path segment.
+         * @example cursor
+         */
+        KvKey: string;
+        /**
+         * @description The namespace, percent-encoded so that it is one path segment.
+         * @example script:executions
+         */
+        KvNamespace: string;
         /**
          * @description The model, percent-encoded; `*` for prices of the provider as a whole.
          * @example model_b
@@ -4762,6 +5792,11 @@ export interface components {
          * @example input
          */
         PricingTokenClass: components["schemas"]["TokenClass"];
+        /**
+         * @description The name of the lock.
+         * @example harness_b_oauth_0
+         */
+        RefreshLockKey: string;
         /**
          * @description Names the calling agent. A claim, not a credential.
          * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
@@ -4787,6 +5822,11 @@ export interface components {
          * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
          */
         TaskId: string;
+        /**
+         * @description The user's id.
+         * @example 0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1
+         */
+        UserId: string;
     };
     requestBodies: never;
     headers: never;
@@ -7092,6 +8132,133 @@ export interface operations {
             };
         };
     };
+    getConnectorDiscovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "apiUrl": "https://swarm.example.com",
+                     *       "appUrl": "https://app.example.com",
+                     *       "connectUrl": "https://app.example.com/connect"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectorDiscovery"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    exchangeConnectorCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0EXA"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExchangeConnectorCodeBody"];
+            };
+        };
+        responses: {
+            /** @description The token. The code is used up. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": "swt_EXAMPLE0EXAMPLE0EXAMPLE0",
+                     *       "userId": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *       "version": "0.1.0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectorCredentials"];
+                };
+            };
+            /** @description The body is not JSON, or `code` is missing, not a string, empty or longer than 256 characters. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body: must have required property 'code'"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The code is malformed, unknown, expired or used. The answer is the same for all of them, so that nobody learns whether a code existed. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "code_invalid"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1024 bytes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Payload too large (max 1024 bytes)"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Too many attempts from this address. */
+            429: {
+                headers: {
+                    /**
+                     * @description Seconds until the next attempt is allowed.
+                     * @example 6
+                     */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -7467,6 +8634,175 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listFavorites: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only these items; ids separated by commas, at most 1000.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                itemIds?: string;
+                /**
+                 * @description Only favorites of this type.
+                 * @example page
+                 */
+                itemType?: components["schemas"]["FavoriteItemType"];
+            };
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The favorites. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "favorites": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "userId": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *           "itemType": "page",
+                     *           "itemId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *           "createdBy": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *           "updatedBy": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1"
+                     *         }
+                     *       ],
+                     *       "favoriteIds": [
+                     *         "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FavoriteList"];
+                };
+            };
+            /** @description A parameter does not fit the contract, or `itemIds` holds more than 1000 ids. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: query.itemIds: must NOT have more than 1000 ids"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The bearer is not accepted, or the calling agent works for no user. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Authenticated principal required: the calling agent works for no user"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    setFavorite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "itemType": "page",
+                 *       "itemId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                 *       "favorite": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetFavoriteBody"];
+            };
+        };
+        responses: {
+            /** @description Whether the item is a favorite now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "favorite": true,
+                     *       "itemType": "page",
+                     *       "itemId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *       "row": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "userId": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *         "itemType": "page",
+                     *         "itemId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "createdBy": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *         "updatedBy": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FavoriteResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description The bearer is not accepted, or the calling agent works for no user. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Authenticated principal required: the calling agent works for no user"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -8092,6 +9428,131 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    listInboxState: {
+        parameters: {
+            query: {
+                /**
+                 * @description Only items of this type.
+                 * @example approval
+                 */
+                itemType?: components["schemas"]["InboxItemType"];
+                /**
+                 * @description Only items with this status.
+                 * @example open
+                 */
+                status?: components["schemas"]["InboxItemStatus"];
+                /**
+                 * @description Whose inbox.
+                 * @example 0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1
+                 */
+                userId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The items. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "userId": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *           "itemType": "approval",
+                     *           "itemId": "appr-17",
+                     *           "status": "snoozed",
+                     *           "snoozeUntil": "2026-02-01T08:00:00.000Z",
+                     *           "readAt": "2026-01-31T11:59:00.000Z",
+                     *           "createdAt": "2026-01-31T11:59:00.000Z",
+                     *           "lastUpdatedAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InboxItemList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    setInboxItemState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                 *       "itemType": "approval",
+                 *       "itemId": "appr-17",
+                 *       "status": "snoozed",
+                 *       "snoozeUntil": "2026-02-01T08:00:00.000Z",
+                 *       "read": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetInboxItemStateBody"];
+            };
+        };
+        responses: {
+            /** @description The item after the call. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "item": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "userId": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *         "itemType": "approval",
+                     *         "itemId": "appr-17",
+                     *         "status": "snoozed",
+                     *         "snoozeUntil": "2026-02-01T08:00:00.000Z",
+                     *         "readAt": "2026-01-31T11:59:00.000Z",
+                     *         "createdAt": "2026-01-31T11:59:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InboxItemResult"];
+                };
+            };
+            /** @description The body does not fit the contract, or no user has the id `userId`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "userId: no such user"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     listAvailableKeyIndices: {
         parameters: {
             query: {
@@ -8698,6 +10159,949 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    listKv: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries to return at most.
+                 * @example 100
+                 */
+                limit?: number;
+                /**
+                 * @description How many matching entries to leave out at the start.
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description Only keys that begin with this text, taken literally.
+                 * @example cur
+                 */
+                prefix?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "namespace": "script:executions",
+                     *           "key": "cursor",
+                     *           "value": 42,
+                     *           "valueType": "integer",
+                     *           "expiresAt": null,
+                     *           "createdAt": 1769860800000,
+                     *           "updatedAt": 1769860800000
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "namespace": "script:executions"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KvEntryList"];
+                };
+            };
+            /** @description No namespace is given by a header, a parameter does not fit the contract. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "namespace is required: send X-Source-Task-Id or X-Agent-ID"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The namespace is readable by its agent only, or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Forbidden: namespace mcp:overflow:a1 belongs to another agent"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listKvInNamespace: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries to return at most.
+                 * @example 100
+                 */
+                limit?: number;
+                /**
+                 * @description How many matching entries to leave out at the start.
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description Only keys that begin with this text, taken literally.
+                 * @example cur
+                 */
+                prefix?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The namespace, percent-encoded so that it is one path segment.
+                 * @example script:executions
+                 */
+                namespace: components["parameters"]["KvNamespace"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "namespace": "script:executions",
+                     *           "key": "cursor",
+                     *           "value": 42,
+                     *           "valueType": "integer",
+                     *           "expiresAt": null,
+                     *           "createdAt": 1769860800000,
+                     *           "updatedAt": 1769860800000
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "namespace": "script:executions"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KvEntryList"];
+                };
+            };
+            /** @description A parameter does not fit the contract. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: path.key: must match the pattern"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The namespace is readable by its agent only, or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Forbidden: namespace mcp:overflow:a1 belongs to another agent"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getKvInNamespace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The key, percent-encoded so that it is one path segment.
+                 * @example cursor
+                 */
+                key: components["parameters"]["KvKey"];
+                /**
+                 * @description The namespace, percent-encoded so that it is one path segment.
+                 * @example script:executions
+                 */
+                namespace: components["parameters"]["KvNamespace"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "namespace": "script:executions",
+                     *       "key": "cursor",
+                     *       "value": 42,
+                     *       "valueType": "integer",
+                     *       "expiresAt": null,
+                     *       "createdAt": 1769860800000,
+                     *       "updatedAt": 1769860800000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KvEntry"];
+                };
+            };
+            /** @description A parameter does not fit the contract. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: path.key: must match the pattern"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The namespace is readable by its agent only, or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Forbidden: namespace mcp:overflow:a1 belongs to another agent"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such entry, or it has expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    putKvInNamespace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The key, percent-encoded so that it is one path segment.
+                 * @example cursor
+                 */
+                key: components["parameters"]["KvKey"];
+                /**
+                 * @description The namespace, percent-encoded so that it is one path segment.
+                 * @example script:executions
+                 */
+                namespace: components["parameters"]["KvNamespace"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "value": 42,
+                 *       "valueType": "integer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PutKvBody"];
+            };
+        };
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "namespace": "script:executions",
+                     *       "key": "cursor",
+                     *       "value": 42,
+                     *       "valueType": "integer",
+                     *       "expiresAt": null,
+                     *       "createdAt": 1769860800000,
+                     *       "updatedAt": 1769860800000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KvEntry"];
+                };
+            };
+            /** @description A parameter or the body does not fit the contract, or the value does not fit its type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: path.key: must match the pattern"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The namespace does not take this write, or the caller lacks the permission `kv.write.any`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Forbidden: namespace apps is reserved"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body or the encoded value is larger than 2 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Payload too large (max 2097152 bytes)"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteKvInNamespace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The key, percent-encoded so that it is one path segment.
+                 * @example cursor
+                 */
+                key: components["parameters"]["KvKey"];
+                /**
+                 * @description The namespace, percent-encoded so that it is one path segment.
+                 * @example script:executions
+                 */
+                namespace: components["parameters"]["KvNamespace"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter does not fit the contract. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: path.key: must match the pattern"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The namespace does not take this write, or the caller lacks the permission `kv.write.any`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Forbidden: namespace apps is reserved"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such entry. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    incrKvInNamespace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The key, percent-encoded so that it is one path segment.
+                 * @example cursor
+                 */
+                key: components["parameters"]["KvKey"];
+                /**
+                 * @description The namespace, percent-encoded so that it is one path segment.
+                 * @example script:executions
+                 */
+                namespace: components["parameters"]["KvNamespace"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "by": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["IncrKvBody"];
+            };
+        };
+        responses: {
+            /** @description The entry after the addition. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "namespace": "script:executions",
+                     *       "key": "cursor",
+                     *       "value": 42,
+                     *       "valueType": "integer",
+                     *       "expiresAt": null,
+                     *       "createdAt": 1769860800000,
+                     *       "updatedAt": 1769860800000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KvEntry"];
+                };
+            };
+            /** @description A parameter or the body does not fit the contract, or the sum leaves the safe range of integers. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: path.key: must match the pattern"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The namespace does not take this write, or the caller lacks the permission `kv.write.any`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Forbidden: namespace apps is reserved"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The entry is not an integer. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "not an integer: cursor holds json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getKv: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The key, percent-encoded so that it is one path segment.
+                 * @example cursor
+                 */
+                key: components["parameters"]["KvKey"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "namespace": "script:executions",
+                     *       "key": "cursor",
+                     *       "value": 42,
+                     *       "valueType": "integer",
+                     *       "expiresAt": null,
+                     *       "createdAt": 1769860800000,
+                     *       "updatedAt": 1769860800000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KvEntry"];
+                };
+            };
+            /** @description No namespace is given by a header, a parameter does not fit the contract. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "namespace is required: send X-Source-Task-Id or X-Agent-ID"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The namespace is readable by its agent only, or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Forbidden: namespace mcp:overflow:a1 belongs to another agent"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such entry, or it has expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    putKv: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The key, percent-encoded so that it is one path segment.
+                 * @example cursor
+                 */
+                key: components["parameters"]["KvKey"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "value": 42,
+                 *       "valueType": "integer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PutKvBody"];
+            };
+        };
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "namespace": "script:executions",
+                     *       "key": "cursor",
+                     *       "value": 42,
+                     *       "valueType": "integer",
+                     *       "expiresAt": null,
+                     *       "createdAt": 1769860800000,
+                     *       "updatedAt": 1769860800000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KvEntry"];
+                };
+            };
+            /** @description No namespace is given by a header, a parameter or the body does not fit the contract, or the value does not fit its type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "namespace is required: send X-Source-Task-Id or X-Agent-ID"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The namespace does not take this write, or the caller lacks the permission `kv.write.any`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Forbidden: namespace apps is reserved"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body or the encoded value is larger than 2 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Payload too large (max 2097152 bytes)"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteKv: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The key, percent-encoded so that it is one path segment.
+                 * @example cursor
+                 */
+                key: components["parameters"]["KvKey"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No namespace is given by a header, a parameter does not fit the contract. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "namespace is required: send X-Source-Task-Id or X-Agent-ID"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The namespace does not take this write, or the caller lacks the permission `kv.write.any`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Forbidden: namespace apps is reserved"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such entry. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    incrKv: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The key, percent-encoded so that it is one path segment.
+                 * @example cursor
+                 */
+                key: components["parameters"]["KvKey"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "by": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["IncrKvBody"];
+            };
+        };
+        responses: {
+            /** @description The entry after the addition. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "namespace": "script:executions",
+                     *       "key": "cursor",
+                     *       "value": 42,
+                     *       "valueType": "integer",
+                     *       "expiresAt": null,
+                     *       "createdAt": 1769860800000,
+                     *       "updatedAt": 1769860800000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KvEntry"];
+                };
+            };
+            /** @description No namespace is given by a header, a parameter or the body does not fit the contract, or the sum leaves the safe range of integers. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "namespace is required: send X-Source-Task-Id or X-Agent-ID"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The namespace does not take this write, or the caller lacks the permission `kv.write.any`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Forbidden: namespace apps is reserved"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The entry is not an integer. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "not an integer: cursor holds json"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     listLogs: {
         parameters: {
             query?: {
@@ -8811,6 +11215,133 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getOAuthRedirectUri: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The redirect URI. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "redirectUri": "https://swarm.example.com/api/oauth/callback"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthRedirectUri"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    acquireRefreshLock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the lock.
+                 * @example harness_b_oauth_0
+                 */
+                key: components["parameters"]["RefreshLockKey"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ttlMs": 120000
+                 *     }
+                 */
+                "application/json": components["schemas"]["AcquireRefreshLockBody"];
+            };
+        };
+        responses: {
+            /** @description The lock is yours until you release it or `ttlMs` is over. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "owner": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefreshLock"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Somebody holds the lock. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "lock is held by another caller"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    releaseRefreshLock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of the lock.
+                 * @example harness_b_oauth_0
+                 */
+                key: components["parameters"]["RefreshLockKey"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "owner": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReleaseRefreshLockBody"];
+            };
+        };
+        responses: {
+            /** @description The owner does not hold the lock any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -11468,6 +13999,1202 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many events to return with each user; 0 returns none.
+                 * @example 5
+                 */
+                recentEvents?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "users": [
+                     *         {
+                     *           "id": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *           "name": "Ada Example",
+                     *           "email": "ada@example.com",
+                     *           "emailAliases": [],
+                     *           "preferredChannel": "chat",
+                     *           "dailyBudgetUsd": 25,
+                     *           "status": "active",
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *           "identities": [
+                     *             {
+                     *               "kind": "chat",
+                     *               "externalId": "U024BE7LH"
+                     *             }
+                     *           ],
+                     *           "tokens": [],
+                     *           "recentEvents": [
+                     *             {
+                     *               "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *               "userId": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *               "eventType": "identity_added",
+                     *               "actor": "operator:op:9f86d081884c7d65",
+                     *               "before": null,
+                     *               "after": {
+                     *                 "kind": "chat",
+                     *                 "externalId": "U024BE7LH"
+                     *               },
+                     *               "createdAt": "2026-01-31T12:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ada Example",
+                 *       "email": "ada@example.com",
+                 *       "dailyBudgetUsd": 25,
+                 *       "identities": [
+                 *         {
+                 *           "kind": "chat",
+                 *           "externalId": "U024BE7LH"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateUserBody"];
+            };
+        };
+        responses: {
+            /** @description The new user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *         "name": "Ada Example",
+                     *         "email": "ada@example.com",
+                     *         "emailAliases": [],
+                     *         "preferredChannel": "chat",
+                     *         "dailyBudgetUsd": 25,
+                     *         "status": "active",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "identities": [
+                     *           {
+                     *             "kind": "chat",
+                     *             "externalId": "U024BE7LH"
+                     *           }
+                     *         ],
+                     *         "tokens": [],
+                     *         "recentEvents": [
+                     *           {
+                     *             "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *             "userId": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *             "eventType": "identity_added",
+                     *             "actor": "operator:op:9f86d081884c7d65",
+                     *             "before": null,
+                     *             "after": {
+                     *               "kind": "chat",
+                     *               "externalId": "U024BE7LH"
+                     *             },
+                     *             "createdAt": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserResult"];
+                };
+            };
+            /** @description The body does not fit the contract, the address is the primary address of another user, or an identity is linked to another user. Nothing was created. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "email is already used by another user: ada@example.com"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many events to return; 0 returns none.
+                 * @example 50
+                 */
+                recentEvents?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The user's id.
+                 * @example 0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1
+                 */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *         "name": "Ada Example",
+                     *         "email": "ada@example.com",
+                     *         "emailAliases": [],
+                     *         "preferredChannel": "chat",
+                     *         "dailyBudgetUsd": 25,
+                     *         "status": "active",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "identities": [
+                     *           {
+                     *             "kind": "chat",
+                     *             "externalId": "U024BE7LH"
+                     *           }
+                     *         ],
+                     *         "tokens": [],
+                     *         "recentEvents": [
+                     *           {
+                     *             "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *             "userId": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *             "eventType": "identity_added",
+                     *             "actor": "operator:op:9f86d081884c7d65",
+                     *             "before": null,
+                     *             "after": {
+                     *               "kind": "chat",
+                     *               "externalId": "U024BE7LH"
+                     *             },
+                     *             "createdAt": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No user has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "User not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user's id.
+                 * @example 0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1
+                 */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "suspended",
+                 *       "comms": {
+                 *         "tone": "formal"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateUserBody"];
+            };
+        };
+        responses: {
+            /** @description The user after the change, with up to 50 of the latest events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *         "name": "Ada Example",
+                     *         "email": "ada@example.com",
+                     *         "emailAliases": [],
+                     *         "preferredChannel": "chat",
+                     *         "dailyBudgetUsd": 25,
+                     *         "status": "active",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "identities": [
+                     *           {
+                     *             "kind": "chat",
+                     *             "externalId": "U024BE7LH"
+                     *           }
+                     *         ],
+                     *         "tokens": [],
+                     *         "recentEvents": [
+                     *           {
+                     *             "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *             "userId": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *             "eventType": "identity_added",
+                     *             "actor": "operator:op:9f86d081884c7d65",
+                     *             "before": null,
+                     *             "after": {
+                     *               "kind": "chat",
+                     *               "externalId": "U024BE7LH"
+                     *             },
+                     *             "createdAt": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserResult"];
+                };
+            };
+            /** @description The body does not fit the contract or has none of the fields, the address is the primary address of another user, or an identity is linked to another user. Nothing was changed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body: at least one field is required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No user has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "User not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createConnectorCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user's id.
+                 * @example 0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1
+                 */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "My editor"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateConnectorCodeBody"];
+            };
+        };
+        responses: {
+            /** @description The code. It is shown here and never again. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0EXA",
+                     *       "expiresAt": "2026-01-31T12:10:00.000Z",
+                     *       "connectUrl": "https://app.example.com/connect?swarm=https%3A%2F%2Fswarm.example.com&code=EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0EXA"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectorCode"];
+                };
+            };
+            /** @description The body does not fit the contract, the public API origin is not https, or there is no connect page with an https URL. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The public API origin must be https: set PUBLIC_MCP_BASE_URL"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No user has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "User not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listUserEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only events strictly older than this time.
+                 * @example 2026-01-31T12:00:00.000Z
+                 */
+                before?: string;
+                /**
+                 * @description How many events to return at most.
+                 * @example 50
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The user's id.
+                 * @example 0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1
+                 */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "userId": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *           "eventType": "status_changed",
+                     *           "actor": "operator:op:9f86d081884c7d65",
+                     *           "before": {
+                     *             "status": "active"
+                     *           },
+                     *           "after": {
+                     *             "status": "suspended"
+                     *           },
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserEventList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No user has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "User not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    addUserIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user's id.
+                 * @example 0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1
+                 */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "chat",
+                 *       "externalId": "U024BE7LH"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserIdentity"];
+            };
+        };
+        responses: {
+            /** @description All identities of the user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identities": [
+                     *         {
+                     *           "kind": "chat",
+                     *           "externalId": "U024BE7LH"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserIdentityList"];
+                };
+            };
+            /** @description The body does not fit the contract, or the account is already linked, to this user or another. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Identity chat:U024BE7LH is already linked to a user"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No user has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "User not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    removeUserIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The account's id in the other system, percent-encoded (it may hold `@`, `+`, `:` or `/`).
+                 * @example U024BE7LH
+                 */
+                externalId: components["parameters"]["IdentityExternalId"];
+                /**
+                 * @description The user's id.
+                 * @example 0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1
+                 */
+                id: components["parameters"]["UserId"];
+                /**
+                 * @description The kind of the outside account.
+                 * @example chat
+                 */
+                kind: components["parameters"]["IdentityKind"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The identities that are left. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "identities": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserIdentityList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No user has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "User not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    mintUserToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user's id.
+                 * @example 0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1
+                 */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "Laptop"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MintUserTokenBody"];
+            };
+        };
+        responses: {
+            /** @description The token with its secret, which is shown here and never again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "plaintext": "swt_EXAMPLE0EXAMPLE0EXAMPLE0",
+                     *       "token": {
+                     *         "id": "7c9e6679f7424de0944be07fc1f90ae7",
+                     *         "userId": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *         "label": "Laptop",
+                     *         "tokenPreview": "PLE0",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z"
+                     *       },
+                     *       "user": {
+                     *         "id": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *         "name": "Ada Example",
+                     *         "email": "ada@example.com",
+                     *         "emailAliases": [],
+                     *         "preferredChannel": "chat",
+                     *         "dailyBudgetUsd": 25,
+                     *         "status": "active",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "identities": [
+                     *           {
+                     *             "kind": "chat",
+                     *             "externalId": "U024BE7LH"
+                     *           }
+                     *         ],
+                     *         "tokens": [],
+                     *         "recentEvents": [
+                     *           {
+                     *             "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *             "userId": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *             "eventType": "identity_added",
+                     *             "actor": "operator:op:9f86d081884c7d65",
+                     *             "before": null,
+                     *             "after": {
+                     *               "kind": "chat",
+                     *               "externalId": "U024BE7LH"
+                     *             },
+                     *             "createdAt": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MintedUserToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No user has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "User not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    revokeUserToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user's id.
+                 * @example 0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1
+                 */
+                id: components["parameters"]["UserId"];
+                /**
+                 * @description The token's id (not its secret).
+                 * @example 7c9e6679f7424de0944be07fc1f90ae7
+                 */
+                tokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user; the token is still listed, with `revokedAt`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *         "name": "Ada Example",
+                     *         "email": "ada@example.com",
+                     *         "emailAliases": [],
+                     *         "preferredChannel": "chat",
+                     *         "dailyBudgetUsd": 25,
+                     *         "status": "active",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "identities": [
+                     *           {
+                     *             "kind": "chat",
+                     *             "externalId": "U024BE7LH"
+                     *           }
+                     *         ],
+                     *         "tokens": [],
+                     *         "recentEvents": [
+                     *           {
+                     *             "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *             "userId": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *             "eventType": "identity_added",
+                     *             "actor": "operator:op:9f86d081884c7d65",
+                     *             "before": null,
+                     *             "after": {
+                     *               "kind": "chat",
+                     *               "externalId": "U024BE7LH"
+                     *             },
+                     *             "createdAt": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No user has this id (`User not found`), or the user has no such token (`Token not found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Token not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    mergeUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user's id.
+                 * @example 0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1
+                 */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sourceUserId": "5b1f0b7a4a3f5c2d10f8d3c1f6b0e4a5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MergeUsersBody"];
+            };
+        };
+        responses: {
+            /** @description The target after the merge; its events include it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *         "name": "Ada Example",
+                     *         "email": "ada@example.com",
+                     *         "emailAliases": [],
+                     *         "preferredChannel": "chat",
+                     *         "dailyBudgetUsd": 25,
+                     *         "status": "active",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "identities": [
+                     *           {
+                     *             "kind": "chat",
+                     *             "externalId": "U024BE7LH"
+                     *           }
+                     *         ],
+                     *         "tokens": [],
+                     *         "recentEvents": [
+                     *           {
+                     *             "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *             "userId": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *             "eventType": "identity_added",
+                     *             "actor": "operator:op:9f86d081884c7d65",
+                     *             "before": null,
+                     *             "after": {
+                     *               "kind": "chat",
+                     *               "externalId": "U024BE7LH"
+                     *             },
+                     *             "createdAt": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserResult"];
+                };
+            };
+            /** @description The body does not fit the contract, or source and target are the same user. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A user cannot be merged into itself"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The target (`Target user not found`) or the source (`Source user not found`) does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Source user not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getUserRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user's id.
+                 * @example 0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1
+                 */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "roles": [
+                     *         "requester"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserRoleList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No user has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "User not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    setUserRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user's id.
+                 * @example 0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1
+                 */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "roles": [
+                 *         "requester"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserRoleList"];
+            };
+        };
+        responses: {
+            /** @description The roles after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "roles": [
+                     *         "requester"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserRoleList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No user has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "User not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listUnmappedIdentities: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only this kind of account.
+                 * @example chat
+                 */
+                kind?: string;
+                /**
+                 * @description How many accounts to return at most.
+                 * @example 100
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "unmapped": [
+                     *         {
+                     *           "kind": "chat",
+                     *           "externalId": "U024BE7LH",
+                     *           "lastSeenAt": "2026-01-31T12:00:00.000Z",
+                     *           "count": 3,
+                     *           "sampleEventType": "message",
+                     *           "sampleContext": "Could you have a look at the build?"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnmappedIdentityList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    resolveUnmappedIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The account's id in the other system, percent-encoded (it may hold `@`, `+`, `:` or `/`).
+                 * @example U024BE7LH
+                 */
+                externalId: components["parameters"]["IdentityExternalId"];
+                /**
+                 * @description The kind of the outside account.
+                 * @example chat
+                 */
+                kind: components["parameters"]["IdentityKind"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolveUnmappedIdentityBody"];
+            };
+        };
+        responses: {
+            /** @description The linked user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *         "name": "Ada Example",
+                     *         "email": "ada@example.com",
+                     *         "emailAliases": [],
+                     *         "preferredChannel": "chat",
+                     *         "dailyBudgetUsd": 25,
+                     *         "status": "active",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "identities": [
+                     *           {
+                     *             "kind": "chat",
+                     *             "externalId": "U024BE7LH"
+                     *           }
+                     *         ],
+                     *         "tokens": [],
+                     *         "recentEvents": [
+                     *           {
+                     *             "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *             "userId": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *             "eventType": "identity_added",
+                     *             "actor": "operator:op:9f86d081884c7d65",
+                     *             "before": null,
+                     *             "after": {
+                     *               "kind": "chat",
+                     *               "externalId": "U024BE7LH"
+                     *             },
+                     *             "createdAt": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserResult"];
+                };
+            };
+            /** @description The body does not fit the contract, the account is already linked, or the address is the primary address of another user. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Identity chat:U024BE7LH is already linked to a user"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No user has the id `userId`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Target user not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
         };
     };
