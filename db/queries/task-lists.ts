@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { containsText } from '../dialect/text.js';
 import type { Database } from '../schema.js';
+import type { Bit } from '../tables/agents.js';
 import type { TaskTable } from '../tables/tasks.js';
 
 /** What a list of tasks is narrowed to; all given filters have to fit. */
@@ -107,24 +108,42 @@ const matching = (db: Kysely<Database>, filter: TaskFilter): TaskQuery => {
 const requesterIs = (userId: string | null) => (eb: ExpressionBuilder<Database, 'tasks'>) =>
   userId === null ? eb('requestedByUserId', 'is', null) : eb('requestedByUserId', '=', userId);
 
-const bits = (includeHeartbeat: boolean): readonly (0 | 1)[] => (includeHeartbeat ? [0, 1] : [0]);
+// "<> 1" and not "= 0": the test must not tempt the database to walk all visible tasks instead of the few wanted ones.
+const visible = (query: TaskQuery, { includeHeartbeat }: TaskFilter): TaskQuery =>
+  includeHeartbeat ? query : query.where('isHeartbeat', '<>', 1);
+
+/** Whether a filter is given that has an index of its own and usually leaves few tasks. */
+const isNarrow = ({ agentId, scheduleId, key, keyPrefix, requestedByUserId }: TaskFilter): boolean =>
+  [agentId, scheduleId, key, keyPrefix, requestedByUserId ?? undefined].some((value) => value !== undefined);
+
+type Parts = [TaskQuery, ...TaskQuery[]];
+
+const partsBy = <Value>(values: readonly Value[], all: TaskQuery, part: (value: Value) => TaskQuery): Parts => {
+  const [first, ...others] = values.map(part);
+  return first ? [first, ...others] : [all];
+};
 
 /**
  * The matching tasks in parts that an index each yields in list order; the database merges them and stops at the end
  * of the page. One query over all parts would have to sort the whole history.
  */
-const orderedParts = (db: Kysely<Database>, filter: TaskFilter, { orderBy }: Page): [TaskQuery, ...TaskQuery[]] => {
+const orderedParts = (db: Kysely<Database>, filter: TaskFilter, { orderBy }: Page): Parts => {
   const { statuses, includeHeartbeat } = filter;
   const query = matching(db, filter);
-  if (statuses && orderBy === 'lastUpdatedAt') {
-    const visible = includeHeartbeat ? query : query.where('isHeartbeat', '=', 0);
-    const [first, ...others] = statuses.map((status) => visible.where('status', '=', status));
-    return first ? [first, ...others] : [visible];
+  if (isNarrow(filter)) {
+    return [visible(ofStatuses(query, statuses), filter)];
   }
-  const wanted = statuses ? query.where('status', 'in', statuses) : query;
-  const [first, ...others] = bits(includeHeartbeat).map((bit) => wanted.where('isHeartbeat', '=', bit));
-  return first ? [first, ...others] : [wanted];
+  if (statuses && orderBy === 'lastUpdatedAt') {
+    const shown = visible(query, filter);
+    return partsBy(statuses, shown, (status) => shown.where('status', '=', status));
+  }
+  const wanted = ofStatuses(query, statuses);
+  const bits: readonly Bit[] = includeHeartbeat ? [0, 1] : [0];
+  return partsBy(bits, wanted, (bit) => wanted.where('isHeartbeat', '=', bit));
 };
+
+const ofStatuses = (query: TaskQuery, statuses: TaskFilter['statuses']): TaskQuery =>
+  statuses ? query.where('status', 'in', statuses) : query;
 
 type Selection<Row> = SelectQueryBuilder<Database, 'tasks', Row>;
 
@@ -138,7 +157,7 @@ const page = <Row>([first, ...others]: [Selection<Row>, ...Selection<Row>[]], { 
 };
 
 const mapParts = <Row>(
-  [first, ...others]: [TaskQuery, ...TaskQuery[]],
+  [first, ...others]: Parts,
   select: (part: TaskQuery) => Selection<Row>,
 ): [Selection<Row>, ...Selection<Row>[]] => [select(first), ...others.map(select)];
 
@@ -183,13 +202,7 @@ export const countTasks = async (db: Kysely<Database>, filter: TaskFilter): Prom
   if (isCounted(filter)) {
     return sumOfCounters(db, filter);
   }
-  let query = matching(db, filter);
-  if (filter.statuses) {
-    query = query.where('status', 'in', filter.statuses);
-  }
-  if (!filter.includeHeartbeat) {
-    query = query.where('isHeartbeat', '=', 0);
-  }
+  const query = visible(ofStatuses(matching(db, filter), filter.statuses), filter);
   const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return count;
 };

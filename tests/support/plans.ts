@@ -1,0 +1,25 @@
+import { type CompiledQuery, Kysely } from 'kysely';
+import { SqliteDialect } from '../../db/dialect/sqlite.js';
+import type { Database } from '../../db/schema.js';
+import type { TestServer } from './server.js';
+
+/** How SQLite runs the queries that `run` makes, one text a query, in order. They run on the server's own file. */
+export const plansOf = async (
+  server: TestServer,
+  run: (db: Kysely<Database>) => Promise<unknown>,
+): Promise<string[]> => {
+  const queries: CompiledQuery[] = [];
+  const db = new Kysely<Database>({
+    dialect: new SqliteDialect(server.databasePath),
+    log: ({ query }) => void queries.push(query),
+  });
+  await run(db);
+  await db.destroy();
+  return queries.map(({ sql, parameters }) =>
+    server.database
+      .prepare(`explain query plan ${sql}`)
+      .all(...parameters)
+      .map((step) => (step as { detail: string }).detail)
+      .join('\n'),
+  );
+};

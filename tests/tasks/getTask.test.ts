@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { startServer, type TestServer } from '../support/server.js';
+import { addAgent, changeTask, clearTasks, createTask as create } from '../support/tasks.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(() => clearTasks(server));
+afterAll(() => server.destroy());
+
+const get = (id: string, query = '') => server.request('GET', `/api/tasks/${id}${query}`);
+
+const addLog = (taskId: string, newValue: string, createdAt: string): void => {
+  server.database
+    .prepare(
+      `insert into agent_log (id, eventType, taskId, oldValue, newValue, createdAt)
+       values (?, 'task_status_change', ?, 'pending', ?, ?)`,
+    )
+    .run(randomUUID(), taskId, newValue, createdAt);
+};
+
+const addAttachment = (taskId: string, name: string, createdAt: string): void => {
+  server.database
+    .prepare(
+      `insert into task_attachments (id, taskId, name, kind, url, capabilities, isPrimary, createdAt)
+       values (?, ?, ?, 'url', 'https://example.com/', '{"marker":true}', 1, ?)`,
+    )
+    .run(randomUUID(), taskId, name, createdAt);
+};
+
+test('shows the task in full with all that belongs to it', async () => {
+  const task = await create(server, { task: 'x', agentId: null });
+  const { status, body } = await get(task.id);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    ...task,
+    isLeadTask: false,
+    supportedSteerModes: [],
+    attachments: [],
+    logs: [expect.objectContaining({ eventType: 'task_created', taskId: task.id })],
+  });
+});
+
+test.each(['not-a-uuid', randomUUID()])('404 for %s', async (id) => {
+  const { status, body } = await get(id);
+  expect([status, body]).toEqual([404, { error: 'Task not found' }]);
+});
+
+test('the log comes newest first and no longer than asked for', async () => {
+  const task = await create(server, { task: 'x', agentId: null });
+  addLog(task.id, 'in_progress', '2199-01-01T00:00:00.000Z');
+  addLog(task.id, 'completed', '2199-01-02T00:00:00.000Z');
+  const newValues = async (query: string) =>
+    (await get(task.id, query)).body.logs.map((entry: { newValue: string }) => entry.newValue);
+  expect(await newValues('')).toEqual(['completed', 'in_progress', 'unassigned']);
+  expect(await newValues('?logsLimit=2')).toEqual(['completed', 'in_progress']);
+});
+
+test('200 log entries by default', async () => {
+  const task = await create(server, { task: 'x', agentId: null });
+  for (let count = 0; count < 205; count += 1) {
+    addLog(task.id, String(count), '2199-01-01T00:00:00.000Z');
+  }
+  expect((await get(task.id)).body.logs).toHaveLength(200);
+  expect((await get(task.id, '?logsLimit=1000')).body.logs).toHaveLength(206);
+});
+
+test.each(['0', '1001', 'x'])('logsLimit=%s is refused', async (limit) => {
+  const task = await create(server, { task: 'x', agentId: null });
+  const { status, body } = await get(task.id, `?logsLimit=${limit}`);
+  expect(status).toBe(400);
+  expect(body.error).toContain('logsLimit');
+});
+
+test('attachments come oldest first', async () => {
+  const task = await create(server, { task: 'x', agentId: null });
+  addAttachment(task.id, 'second', '2026-01-02T00:00:00.000Z');
+  addAttachment(task.id, 'first', '2026-01-01T00:00:00.000Z');
+  expect((await get(task.id)).body.attachments).toMatchObject([
+    { name: 'first', taskId: task.id, kind: 'url', isPrimary: true, capabilities: { marker: true } },
+    { name: 'second' },
+  ]);
+});
+
+test('tells what steering can do, by the harness that runs the task', async () => {
+  const lead = addAgent(server, { isLead: 1, harnessProvider: 'harness_b' });
+  const task = await create(server, { task: 'x', agentId: lead });
+  const read = async () => (await get(task.id)).body;
+  expect(await read()).toMatchObject({ isLeadTask: true, supportedSteerModes: ['steer', 'queue'] });
+  changeTask(server, task.id, { provider: 'harness_d' });
+  expect(await read()).toMatchObject({ supportedSteerModes: ['queue'] });
+  changeTask(server, task.id, { provider: 'harness_g' });
+  expect(await read()).toMatchObject({ supportedSteerModes: [] });
+});
+
+test('a chat account that belongs to nobody is named as unknown', async () => {
+  const task = await create(server, { task: 'x', agentId: null, chatUserId: 'U1' });
+  const { requestedBy } = (await get(task.id)).body;
+  expect(Object.keys(requestedBy)).toEqual(['name']);
+  expect(requestedBy.name).toMatch(/UNKNOWN.*U1/);
+});
+
+test('internal columns stay internal', async () => {
+  const task = await create(server, { task: 'x', agentId: null });
+  changeTask(server, task.id, { attempt: 2, attemptRuntimeId: 'rt' });
+  const { body } = await get(task.id);
+  for (const name of [
+    'attempt',
+    'attemptRuntimeId',
+    'requesterInherited',
+    'unmetDependencies',
+    'isHeartbeat',
+    'rootTaskId',
+  ]) {
+    expect(body).not.toHaveProperty(name);
+  }
+});

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { startServer, type TestServer } from '../support/server.js';
+import { changeTask, clearTasks, createTask as create } from '../support/tasks.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(() => clearTasks(server));
+afterAll(() => server.destroy());
+
+const pausedOf = (agentId: string) =>
+  server.request('GET', '/api/paused-tasks', { headers: { 'X-Agent-ID': agentId } });
+
+test('the caller’s paused tasks in full, oldest first, with attachments and requester', async () => {
+  const second = await create(server, { task: 'second', agentId: 'a' });
+  const first = await create(server, { task: 'first', agentId: 'a', chatUserId: 'U1' });
+  await create(server, { task: 'pending', agentId: 'a' });
+  const foreign = await create(server, { task: 'foreign', agentId: 'b' });
+  changeTask(server, first.id, { status: 'paused', wasPaused: 1, createdAt: '2026-01-01T00:00:00.000Z' });
+  changeTask(server, second.id, { status: 'paused', wasPaused: 1 });
+  changeTask(server, foreign.id, { status: 'paused', wasPaused: 1 });
+  server.database
+    .prepare(
+      `insert into task_attachments (id, taskId, name, kind, isPrimary, createdAt)
+       values (?, ?, 'notes', 'page', 0, '2026-01-01T00:00:00.000Z')`,
+    )
+    .run(randomUUID(), second.id);
+  const { status, body } = await pausedOf('a');
+  expect(status).toBe(200);
+  expect(body.tasks).toMatchObject([
+    {
+      id: first.id,
+      task: 'first',
+      status: 'paused',
+      wasPaused: true,
+      attachments: [],
+      requestedBy: { name: expect.stringContaining('U1') },
+    },
+    { id: second.id, attachments: [{ name: 'notes', kind: 'page', taskId: second.id }] },
+  ]);
+  expect(body.tasks[1]).not.toHaveProperty('requestedBy');
+});
+
+test('an unknown agent has none', async () => {
+  expect(await pausedOf('nobody')).toMatchObject({ status: 200, body: { tasks: [] } });
+});
+
+test('the agent header is required', async () => {
+  const { status, body } = await server.request('GET', '/api/paused-tasks');
+  expect(status).toBe(400);
+  expect(body.error).toContain('X-Agent-ID');
+});

@@ -1,0 +1,53 @@
+import { startServer, type TestServer } from '../support/server.js';
+import { changeTask, clearTasks, createTask as create } from '../support/tasks.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(() => clearTasks(server));
+afterAll(() => server.destroy());
+
+const setSession = (id: string, body: unknown) => server.request('PUT', `/api/tasks/${id}/session`, { body });
+
+const all = {
+  harnessSessionId: 'sess-1',
+  provider: 'harness_a',
+  model: 'model_a',
+  providerMeta: { a: 1 },
+  harnessVariant: 'v',
+  harnessVariantMeta: { b: { c: 2 } },
+};
+
+test('stores what is sent, and the task counts as updated', async () => {
+  const task = await create(server, { task: 'x', agentId: 'a' });
+  changeTask(server, task.id, { lastUpdatedAt: '2026-01-01T00:00:00.000Z' });
+  const { status, body } = await setSession(task.id, all);
+  expect(status).toBe(200);
+  expect(body).toEqual({ ...task, ...all, lastUpdatedAt: expect.any(String) });
+  expect(body.lastUpdatedAt >= task.lastUpdatedAt).toBe(true);
+});
+
+test('fields that are not sent stay, objects are replaced', async () => {
+  const task = await create(server, { task: 'x', agentId: 'a' });
+  await setSession(task.id, all);
+  const { body } = await setSession(task.id, { harnessSessionId: 'sess-2', providerMeta: { z: 1 } });
+  expect(body).toMatchObject({ ...all, harnessSessionId: 'sess-2', providerMeta: {} });
+  expect(body.providerMeta).toEqual({ z: 1 });
+});
+
+test.each([
+  {},
+  { harnessSessionId: '' },
+  { harnessSessionId: 'x', provider: 'harness_z' },
+  { harnessSessionId: 'x', providerMeta: [] },
+  { harnessSessionId: 'x', providerMeta: null },
+])('%j is refused and changes nothing', async (body) => {
+  const task = await create(server, { task: 'x', agentId: 'a' });
+  expect((await setSession(task.id, body)).status).toBe(400);
+  expect((await server.request('GET', `/api/tasks/${task.id}`)).body).not.toHaveProperty('harnessSessionId');
+});
+
+test('404 for an unknown task', async () => {
+  expect(await setSession('gone', all)).toMatchObject({ status: 404, body: { error: 'Task not found' } });
+});

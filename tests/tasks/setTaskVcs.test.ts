@@ -1,0 +1,48 @@
+import { startServer, type TestServer } from '../support/server.js';
+import { changeTask, clearTasks, createTask as create } from '../support/tasks.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(() => clearTasks(server));
+afterAll(() => server.destroy());
+
+const setVcs = (id: string, body: unknown) => server.request('PATCH', `/api/tasks/${id}/vcs`, { body });
+
+const vcs = {
+  vcsProvider: 'vcs_a',
+  vcsRepo: 'acme/export',
+  vcsNumber: 17,
+  vcsUrl: 'https://vcs-a.example/acme/export/pull/17',
+};
+
+test('stores the four fields, and the task counts as updated', async () => {
+  const task = await create(server, { task: 'x', agentId: 'a', vcsRepo: 'acme/old', vcsNumber: 1 });
+  changeTask(server, task.id, { lastUpdatedAt: '2026-01-01T00:00:00.000Z' });
+  const { status, body } = await setVcs(task.id, vcs);
+  expect(status).toBe(200);
+  expect(body).toEqual({ ...task, ...vcs, lastUpdatedAt: expect.any(String) });
+  expect(body.lastUpdatedAt >= task.lastUpdatedAt).toBe(true);
+});
+
+test.each([
+  ['vcsProvider', undefined],
+  ['vcsProvider', 'vcs_c'],
+  ['vcsRepo', undefined],
+  ['vcsRepo', ' '],
+  ['vcsNumber', undefined],
+  ['vcsNumber', 0],
+  ['vcsNumber', '17'],
+  ['vcsUrl', undefined],
+  ['vcsUrl', 'no url'],
+])('%s = %j is refused', async (name, value) => {
+  const task = await create(server, { task: 'x', agentId: 'a' });
+  const { status, body } = await setVcs(task.id, { ...vcs, [name]: value });
+  expect(status).toBe(400);
+  expect(body.error).toContain(name);
+});
+
+test('404 for an unknown task', async () => {
+  expect(await setVcs('gone', vcs)).toMatchObject({ status: 404, body: { error: 'Task not found' } });
+});
