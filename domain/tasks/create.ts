@@ -9,10 +9,10 @@ import {
 import { newId } from '../ids.js';
 import { logEvent } from '../logs/agent-log.js';
 import type { UnitOfWork } from '../unit-of-work.js';
-import { blankTask } from './blank-task.js';
 import { isTrackerContext } from './context-key.js';
 import { contextOf, inheritedFields, requesterOf } from './inheritance.js';
-import type { ModelTier, NewTask } from './new-task.js';
+import { newRow } from './new-row.js';
+import type { NewTask } from './new-task.js';
 import { bestSibling, choosePlace } from './placement.js';
 import { withSiblingBlock } from './sibling-block.js';
 import type { TaskRow } from './task.js';
@@ -23,10 +23,7 @@ export interface CreatedTask {
   readonly created: boolean;
 }
 
-const defaultPriority = 50;
 const siblingLimit = 20;
-const heartbeatTypes = new Set(['heartbeat', 'heartbeat-checklist', 'boot-triage']);
-const tiers: ReadonlySet<string> = new Set<ModelTier>(['smol', 'regular', 'smart', 'ultra']);
 
 /**
  * Creates a task by all the rules of "Creation" (status, routing, inheritance, context, siblings, requester), writes
@@ -63,21 +60,21 @@ const compose = async (uow: UnitOfWork, input: NewTask): Promise<TaskRow> => {
   const parent = givenParent ?? (await parentOf(uow, parentTaskId));
   const dependsOn = [...new Set(input.dependsOn)];
   const id = newId();
-  return {
-    ...blankTask,
+  return newRow(input, {
     id,
     key: input.key ?? parent?.key ?? `shared/task:${id}/`,
     rootTaskId: parent?.rootTaskId ?? id,
-    ...place,
-    ...ownFields(uow, input),
-    ...inheritedFields(input, parent),
-    ...requesterOf(input, parent),
-    task: withSiblingBlock(input.task, siblings, now),
     parentTaskId,
     contextKey,
-    dependsOn: JSON.stringify(dependsOn),
+    task: withSiblingBlock(input.task, siblings, now),
+    dependsOn,
     unmetDependencies: await countUnmet(uow, dependsOn),
-  };
+    place,
+    inherited: inheritedFields(input, parent),
+    requester: requesterOf(input, parent),
+    swarmVersion: uow.app.settings.version,
+    now,
+  });
 };
 
 const parentOf = async ({ db }: UnitOfWork, id: string | null): Promise<TaskRow | undefined> =>
@@ -90,44 +87,6 @@ const storeDependencies = async ({ db }: UnitOfWork, id: string, dependsOn: read
   if (dependsOn.length > 0) {
     await insertDependencies(db, id, [...new Set(dependsOn)]);
   }
-};
-
-const isTier = (model: string): model is ModelTier => tiers.has(model);
-
-/** `model` with the name of a tier is a tier ("Creation", 9). */
-const modelFields = ({ model, modelTier }: NewTask): Pick<TaskRow, 'model' | 'modelTier'> =>
-  model !== undefined && modelTier === undefined && isTier(model)
-    ? { model: null, modelTier: model }
-    : { model: orNull(model), modelTier: orNull(modelTier) };
-
-const orNull = <Value>(value: Value | undefined): Value | null => value ?? null;
-
-/** What a task never takes from its parent. */
-const ownFields = ({ app, now }: UnitOfWork, input: NewTask) => {
-  const { tags = [], priority = defaultPriority, source = 'mcp' } = input;
-  const isHeartbeat = heartbeatTypes.has(input.taskType ?? '') || tags.includes('heartbeat');
-  return {
-    title: orNull(input.title),
-    creatorAgentId: orNull(input.creatorAgentId),
-    taskType: orNull(input.taskType),
-    tags: JSON.stringify(tags),
-    isHeartbeat: isHeartbeat ? 1 : 0,
-    priority,
-    source,
-    ...modelFields(input),
-    effort: orNull(input.effort),
-    profile: orNull(input.profile),
-    routingReason: orNull(input.routingReason),
-    routingSource: input.routingReason ? (input.routingSource ?? 'declared') : null,
-    routingNote: orNull(input.routingNote),
-    scheduleId: orNull(input.scheduleId),
-    workflowRunId: orNull(input.workflowRunId),
-    workflowRunStepId: orNull(input.workflowRunStepId),
-    chatTriggerMessageTs: orNull(input.chatTriggerMessageTs),
-    swarmVersion: app.settings.version,
-    createdAt: now,
-    lastUpdatedAt: now,
-  } as const satisfies Partial<TaskRow>;
 };
 
 const logCreation = (uow: UnitOfWork, task: TaskRow): Promise<void> =>
