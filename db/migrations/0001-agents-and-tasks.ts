@@ -320,27 +320,32 @@ const indexes: readonly (readonly [name: string, table: string, columns: readonl
   ['runtime_instances_agent', 'runtime_instances', ['agentId', 'createdAt']],
   ['active_sessions_agent', 'active_sessions', ['agentId']],
   ['active_sessions_heartbeat', 'active_sessions', ['lastHeartbeatAt']],
-  ['agent_log_task', 'agent_log', ['taskId', 'createdAt']],
-  ['agent_log_agent', 'agent_log', ['agentId', 'createdAt']],
   ['agent_log_created', 'agent_log', ['createdAt']],
   ['tasks_pool', 'tasks', ['status', 'unmetDependencies', 'priority desc', 'createdAt', 'id']],
-  ['tasks_agent', 'tasks', ['agentId', 'status', 'unmetDependencies', 'priority desc', 'createdAt', 'id']],
-  ['tasks_offered', 'tasks', ['offeredTo', 'status', 'createdAt']],
   ['tasks_status_updated', 'tasks', ['status', 'lastUpdatedAt desc', 'priority desc', 'id desc']],
   ['tasks_updated', 'tasks', ['isHeartbeat', 'lastUpdatedAt desc', 'priority desc', 'id desc']],
   ['tasks_created', 'tasks', ['isHeartbeat', 'createdAt desc', 'id desc']],
-  ['tasks_parent', 'tasks', ['parentTaskId']],
   ['tasks_root', 'tasks', ['rootTaskId', 'createdAt']],
-  ['tasks_context_key', 'tasks', ['contextKey', 'status']],
-  ['tasks_vcs', 'tasks', ['vcsRepo', 'vcsNumber']],
   ['tasks_key', 'tasks', ['key']],
-  ['tasks_requester', 'tasks', ['requestedByUserId', 'createdAt']],
-  ['tasks_schedule', 'tasks', ['scheduleId', 'createdAt']],
   ['task_dependencies_dependents', 'task_dependencies', ['dependsOnId']],
   ['task_context_snapshots_task', 'task_context_snapshots', ['taskId', 'createdAt']],
   ['steering_messages_task', 'steering_messages', ['taskId', 'status', 'createdAt']],
   ['task_attachments_task', 'task_attachments', ['taskId', 'createdAt']],
   ['config_key', 'config', ['key']],
+];
+
+/** Without the rows whose first column is null: most tasks have none of these, and every index costs each new task. */
+const sparseIndexes: readonly (readonly [name: string, table: string, columns: readonly [string, ...string[]]])[] = [
+  ['agent_log_task', 'agent_log', ['taskId', 'createdAt']],
+  ['agent_log_agent', 'agent_log', ['agentId', 'createdAt']],
+  ['tasks_agent', 'tasks', ['agentId', 'status', 'unmetDependencies', 'priority desc', 'createdAt', 'id']],
+  ['tasks_agent_updated', 'tasks', ['agentId', 'isHeartbeat', 'lastUpdatedAt desc', 'priority desc', 'id desc']],
+  ['tasks_offered', 'tasks', ['offeredTo', 'status', 'createdAt']],
+  ['tasks_parent', 'tasks', ['parentTaskId']],
+  ['tasks_context_key', 'tasks', ['contextKey', 'status']],
+  ['tasks_vcs', 'tasks', ['vcsRepo', 'vcsNumber']],
+  ['tasks_requester', 'tasks', ['requestedByUserId', 'createdAt']],
+  ['tasks_schedule', 'tasks', ['scheduleId', 'createdAt']],
 ];
 
 const createIndexes = async (db: Kysely<Database>): Promise<void> => {
@@ -349,6 +354,14 @@ const createIndexes = async (db: Kysely<Database>): Promise<void> => {
       .createIndex(name)
       .on(table)
       .columns([...columns])
+      .execute();
+  }
+  for (const [name, table, columns] of sparseIndexes) {
+    await db.schema
+      .createIndex(name)
+      .on(table)
+      .columns([...columns])
+      .where(columns[0], 'is not', null)
       .execute();
   }
 };

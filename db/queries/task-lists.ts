@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { ExpressionBuilder, Kysely, SelectQueryBuilder } from 'kysely';
 import { containsText } from '../dialect/text.js';
 import type { Database } from '../schema.js';
 import type { Bit } from '../tables/agents.js';
@@ -66,8 +66,6 @@ const slimColumns = [
 /** A task in a list: `task` is cut to one character more than the preview, which tells that there is more. */
 export type SlimTaskRow = Pick<TaskTable, (typeof slimColumns)[number] | 'task'>;
 
-const taskPreview = sql<string>`substr(${sql.ref('tasks.task')}, 1, ${sql.lit(previewLength + 1)})`;
-
 type TaskQuery = SelectQueryBuilder<Database, 'tasks', Record<never, never>>;
 
 // The key after the last one that starts with `prefix`, which ends in a slash: keys sort by character code.
@@ -112,9 +110,17 @@ const requesterIs = (userId: string | null) => (eb: ExpressionBuilder<Database, 
 const visible = (query: TaskQuery, { includeHeartbeat }: TaskFilter): TaskQuery =>
   includeHeartbeat ? query : query.where('isHeartbeat', '<>', 1);
 
-/** Whether a filter is given that has an index of its own and usually leaves few tasks. */
-const isNarrow = ({ agentId, scheduleId, key, keyPrefix, requestedByUserId }: TaskFilter): boolean =>
-  [agentId, scheduleId, key, keyPrefix, requestedByUserId ?? undefined].some((value) => value !== undefined);
+/**
+ * Whether few tasks are to be looked up and then sorted: a filter is given that has an index of its own, but not one
+ * that yields list order.
+ */
+const isLookUp = (filter: TaskFilter, { orderBy }: Page): boolean => {
+  const { agentId, statuses, scheduleId, key, keyPrefix, requestedByUserId } = filter;
+  if (agentId !== undefined && statuses === undefined && orderBy === 'lastUpdatedAt') {
+    return false;
+  }
+  return [agentId, scheduleId, key, keyPrefix, requestedByUserId ?? undefined].some((value) => value !== undefined);
+};
 
 type Parts = [TaskQuery, ...TaskQuery[]];
 
@@ -127,13 +133,13 @@ const partsBy = <Value>(values: readonly Value[], all: TaskQuery, part: (value: 
  * The matching tasks in parts that an index each yields in list order; the database merges them and stops at the end
  * of the page. One query over all parts would have to sort the whole history.
  */
-const orderedParts = (db: Kysely<Database>, filter: TaskFilter, { orderBy }: Page): Parts => {
+const orderedParts = (db: Kysely<Database>, filter: TaskFilter, page: Page): Parts => {
   const { statuses, includeHeartbeat } = filter;
   const query = matching(db, filter);
-  if (isNarrow(filter)) {
+  if (isLookUp(filter, page)) {
     return [visible(ofStatuses(query, statuses), filter)];
   }
-  if (statuses && orderBy === 'lastUpdatedAt') {
+  if (statuses && page.orderBy === 'lastUpdatedAt') {
     const shown = visible(query, filter);
     return partsBy(statuses, shown, (status) => shown.where('status', '=', status));
   }
@@ -147,13 +153,18 @@ const ofStatuses = (query: TaskQuery, statuses: TaskFilter['statuses']): TaskQue
 
 type Selection<Row> = SelectQueryBuilder<Database, 'tasks', Row>;
 
-const page = <Row>([first, ...others]: [Selection<Row>, ...Selection<Row>[]], { orderBy, limit, offset }: Page) => {
+const pageOf = <Row>(
+  [first, ...others]: [Selection<Row>, ...Selection<Row>[]],
+  filter: TaskFilter,
+  page: Page,
+): Selection<Row> => {
   const all = others.reduce((merged, part) => merged.unionAll(part), first);
-  const sorted =
-    orderBy === 'createdAt'
-      ? all.orderBy('createdAt', 'desc')
-      : all.orderBy('lastUpdatedAt', 'desc').orderBy('priority', 'desc');
-  return sorted.orderBy('id', 'desc').limit(limit).offset(offset);
+  // Sorting by an expression keeps the database from walking all tasks in order when few are to be looked up.
+  const sorted = isLookUp(filter, page)
+    ? all.orderBy(({ fn, val }) => fn.coalesce(page.orderBy, val('')), 'desc')
+    : all.orderBy(page.orderBy, 'desc');
+  const ranked = page.orderBy === 'lastUpdatedAt' ? sorted.orderBy('priority', 'desc') : sorted;
+  return ranked.orderBy('id', 'desc').limit(page.limit).offset(page.offset);
 };
 
 const mapParts = <Row>(
@@ -161,18 +172,20 @@ const mapParts = <Row>(
   select: (part: TaskQuery) => Selection<Row>,
 ): [Selection<Row>, ...Selection<Row>[]] => [select(first), ...others.map(select)];
 
-const slim = (part: TaskQuery): Selection<SlimTaskRow> => part.select(slimColumns).select(taskPreview.as('task'));
+const slim = (part: TaskQuery): Selection<SlimTaskRow> =>
+  part
+    .select(slimColumns)
+    .select((eb) => eb.fn<string>('substr', [eb.ref('task'), eb.lit(1), eb.lit(previewLength + 1)]).as('task'));
 
 /** One page of a list, with short texts. */
-export const slimTaskRows = (db: Kysely<Database>, filter: TaskFilter, at: Page): Promise<SlimTaskRow[]> =>
-  page(mapParts(orderedParts(db, filter, at), slim), at).execute();
+export const slimTaskRows = (db: Kysely<Database>, filter: TaskFilter, page: Page): Promise<SlimTaskRow[]> =>
+  pageOf(mapParts(orderedParts(db, filter, page), slim), filter, page).execute();
+
+const full = (part: TaskQuery): Selection<TaskTable> => part.selectAll();
 
 /** One page of a list, in full. */
-export const fullTaskRows = (db: Kysely<Database>, filter: TaskFilter, at: Page): Promise<TaskTable[]> =>
-  page(
-    mapParts(orderedParts(db, filter, at), (part) => part.selectAll()),
-    at,
-  ).execute();
+export const fullTaskRows = (db: Kysely<Database>, filter: TaskFilter, page: Page): Promise<TaskTable[]> =>
+  pageOf(mapParts(orderedParts(db, filter, page), full), filter, page).execute();
 
 const isCounted = (filter: TaskFilter): boolean => {
   const { statuses, includeHeartbeat, rootsOnly, ...narrowing } = filter;

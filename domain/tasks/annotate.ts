@@ -1,7 +1,7 @@
 import { updateTaskRow } from '../../db/queries/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import { notFound } from '../errors.js';
-import { syncPullRequestAttachments } from '../files/pull-requests.js';
+import { syncPullRequestAttachments, syncPullRequestAttachments } from '../files/pull-requests.js';
 import type { UnitOfWork } from '../unit-of-work.js';
 import type { TaskRow } from './task.js';
 import { cleanTitle } from './title.js';
@@ -24,7 +24,7 @@ export const setTitle = async (uow: UnitOfWork, id: string, title: string | null
   change(uow, id, { title: cleanTitle(title) });
 
 /**
- * Ties a task to a pull request or issue; a pull request becomes an attachment.
+ * Ties a task to a pull request or issue, and links the pull request as an attachment.
  * @throws ApiError 404 no such task
  */
 export const setVcs = async (

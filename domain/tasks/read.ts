@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { taskLog } from '../../db/queries/agent-log.js';
-import { attachmentRows, attachmentRowsOf } from '../../db/queries/attachments.js';
+import { attachmentRowsOf } from '../../db/queries/attachments.js';
 import { findHolder, findTaskRow, pausedTaskRows, type TaskHolder } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
 import type { AgentLogTable } from '../../db/tables/agents.js';
 import type { components } from '../../generated/swarm/types.js';
 import { type Harness, isHarness } from '../agents/harness.js';
 import { notFound } from '../errors.js';
-import { toAttachment } from '../files/attachment.js';
+import { listAttachments, toAttachment } from '../files/attachment.js';
 import { requesterOfTask } from '../people/requester.js';
 import { supportedSteerModes } from '../steering/modes.js';
 import { type TaskRow, toTask } from './task.js';
@@ -34,14 +34,14 @@ export const readTask = async (db: Kysely<Database>, id: string, logsLimit: numb
   const task = await getTaskRow(db, id);
   const holder = task.agentId === null ? undefined : await findHolder(db, task.agentId);
   const [attachments, requestedBy, log] = await Promise.all([
-    attachmentRows(db, id),
+    listAttachments(db, id),
     requesterOfTask(db, task),
     taskLog(db, id, logsLimit),
   ]);
   return {
     ...toTask(task),
     ...steeringOf(task, holder),
-    attachments: attachments.map(toAttachment),
+    attachments,
     requestedBy,
     logs: log.map((entry) => toLogEntry(id, entry)),
   };

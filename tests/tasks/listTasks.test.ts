@@ -302,6 +302,7 @@ describe('the cost of a page', () => {
     ['all tasks', all, latest, 'tasks_updated'],
     ['all tasks by creation', all, newest, 'tasks_created'],
     ['all tasks with the heartbeat', { ...all, includeHeartbeat: true }, latest, 'tasks_updated'],
+    ['one agent’s', { ...all, agentId: 'a' }, latest, 'tasks_agent_updated'],
     ['one state', { ...all, statuses: ['failed'] as const }, latest, 'tasks_status_updated'],
     ['several states', { ...all, statuses: ['failed', 'completed'] as const }, latest, 'tasks_status_updated'],
   ])('%s come sorted from an index', async (_name, filter, page, index) => {
@@ -312,6 +313,7 @@ describe('the cost of a page', () => {
 
   test.each([
     ['agentId', { agentId: 'a' }, 'tasks_agent'],
+    ['agentId in a state', { agentId: 'a', statuses: ['failed'] as const }, 'tasks_agent'],
     ['scheduleId', { scheduleId: 's' }, 'tasks_schedule'],
     ['key', { key: 'shared/x/' }, 'tasks_key'],
     ['keyPrefix', { keyPrefix: 'shared/x/' }, 'tasks_key'],

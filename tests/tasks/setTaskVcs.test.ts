@@ -26,6 +26,19 @@ test('stores the four fields, and the task counts as updated', async () => {
   expect(body.lastUpdatedAt >= task.lastUpdatedAt).toBe(true);
 });
 
+test('links a pull request of vcs_a as an attachment, the latest one only', async () => {
+  const task = await create(server, { task: 'x', agentId: 'a' });
+  const linked = async () => {
+    const { body } = await server.request('GET', `/api/tasks/${task.id}`);
+    return body.attachments.map(({ url }: { url: string }) => url);
+  };
+  await setVcs(task.id, vcs);
+  expect(await linked()).toEqual([vcs.vcsUrl]);
+  const next = { ...vcs, vcsNumber: 18, vcsUrl: 'https://vcs-a.example/acme/export/pull/18' };
+  await setVcs(task.id, next);
+  expect(await linked()).toEqual([next.vcsUrl]);
+});
+
 test.each([
   ['vcsProvider', undefined],
   ['vcsProvider', 'vcs_c'],
