@@ -1,7 +1,7 @@
 import { updateTaskRow } from '../../db/queries/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import { notFound } from '../errors.js';
-import { syncPullRequestAttachments, syncPullRequestAttachments } from '../files/pull-requests.js';
+import { syncPullRequestAttachments } from '../files/pull-requests.js';
 import type { UnitOfWork } from '../unit-of-work.js';
 import type { TaskRow } from './task.js';
 import { cleanTitle } from './title.js';
