@@ -2042,7 +2042,7 @@ export interface paths {
         head?: never;
         /**
          * Tie a task to a pull request or issue
-         * @description Stores where the work of the task can be seen. The four fields belong together and replace what was stored. The task counts as updated.
+         * @description Stores where the work of the task can be seen. The four fields belong together and replace what was stored. A `vcs_a` pull request is linked as an attachment. The task counts as updated.
          */
         patch: operations["setTaskVcs"];
         trace?: never;
