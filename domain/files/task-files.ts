@@ -6,12 +6,12 @@ import {
   insertAttachment,
   updateAttachment,
 } from '../../db/queries/attachments.js';
-import { findTaskRow } from '../../db/queries/tasks.js';
 import type { TaskAttachmentTable } from '../../db/tables/tasks.js';
 import type { App } from '../app.js';
 import type { Caller } from '../caller.js';
 import { ApiError, notFound } from '../errors.js';
 import { newId } from '../ids.js';
+import { getTaskRow } from '../tasks/read.js';
 import { nowIso } from '../unit-of-work.js';
 import { activeFileProvider } from './active-provider.js';
 import { type Attachment, listAttachments, toAttachment } from './attachment.js';
@@ -46,12 +46,6 @@ interface Place {
   readonly caller: Caller;
 }
 
-const assertTask = async (app: App, taskId: string): Promise<void> => {
-  if (!(await findTaskRow(app.db, taskId))) {
-    throw notFound('Task');
-  }
-};
-
 const requireAttachment = async (app: App, taskId: string, id: string): Promise<TaskAttachmentTable> => {
   const row = await findAttachment(app.db, taskId, id);
   if (!row) {
@@ -75,7 +69,7 @@ const backingKey = (provider: FileProvider, row: TaskAttachmentTable): string | 
  * @throws ApiError 404 for an unknown task
  */
 export const listTaskFiles = async (app: App, taskId: string): Promise<Attachment[]> => {
-  await assertTask(app, taskId);
+  await getTaskRow(app.db, taskId);
   return listAttachments(app.db, taskId);
 };
 
@@ -206,7 +200,7 @@ const keep = async (app: App, place: Place): Promise<TaskAttachmentTable> => {
 export const uploadTaskFile = async (app: App, caller: Caller, upload: Upload): Promise<Attachment> => {
   const name = fileName(upload.name);
   assertSize(upload);
-  await assertTask(app, upload.taskId);
+  await getTaskRow(app.db, upload.taskId);
   const provider = activeFileProvider(app);
   const staged = await provider.stage(upload.content, maxFileBytes);
   try {

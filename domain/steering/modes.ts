@@ -1,6 +1,8 @@
+import type { TaskHolder } from '../../db/queries/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
+import { type Harness, isHarness } from '../agents/harness.js';
+import type { TaskRow } from '../tasks/task.js';
 
-export type Harness = components['schemas']['Harness'];
 export type SteerMode = components['schemas']['SteerMode'];
 
 const queueOnly: readonly SteerMode[] = ['queue'];
@@ -26,3 +28,9 @@ const supported: Readonly<Record<Harness, readonly SteerMode[]>> = {
  */
 export const supportedSteerModes = (harness: Harness | null | undefined): readonly SteerMode[] =>
   harness ? supported[harness] : [];
+
+/** The harness a task runs on, or will run on: its own, else that of the agent that holds it; undefined: not known. */
+export const harnessOfTask = (task: TaskRow, holder: TaskHolder | undefined): Harness | undefined => {
+  const name = task.provider ?? holder?.harnessProvider ?? holder?.provider ?? '';
+  return isHarness(name) ? name : undefined;
+};

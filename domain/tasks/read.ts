@@ -5,11 +5,10 @@ import { findHolder, findTaskRow, pausedTaskRows, type TaskHolder } from '../../
 import type { Database } from '../../db/schema.js';
 import type { AgentLogTable } from '../../db/tables/agents.js';
 import type { components } from '../../generated/swarm/types.js';
-import { type Harness, isHarness } from '../agents/harness.js';
 import { notFound } from '../errors.js';
 import { listAttachments, toAttachment } from '../files/attachment.js';
 import { requesterOfTask } from '../people/requester.js';
-import { supportedSteerModes } from '../steering/modes.js';
+import { harnessOfTask, supportedSteerModes } from '../steering/modes.js';
 import { type TaskRow, toTask } from './task.js';
 
 type Schemas = components['schemas'];
@@ -50,13 +49,8 @@ export const readTask = async (db: Kysely<Database>, id: string, logsLimit: numb
 /** Whether a lead holds the task, and how messages can reach it while it runs. */
 export const steeringOf = (task: TaskRow, holder: TaskHolder | undefined): Schemas['TaskSteering'] => ({
   isLeadTask: holder?.isLead === 1,
-  supportedSteerModes: [...supportedSteerModes(task.provider ?? harnessOf(holder))],
+  supportedSteerModes: [...supportedSteerModes(harnessOfTask(task, holder))],
 });
-
-const harnessOf = (holder: TaskHolder | undefined): Harness | undefined => {
-  const name = holder?.harnessProvider ?? holder?.provider ?? '';
-  return isHarness(name) ? name : undefined;
-};
 
 const toLogEntry = (taskId: string, row: AgentLogTable): Schemas['TaskLogEntry'] => ({
   id: row.id,

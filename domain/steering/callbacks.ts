@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely';
+import { findSteeringMessage, markDelivered, markHandled } from '../../db/queries/steering.js';
+import { findTaskRow } from '../../db/queries/tasks.js';
+import type { Database } from '../../db/schema.js';
+import type { SteeringMessageTable, TaskTable } from '../../db/tables/tasks.js';
+import { requireAgentRow } from '../agents/agent.js';
+import { conflict, forbidden, notFound } from '../errors.js';
+import { scrub } from '../security/scrub.js';
+import { isStaleAttempt } from '../tasks/attempt-fence.js';
+import type { UnitOfWork } from '../unit-of-work.js';
+import type { SteerMode } from './modes.js';
+import { promoteMessage } from './promotion.js';
+
+/** The worker that reports on a message. */
+export interface Reporter {
+  readonly agentId: string;
+  readonly runtimeInstanceId?: string;
+}
+
+interface Subject {
+  readonly message: SteeringMessageTable;
+  readonly task: TaskTable;
+}
+
+const longestNote = 500;
+
+const messageFor = async (db: Kysely<Database>, reporter: Reporter, id: string): Promise<Subject> => {
+  await requireAgentRow(db, reporter.agentId);
+  const message = await findSteeringMessage(db, id);
+  if (!message) {
+    throw notFound('Steering message');
+  }
+  const task = await findTaskRow(db, message.taskId);
+  if (task?.agentId !== reporter.agentId) {
+    throw forbidden('Forbidden: the task of this message is not assigned to this agent');
+  }
+  return { message, task };
+};
+
+const assertCurrentAttempt = (task: TaskTable, reporter: Reporter): void => {
+  if (isStaleAttempt(task, reporter)) {
+    throw conflict('Stale attempt: the task was reclaimed and is not running on this runtime any more');
+  }
+};
+
+const reread = async (uow: UnitOfWork, message: SteeringMessageTable): Promise<SteeringMessageTable> =>
+  (await findSteeringMessage(uow.db, message.id)) ?? message;
+
+/**
+ * pending → delivered. A message in any other status is returned unchanged (fact sheet "tasks", 2 and trap 7).
+ *
+ * @throws ApiError 404 (agent, message), 403 (another agent's task), 409 (stale attempt)
+ */
+export const deliverMessage = async (
+  uow: UnitOfWork,
+  reporter: Reporter,
+  id: string,
+  mode: SteerMode,
+): Promise<SteeringMessageTable> => {
+  const { message, task } = await messageFor(uow.db, reporter, id);
+  if (message.status !== 'pending') {
+    return message;
+  }
+  assertCurrentAttempt(task, reporter);
+  await markDelivered(uow.db, { id, mode, now: uow.now });
+  return reread(uow, message);
+};
+
+/**
+ * delivered → handled, with a note of at most 500 characters. A message in any other status is returned unchanged.
+ *
+ * @throws ApiError 404 (agent, message), 403 (another agent's task)
+ */
+export const handleMessage = async (
+  uow: UnitOfWork,
+  reporter: Reporter,
+  id: string,
+  note: string | undefined,
+): Promise<SteeringMessageTable> => {
+  const { message } = await messageFor(uow.db, reporter, id);
+  await markHandled(uow.db, { id, note: note === undefined ? null : cut(scrub(note)), now: uow.now });
+  return reread(uow, message);
+};
+
+/** Cuts between characters, not within one. */
+const cut = (note: string): string => (note.length <= longestNote ? note : [...note].slice(0, longestNote).join(''));
+
+/**
+ * pending → promoted: the message becomes a follow-up task, once, however often the worker asks.
+ *
+ * @throws ApiError 404 (agent, message), 403 (another agent's task), 409 (stale attempt)
+ */
+export const giveUpMessage = async (
+  uow: UnitOfWork,
+  reporter: Reporter,
+  id: string,
+  reason: string,
+): Promise<SteeringMessageTable> => {
+  const { message, task } = await messageFor(uow.db, reporter, id);
+  if (message.status !== 'pending') {
+    return message;
+  }
+  assertCurrentAttempt(task, reporter);
+  return promoteMessage(uow, task, message, scrub(reason));
+};

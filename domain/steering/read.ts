@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import { pendingSteeringOfAgent, steeringMessagesOfTask } from '../../db/queries/steering.js';
+import type { Database } from '../../db/schema.js';
+import { requireAgentRow } from '../agents/agent.js';
+import { getTaskRow } from '../tasks/read.js';
+import { type SteeringMessage, toSteeringMessage } from './message.js';
+
+/**
+ * All messages of a task, oldest first.
+ *
+ * @throws ApiError 404 for an unknown task
+ */
+export const messagesOfTask = async (db: Kysely<Database>, taskId: string): Promise<SteeringMessage[]> => {
+  await getTaskRow(db, taskId);
+  return (await steeringMessagesOfTask(db, taskId)).map(toSteeringMessage);
+};
+
+/**
+ * The messages an agent has yet to deliver, oldest first; of one task, if it is the agent's.
+ *
+ * @throws ApiError 404 for an unknown agent
+ */
+export const pendingMessagesOfAgent = async (
+  db: Kysely<Database>,
+  agentId: string,
+  taskId: string | undefined,
+): Promise<SteeringMessage[]> => {
+  await requireAgentRow(db, agentId);
+  return (await pendingSteeringOfAgent(db, agentId, taskId)).map(toSteeringMessage);
+};

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.js';
+import type { SteeringMessageTable, TaskTable } from '../../db/tables/tasks.js';
+import { requireAgentRow } from '../agents/agent.js';
+import type { Caller } from '../caller.js';
+import { forbidden } from '../errors.js';
+import { flag } from '../flags.js';
+import { requesterOfTask, userExists } from '../people/requester.js';
+
+/** Who a steering message comes from. */
+export interface Sender {
+  readonly kind: SteeringMessageTable['createdByKind'];
+  readonly userId: string | null;
+  readonly agentId: string | null;
+  /** A display name, fixed when the message is created; null when there is none. */
+  readonly label: string | null;
+}
+
+const refuse = () =>
+  forbidden('Forbidden: only the operator, the requester, a lead or the creator may steer this task');
+
+const userSender = async (db: Kysely<Database>, userId: string): Promise<Sender> => {
+  const user = await requesterOfTask(db, { requestedByUserId: userId, chatUserId: null });
+  return { kind: 'user', userId, agentId: null, label: user?.name ?? null };
+};
+
+const agentSender = async (db: Kysely<Database>, task: TaskTable, agentId: string): Promise<Sender> => {
+  const agent = await requireAgentRow(db, agentId);
+  if (agent.isLead !== 1 && task.creatorAgentId !== agentId) {
+    throw refuse();
+  }
+  return { kind: 'agent', userId: null, agentId, label: agent.name };
+};
+
+const operatorSender = async (db: Kysely<Database>, userId: string | undefined): Promise<Sender> => {
+  const isTrusted = userId !== undefined && flag('TRUST_BODY_REQUESTED_BY_USER_ID', true);
+  if (isTrusted && (await userExists(db, userId))) {
+    return userSender(db, userId);
+  }
+  return { kind: 'system', userId: null, agentId: null, label: null };
+};
+
+/**
+ * The sender of a message to a task: a user for tasks they requested, an agent that is a lead or created the task, or
+ * the operator, who may speak for a user.
+ *
+ * @throws ApiError 403 (not allowed), 404 (unknown agent)
+ */
+export const senderOf = async (
+  db: Kysely<Database>,
+  caller: Caller,
+  task: TaskTable,
+  forUserId: string | undefined,
+): Promise<Sender> => {
+  if (caller.principal.kind === 'user') {
+    if (task.requestedByUserId !== caller.principal.userId) {
+      throw refuse();
+    }
+    return userSender(db, caller.principal.userId);
+  }
+  return caller.agentId === undefined ? operatorSender(db, forUserId) : agentSender(db, task, caller.agentId);
+};

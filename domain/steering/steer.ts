@@ -1,0 +1,133 @@
+import type { Kysely } from 'kysely';
+import { insertSteeringMessage } from '../../db/queries/steering.js';
+import { findHolder } from '../../db/queries/tasks.js';
+import type { Database } from '../../db/schema.js';
+import type { SteeringMessageTable, TaskTable } from '../../db/tables/tasks.js';
+import type { Harness } from '../agents/harness.js';
+import type { Caller } from '../caller.js';
+import { ApiError, forbidden } from '../errors.js';
+import { flag } from '../flags.js';
+import { newId } from '../ids.js';
+import { logEvent } from '../logs/agent-log.js';
+import { scrub } from '../security/scrub.js';
+import { resumePausedTask } from '../tasks/pause.js';
+import { getTaskRow } from '../tasks/read.js';
+import type { UnitOfWork } from '../unit-of-work.js';
+import { harnessOfTask, type SteerMode, supportedSteerModes } from './modes.js';
+import { promoteMessage } from './promotion.js';
+import { type Sender, senderOf } from './sender.js';
+
+export interface SteerRequest {
+  readonly taskId: string;
+  readonly message: string;
+  readonly mode: SteerMode;
+  readonly onUnsupported: 'degrade' | 'fail';
+  readonly source: SteeringMessageTable['source'];
+  readonly requestedByUserId?: string;
+}
+
+export interface SteerResult {
+  readonly outcome: 'steered' | 'queued' | 'promoted';
+  readonly steeringMessageId: string;
+  readonly promotedTaskId?: string;
+  readonly effectiveMode: SteerMode;
+  readonly degradedFrom?: SteerMode;
+}
+
+/** How a message will travel. */
+interface Plan {
+  readonly promotes: boolean;
+  readonly effectiveMode: SteerMode;
+}
+
+const takesMessages = new Set(['in_progress', 'unassigned', 'offered', 'pending']);
+
+/** A task whose harness is not known is steered as one on harness_a. */
+const harnessFor = async (db: Kysely<Database>, task: TaskTable): Promise<Harness> => {
+  const holderId = task.agentId ?? task.offeredTo;
+  const holder = holderId === null ? undefined : await findHolder(db, holderId);
+  return harnessOfTask(task, holder) ?? 'harness_a';
+};
+
+const planFor = (status: string, supported: readonly SteerMode[], mode: SteerMode): Plan => {
+  const canInterrupt = status === 'in_progress' && supported.includes('steer');
+  return {
+    promotes: !takesMessages.has(status) || supported.length === 0,
+    effectiveMode: mode === 'steer' && canInterrupt ? 'steer' : 'queue',
+  };
+};
+
+const assertSupported = (plan: Plan, request: SteerRequest, status: string, harness: Harness): void => {
+  if (request.onUnsupported === 'degrade' || (!plan.promotes && plan.effectiveMode === request.mode)) {
+    return;
+  }
+  const modes = supportedSteerModes(harness).join(' and ') || 'no messages';
+  throw new ApiError(
+    422,
+    `Mode '${request.mode}' is not supported: the task is ${status}, its harness ${harness} takes ${modes}`,
+  );
+};
+
+const messageRow = (uow: UnitOfWork, request: SteerRequest, sender: Sender, mode: SteerMode): SteeringMessageTable => ({
+  id: newId(),
+  taskId: request.taskId,
+  body: scrub(request.message),
+  mode,
+  status: 'pending',
+  deliveredMode: null,
+  source: request.source,
+  senderLabel: sender.label,
+  createdByKind: sender.kind,
+  createdByUserId: sender.userId,
+  createdByAgentId: sender.agentId,
+  promotedTaskId: null,
+  createdAt: uow.now,
+  deliveredAt: null,
+  handledAt: null,
+  handledNote: null,
+});
+
+const outcomeOf = (message: SteeringMessageTable): SteerResult['outcome'] => {
+  if (message.status === 'promoted') {
+    return 'promoted';
+  }
+  return message.mode === 'steer' ? 'steered' : 'queued';
+};
+
+/**
+ * Sends a message to the agent of a task (fact sheet "tasks", 6.9): resumes a paused task, degrades the mode where the
+ * harness or the status asks for it, and promotes the message at once where the task cannot take it.
+ *
+ * @throws ApiError 403 (steering off, caller not allowed), 404 (task, agent), 422 (unsupported and `fail`)
+ */
+export const steerTask = async (uow: UnitOfWork, caller: Caller, request: SteerRequest): Promise<SteerResult> => {
+  if (!flag('STEERING_ENABLED', true)) {
+    throw forbidden('Steering is disabled');
+  }
+  const found = await getTaskRow(uow.db, request.taskId);
+  const sender = await senderOf(uow.db, caller, found, request.requestedByUserId);
+  const harness = await harnessFor(uow.db, found);
+  const status = found.status === 'paused' ? 'in_progress' : found.status;
+  const plan = planFor(status, supportedSteerModes(harness), request.mode);
+  assertSupported(plan, request, status, harness);
+  const task = found.status === 'paused' ? await resumePausedTask(uow, found) : found;
+  const message = messageRow(uow, request, sender, plan.effectiveMode);
+  await insertSteeringMessage(uow.db, message);
+  await logEvent(uow, {
+    eventType: 'task_steering',
+    agentId: task.agentId,
+    taskId: task.id,
+    newValue: 'pending',
+    metadata: { steeringMessageId: message.id, mode: message.mode, source: message.source },
+  });
+  const sent = plan.promotes
+    ? await promoteMessage(uow, task, message, `the task is ${status} on ${harness}`)
+    : message;
+  return {
+    outcome: outcomeOf(sent),
+    steeringMessageId: sent.id,
+    effectiveMode: plan.effectiveMode,
+    ...(sent.promotedTaskId !== null && { promotedTaskId: sent.promotedTaskId }),
+    ...(plan.effectiveMode !== request.mode && { degradedFrom: request.mode }),
+  };
+};

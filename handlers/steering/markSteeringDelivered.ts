@@ -1,0 +1,10 @@
+import { deliverMessage } from '../../domain/steering/callbacks.js';
+import { toSteeringMessage } from '../../domain/steering/message.js';
+import { inTransaction } from '../../domain/unit-of-work.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('markSteeringDelivered', async ({ app, path, headers, body }) => {
+  const reporter = { agentId: headers['X-Agent-ID'], runtimeInstanceId: headers['X-Runtime-Instance-ID'] };
+  const message = await inTransaction(app, (uow) => deliverMessage(uow, reporter, path.id, body.mode));
+  return { status: 200, body: { message: toSteeringMessage(message) } };
+});

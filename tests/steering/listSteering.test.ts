@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { startServer, type TestServer } from '../support/server.js';
+import { addMessage, addRunningTask, messagesOf, report } from '../support/steering.js';
+import { addAgent, changeTask, createTask } from '../support/tasks.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+const pendingOf = async (agentId: string, taskId?: string) =>
+  server.request('GET', `/api/steering-messages${taskId === undefined ? '' : `?taskId=${taskId}`}`, {
+    headers: { 'X-Agent-ID': agentId },
+  });
+
+const ids = (messages: { id: string }[]) => messages.map(({ id }) => id);
+
+describe('listPendingSteering', () => {
+  test('lists the pending messages of all tasks of the agent, oldest first', async () => {
+    const { agentId, taskId } = await addRunningTask(server);
+    const { id: otherTask } = await createTask(server, { task: 'second', agentId });
+    const foreign = await addRunningTask(server);
+    const first = await addMessage(server, taskId);
+    const second = await addMessage(server, otherTask);
+    const third = await addMessage(server, taskId);
+    const done = await addMessage(server, taskId);
+    await report(server, agentId, done, 'delivered', { mode: 'queue' });
+    const theirs = await addMessage(server, foreign.taskId);
+
+    expect(ids((await pendingOf(agentId)).body.messages)).toEqual([first, second, third]);
+    expect(ids((await pendingOf(agentId, taskId)).body.messages)).toEqual([first, third]);
+    expect(ids((await pendingOf(agentId, '')).body.messages)).toEqual([first, second, third]);
+    expect(ids((await pendingOf(foreign.agentId)).body.messages)).toEqual([theirs]);
+  });
+
+  test('a task of another agent, an unknown one and a pool task give nothing', async () => {
+    const { agentId } = await addRunningTask(server);
+    const foreign = await addRunningTask(server);
+    await addMessage(server, foreign.taskId);
+
+    expect((await pendingOf(agentId, foreign.taskId)).body).toEqual({ messages: [] });
+    expect((await pendingOf(agentId, 'nothing')).body).toEqual({ messages: [] });
+    changeTask(server, foreign.taskId, { agentId: null, status: 'unassigned' });
+    expect((await pendingOf(foreign.agentId, foreign.taskId)).body).toEqual({ messages: [] });
+  });
+
+  test('a new agent of the task gets what waits', async () => {
+    const { taskId } = await addRunningTask(server);
+    const message = await addMessage(server, taskId);
+    const next = addAgent(server);
+    changeTask(server, taskId, { agentId: next });
+
+    expect(ids((await pendingOf(next)).body.messages)).toEqual([message]);
+  });
+
+  test('needs the header of a registered agent', async () => {
+    const missing = await server.request('GET', '/api/steering-messages');
+
+    expect(missing.status).toBe(400);
+    expect(missing.body.error).toContain('X-Agent-ID');
+    expect((await pendingOf('stranger')).body).toEqual({ error: 'Agent not found' });
+    expect((await pendingOf('stranger')).status).toBe(404);
+  });
+
+  test('its cost does not grow with the finished tasks of the agent', () => {
+    const plan = server.database
+      .prepare(
+        `explain query plan select steering_messages.* from tasks
+         inner join steering_messages on steering_messages.taskId = tasks.id
+         where tasks.agentId = ? and tasks.status in ('pending', 'in_progress', 'paused')
+         and steering_messages.status = 'pending' order by steering_messages.createdAt, steering_messages.id`,
+      )
+      .all('agent') as { detail: string }[];
+
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      expect.stringMatching(/^SEARCH tasks USING (COVERING )?INDEX tasks_agent \(agentId=\? AND status=\?/),
+      expect.stringMatching(/^SEARCH steering_messages USING INDEX steering_messages_task \(taskId=\? AND status=\?/),
+      expect.stringContaining('TEMP B-TREE'),
+    ]);
+  });
+});
+
+describe('listTaskSteeringMessages', () => {
+  test('lists messages of every status, oldest first', async () => {
+    const { agentId, taskId } = await addRunningTask(server);
+    const first = await addMessage(server, taskId);
+    const second = await addMessage(server, taskId);
+    await report(server, agentId, first, 'delivered', { mode: 'steer' });
+
+    expect(await messagesOf(server, taskId)).toMatchObject([
+      { id: first, status: 'delivered' },
+      { id: second, status: 'pending' },
+    ]);
+  });
+
+  test('a task without messages has an empty list, an unknown one answers 404', async () => {
+    const { taskId } = await addRunningTask(server);
+
+    expect(await messagesOf(server, taskId)).toEqual([]);
+    const { status, body } = await server.request('GET', `/api/tasks/${randomUUID()}/steering-messages`);
+    expect([status, body]).toEqual([404, { error: 'Task not found' }]);
+  });
+});

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { startServer, type TestServer } from '../support/server.js';
+import { addMessage, addRunningTask, followUpsOf, messagesOf, report } from '../support/steering.js';
+import { addAgent, changeTask } from '../support/tasks.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+const reason = { reason: 'the harness refused the input' };
+
+const finish = (agentId: string, taskId: string, body: object) =>
+  server.request('POST', `/api/tasks/${taskId}/finish`, { body, headers: { 'X-Agent-ID': agentId } });
+
+describe('promoteSteering', () => {
+  test('a pending message becomes a follow-up task of the same agent', async () => {
+    const { agentId, taskId } = await addRunningTask(server);
+    const id = await addMessage(server, taskId, { source: 'chat' });
+
+    const { status, body } = await report(server, agentId, id, 'undeliverable', reason);
+
+    expect(status).toBe(200);
+    expect(body.message).toMatchObject({ id, status: 'promoted', promotedTaskId: body.promotedTaskId });
+    const task = (await server.request('GET', `/api/tasks/${body.promotedTaskId}`)).body;
+    expect(task).toMatchObject({
+      task: 'Mind the gap',
+      agentId,
+      status: 'pending',
+      taskType: 'follow-up',
+      parentTaskId: taskId,
+      source: 'chat',
+    });
+    const [entry] = (await server.request('GET', `/api/tasks/${taskId}`)).body.logs;
+    expect(entry).toMatchObject({ eventType: 'task_steering', newValue: 'promoted' });
+    expect(JSON.parse(entry.metadata)).toMatchObject({ steeringMessageId: id, ...reason });
+  });
+
+  test('a retry returns the same task', async () => {
+    const { agentId, taskId } = await addRunningTask(server);
+    const id = await addMessage(server, taskId);
+
+    const first = await report(server, agentId, id, 'undeliverable', reason);
+    const again = await report(server, agentId, id, 'undeliverable', { reason: 'again' });
+
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(followUpsOf(server, taskId)).toHaveLength(1);
+  });
+
+  test('concurrent calls promote once', async () => {
+    const { agentId, taskId } = await addRunningTask(server);
+    const id = await addMessage(server, taskId);
+
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => report(server, agentId, id, 'undeliverable', reason)),
+    );
+
+    const [followUp, ...others] = followUpsOf(server, taskId);
+    expect(others).toEqual([]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.promotedTaskId))).toEqual(new Set([followUp?.id]));
+  });
+
+  test('delivered and undeliverable at the same time: one of them wins', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { agentId, taskId } = await addRunningTask(server);
+      const id = await addMessage(server, taskId);
+      const reports = ['delivered', 'undeliverable', 'delivered', 'undeliverable'] as const;
+
+      const answers = await Promise.all(
+        (round % 2 === 0 ? reports : [...reports].reverse()).map((what) =>
+          report(server, agentId, id, what, what === 'delivered' ? { mode: 'queue' } : reason),
+        ),
+      );
+
+      const [message] = await messagesOf(server, taskId);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(answers.map(({ body }) => body.message)).toEqual(answers.map(() => message));
+      expect(followUpsOf(server, taskId)).toHaveLength(message.status === 'promoted' ? 1 : 0);
+    }
+  });
+
+  test('a delivered message stays, without a task', async () => {
+    const { agentId, taskId } = await addRunningTask(server);
+    const id = await addMessage(server, taskId);
+    await report(server, agentId, id, 'delivered', { mode: 'queue' });
+
+    const { status, body } = await report(server, agentId, id, 'undeliverable', reason);
+
+    expect([status, body.message.status]).toEqual([200, 'delivered']);
+    expect(body).not.toHaveProperty('promotedTaskId');
+    expect(followUpsOf(server, taskId)).toEqual([]);
+  });
+
+  test('says what is missing or not allowed', async () => {
+    const { agentId, taskId } = await addRunningTask(server);
+    const other = addAgent(server);
+    const id = await addMessage(server, taskId);
+
+    expect((await report(server, agentId, id, 'undeliverable', {})).body.error).toContain('reason');
+    expect((await report(server, agentId, id, 'undeliverable', { reason: '' })).status).toBe(400);
+    expect((await report(server, other, id, 'undeliverable', reason)).status).toBe(403);
+    expect((await report(server, agentId, randomUUID(), 'undeliverable', reason)).status).toBe(404);
+    expect((await report(server, 'stranger', id, 'undeliverable', reason)).status).toBe(404);
+    expect((await messagesOf(server, taskId))[0].status).toBe('pending');
+  });
+});
+
+describe('the end of a task', () => {
+  test.each([
+    ['completed', (agentId: string, taskId: string) => finish(agentId, taskId, { status: 'completed' })],
+    ['failed', (agentId: string, taskId: string) => finish(agentId, taskId, { status: 'failed' })],
+    ['cancelled', (_agentId: string, taskId: string) => server.request('POST', `/api/tasks/${taskId}/cancel`)],
+  ])('%s promotes what is pending, in order, and nothing else', async (status, end) => {
+    const { agentId, taskId } = await addRunningTask(server, {
+      task: { followUpConfig: { disabled: true } },
+    });
+    const done = await addMessage(server, taskId, { message: 'done' });
+    await report(server, agentId, done, 'delivered', { mode: 'queue' });
+    await addMessage(server, taskId, { message: 'first' });
+    await addMessage(server, taskId, { message: 'second' });
+
+    expect((await end(agentId, taskId)).status).toBe(200);
+    await end(agentId, taskId);
+
+    expect((await server.request('GET', `/api/tasks/${taskId}`)).body.status).toBe(status);
+    expect(followUpsOf(server, taskId)).toMatchObject([
+      { task: 'first', agentId, taskType: 'follow-up' },
+      { task: 'second', agentId, taskType: 'follow-up' },
+    ]);
+    expect((await messagesOf(server, taskId)).map((message: { status: string }) => message.status)).toEqual([
+      'delivered',
+      'promoted',
+      'promoted',
+    ]);
+  });
+
+  test('a finish and an undeliverable report at the same time promote once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { agentId, taskId } = await addRunningTask(server);
+      const id = await addMessage(server, taskId);
+
+      const [reported] = await Promise.all([
+        report(server, agentId, id, 'undeliverable', reason),
+        finish(agentId, taskId, { status: 'completed' }),
+      ]);
+
+      const [message] = await messagesOf(server, taskId);
+      expect(reported.body.promotedTaskId).toBe(message.promotedTaskId);
+      expect(followUpsOf(server, taskId).map(({ id: followUp }) => followUp)).toEqual([message.promotedTaskId]);
+    }
+  });
+
+  test('a superseded task hands its messages to the task that goes on', async () => {
+    const { agentId, taskId } = await addRunningTask(server);
+    const id = await addMessage(server, taskId);
+
+    const { body } = await server.request('POST', `/api/tasks/${taskId}/supersede`, {
+      body: { reason: 'graceful_shutdown' },
+      headers: { 'X-Agent-ID': agentId },
+    });
+
+    expect(await messagesOf(server, taskId)).toEqual([]);
+    expect(await messagesOf(server, body.resumeTaskId)).toMatchObject([{ id, status: 'pending' }]);
+    expect(followUpsOf(server, taskId)).toMatchObject([{ id: body.resumeTaskId, taskType: 'resume' }]);
+  });
+
+  test('a reclaimed task keeps its messages', async () => {
+    const { agentId, taskId } = await addRunningTask(server, {
+      columns: { lastUpdatedAt: '2020-01-01T00:00:00.000Z' },
+    });
+    await addMessage(server, taskId);
+    changeTask(server, taskId, { lastUpdatedAt: '2020-01-01T00:00:00.000Z' });
+    server.database
+      .prepare('update steering_messages set createdAt = ? where taskId = ?')
+      .run('2020-01-01T00:00:00.000Z', taskId);
+
+    await server.request('POST', '/api/heartbeat/sweep');
+
+    expect((await server.request('GET', `/api/tasks/${taskId}`)).body).toMatchObject({ status: 'pending', agentId });
+    expect((await messagesOf(server, taskId))[0].status).toBe('pending');
+  });
+});
