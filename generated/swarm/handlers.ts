@@ -79,22 +79,27 @@ import listKv from '../../handlers/kv/listKv.js';
 import listKvInNamespace from '../../handlers/kv/listKvInNamespace.js';
 import listLogs from '../../handlers/statistics/listLogs.js';
 import listPausedTasks from '../../handlers/tasks/listPausedTasks.js';
+import listPendingSteering from '../../handlers/steering/listPendingSteering.js';
 import listPricing from '../../handlers/pricing/listPricing.js';
 import listPricingHistory from '../../handlers/pricing/listPricingHistory.js';
 import listSessionCosts from '../../handlers/costs/listSessionCosts.js';
 import listTaskFiles from '../../handlers/files/listTaskFiles.js';
 import listTaskSessionLogs from '../../handlers/session-logs/listTaskSessionLogs.js';
 import listTaskSessions from '../../handlers/tasks/listTaskSessions.js';
+import listTaskSteeringMessages from '../../handlers/steering/listTaskSteeringMessages.js';
 import listTaskTemplates from '../../handlers/tasks/listTaskTemplates.js';
 import listTasks from '../../handlers/tasks/listTasks.js';
 import listUnmappedIdentities from '../../handlers/users/listUnmappedIdentities.js';
 import listUserEvents from '../../handlers/users/listUserEvents.js';
 import listUsers from '../../handlers/users/listUsers.js';
+import markSteeringDelivered from '../../handlers/steering/markSteeringDelivered.js';
+import markSteeringHandled from '../../handlers/steering/markSteeringHandled.js';
 import mergeUsers from '../../handlers/users/mergeUsers.js';
 import mintUserToken from '../../handlers/users/mintUserToken.js';
 import pauseTask from '../../handlers/tasks/pauseTask.js';
 import pingAgent from '../../handlers/agents/pingAgent.js';
 import pollForWork from '../../handlers/polling/pollForWork.js';
+import promoteSteering from '../../handlers/steering/promoteSteering.js';
 import putKv from '../../handlers/kv/putKv.js';
 import putKvInNamespace from '../../handlers/kv/putKvInNamespace.js';
 import recordContextSnapshot from '../../handlers/tasks/recordContextSnapshot.js';
@@ -124,6 +129,7 @@ import setTaskSession from '../../handlers/tasks/setTaskSession.js';
 import setTaskTitle from '../../handlers/tasks/setTaskTitle.js';
 import setTaskVcs from '../../handlers/tasks/setTaskVcs.js';
 import setUserRoles from '../../handlers/users/setUserRoles.js';
+import steerTask from '../../handlers/steering/steerTask.js';
 import supersedeTask from '../../handlers/tasks/supersedeTask.js';
 import taskAction from '../../handlers/tasks/taskAction.js';
 import testConnection from '../../handlers/status/testConnection.js';
@@ -220,22 +226,27 @@ export const handlers: Handlers = {
   listKvInNamespace,
   listLogs,
   listPausedTasks,
+  listPendingSteering,
   listPricing,
   listPricingHistory,
   listSessionCosts,
   listTaskFiles,
   listTaskSessionLogs,
   listTaskSessions,
+  listTaskSteeringMessages,
   listTaskTemplates,
   listTasks,
   listUnmappedIdentities,
   listUserEvents,
   listUsers,
+  markSteeringDelivered,
+  markSteeringHandled,
   mergeUsers,
   mintUserToken,
   pauseTask,
   pingAgent,
   pollForWork,
+  promoteSteering,
   putKv,
   putKvInNamespace,
   recordContextSnapshot,
@@ -265,6 +276,7 @@ export const handlers: Handlers = {
   setTaskTitle,
   setTaskVcs,
   setUserRoles,
+  steerTask,
   supersedeTask,
   taskAction,
   testConnection,

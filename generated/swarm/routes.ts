@@ -491,6 +491,30 @@ export const routes: RouteNode = {
             "GET": "getStats"
           }
         },
+        "steering-messages": {
+          "parameter": {
+            "literals": {
+              "delivered": {
+                "operations": {
+                  "POST": "markSteeringDelivered"
+                }
+              },
+              "handled": {
+                "operations": {
+                  "POST": "markSteeringHandled"
+                }
+              },
+              "undeliverable": {
+                "operations": {
+                  "POST": "promoteSteering"
+                }
+              }
+            }
+          },
+          "operations": {
+            "GET": "listPendingSteering"
+          }
+        },
         "task-templates": {
           "operations": {
             "GET": "listTaskTemplates"
@@ -543,6 +567,16 @@ export const routes: RouteNode = {
               "session-logs": {
                 "operations": {
                   "GET": "listTaskSessionLogs"
+                }
+              },
+              "steer": {
+                "operations": {
+                  "POST": "steerTask"
+                }
+              },
+              "steering-messages": {
+                "operations": {
+                  "GET": "listTaskSteeringMessages"
                 }
               },
               "supersede": {

@@ -1742,6 +1742,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/steering-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the calling agent's pending messages
+         * @description The messages that wait to be delivered on tasks assigned to the calling agent, oldest first. Workers ask for them while a task runs. A `taskId` of another agent's task, or of no task, gives an empty list. Works with steering switched off too, so that what was accepted is still delivered.
+         */
+        get: operations["listPendingSteering"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/steering-messages/{id}/delivered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report that a message reached the agent
+         * @description Moves a `pending` message to `delivered` and keeps the mode the worker used. A message in any other status is returned unchanged, so the call may be repeated. Works with steering switched off.
+         */
+        post: operations["markSteeringDelivered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/steering-messages/{id}/handled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report that the agent dealt with a message
+         * @description Moves a `delivered` message to `handled`, with an optional note. A message in any other status is returned unchanged, so the call may be repeated. Works with steering switched off.
+         */
+        post: operations["markSteeringHandled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/steering-messages/{id}/undeliverable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn an undeliverable message into a task
+         * @description For a worker that cannot put a message before its agent. A `pending` message becomes a follow-up task: it carries the text, goes to the agent of the original task, has it as parent, and the sender as requester. This happens once: a repeated or concurrent call returns the same `promotedTaskId`. A message that was delivered is returned unchanged, without a task. Works with steering switched off.
+         */
+        post: operations["promoteSteering"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/task-templates": {
         parameters: {
             query?: never;
@@ -1980,6 +2060,54 @@ export interface paths {
          * @description Called by the worker once its harness has started. Only the fields that are sent change; the objects are replaced, not merged. The task counts as updated.
          */
         put: operations["setTaskSession"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/steer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message to a task's agent
+         * @description Puts a message before the agent that works, or will work, on the task.
+         *
+         *     Allowed are the operator, a user for tasks they requested, and an agent (named by the agent header) that is a lead or created the task. A paused task is resumed first.
+         *
+         *     What happens depends on the task and on the harness of its agent (a task without a known harness counts as `harness_a`): an `in_progress`, `pending`, `offered` or `unassigned` task whose harness takes messages keeps the message `pending` until the worker fetches it; in every other case the message is promoted at once to a follow-up task for the same agent. `steer` degrades to `queue` when the harness cannot interrupt a turn or the task has not started; the answer then says `degradedFrom`. With `onUnsupported: fail` the call answers 422 instead of degrading or promoting, and stores nothing; a paused task then stays paused.
+         *
+         *     `steer` and `queue`: harness_b, harness_c, harness_e. `queue` only: harness_a, harness_d, harness_f and harness_h to harness_k. None: harness_g.
+         *
+         *     A message that is still pending when its task completes, fails or is cancelled is promoted then.
+         */
+        post: operations["steerTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/steering-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a task's messages
+         * @description All messages sent to the task, in every status, oldest first.
+         */
+        get: operations["listTaskSteeringMessages"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -4121,6 +4249,14 @@ export interface components {
             /** @description Newest first. */
             logs: components["schemas"]["LogEntry"][];
         };
+        MarkSteeringDeliveredBody: {
+            /** @description How the message was put before the agent. */
+            mode: components["schemas"]["SteerMode"];
+        };
+        MarkSteeringHandledBody: {
+            /** @description What the agent did about the message. Cut to 500 characters, known secrets masked. */
+            note?: string;
+        };
         MergeUsersBody: {
             /** @description The user to merge into the one of the path, and to delete. */
             sourceUserId: string;
@@ -4321,6 +4457,15 @@ export interface components {
             profileSyncRejection?: components["schemas"]["ProfileSyncRejection"];
         } & {
             [key: string]: unknown;
+        };
+        PromoteSteeringBody: {
+            /** @description Why the worker could not deliver the message; kept in the task's log. */
+            reason: string;
+        };
+        PromoteSteeringResult: {
+            message: components["schemas"]["SteeringMessage"];
+            /** @description The task made from the message; absent when the message was delivered before. */
+            promotedTaskId?: string;
         };
         PutKvBody: {
             /** @description Seconds until the entry vanishes. Absent means never, also for an entry that had a limit. */
@@ -4835,11 +4980,98 @@ export interface components {
                 enabled: boolean;
             };
         };
+        /** @description A message sent to the agent that works on a task. */
+        SteeringMessage: {
+            /** @description The text, with known secrets masked. */
+            body: string;
+            createdAt: components["schemas"]["DateTime"];
+            /** @description The sending agent. */
+            createdByAgentId?: string;
+            /**
+             * @description Who sent it. `system` is the operator without a named user.
+             * @enum {string}
+             */
+            createdByKind: "user" | "agent" | "system";
+            /** @description The sending user. */
+            createdByUserId?: string;
+            deliveredAt?: components["schemas"]["DateTime"];
+            /** @description How the worker says it delivered the message. */
+            deliveredMode?: components["schemas"]["SteerMode"];
+            handledAt?: components["schemas"]["DateTime"];
+            /** @description What the agent did about it, at most 500 characters. */
+            handledNote?: string;
+            id: components["schemas"]["Uuid"];
+            /** @description How the message is to be delivered, after any degrading. */
+            mode: components["schemas"]["SteerMode"];
+            /** @description The task that was made from the message when it was promoted. */
+            promotedTaskId?: string;
+            /** @description A display name of the sender, fixed when the message is created: the user's name, else the agent's. Absent when neither is known. */
+            senderLabel?: string;
+            source: components["schemas"]["SteeringSource"];
+            status: components["schemas"]["SteeringStatus"];
+            /** @description The task the message is meant for. */
+            taskId: string;
+        };
+        SteeringMessageList: {
+            messages: components["schemas"]["SteeringMessage"][];
+        };
+        SteeringMessageResult: {
+            message: components["schemas"]["SteeringMessage"];
+        };
+        /**
+         * @description Where the message was written.
+         * @enum {string}
+         */
+        SteeringSource: "ui" | "mcp" | "script" | "chat" | "api";
+        /**
+         * @description `pending` waits for the worker; `delivered` reached the agent; `handled` was answered by it; `promoted` became a task of its own because it could not be delivered; `cancelled` was withdrawn.
+         * @enum {string}
+         */
+        SteeringStatus: "pending" | "delivered" | "handled" | "promoted" | "cancelled";
         /**
          * @description How a message reaches a running task. `steer` interrupts the turn that runs, `queue` waits for the next one.
          * @enum {string}
          */
         SteerMode: "steer" | "queue";
+        SteerTaskBody: {
+            /** @description The text for the agent. Known secrets are masked before it is stored. */
+            message: string;
+            /**
+             * @description The wanted way of delivery.
+             * @default queue
+             * @enum {string}
+             */
+            mode?: "steer" | "queue";
+            /**
+             * @description What to do when the task cannot take the message in the wanted mode: `degrade` falls back to `queue` or to a follow-up task, `fail` answers 422 and stores nothing.
+             * @default degrade
+             * @enum {string}
+             */
+            onUnsupported?: "degrade" | "fail";
+            /** @description The user the operator sends this for. Counts only without an agent header, from the operator, and if the user exists; otherwise it is ignored. Ignored for everybody when `TRUST_BODY_REQUESTED_BY_USER_ID` is off. */
+            requestedByUserId?: string;
+            /**
+             * @description Where the message was written.
+             * @default api
+             * @enum {string}
+             */
+            source?: "ui" | "mcp" | "script" | "chat" | "api";
+        };
+        SteerTaskResult: {
+            /** @description The wanted mode, present only when it could not be kept. */
+            degradedFrom?: components["schemas"]["SteerMode"];
+            /** @description The mode in force after any degrading. */
+            effectiveMode: components["schemas"]["SteerMode"];
+            /**
+             * @description `steered` and `queued`: the message waits for the worker, to be delivered in that mode. `promoted`: the task cannot take it, so a follow-up task carries the text.
+             * @enum {string}
+             */
+            outcome: "steered" | "queued" | "promoted";
+            /** @description The follow-up task, when the outcome is `promoted`. */
+            promotedTaskId?: string;
+            /** @description The stored message. */
+            steeringMessageId?: string;
+        };
         Success: {
             /** @example true */
             success: boolean;
@@ -12375,6 +12607,436 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    listPendingSteering: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only messages of this task.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                taskId?: string;
+            };
+            header: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID": components["parameters"]["RequiredAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pending messages, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "messages": [
+                     *         {
+                     *           "id": "01971f40-10c2-7b0e-9a51-6d2f4c0a7e11",
+                     *           "taskId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *           "body": "Please also update the changelog.",
+                     *           "mode": "queue",
+                     *           "status": "pending",
+                     *           "source": "ui",
+                     *           "senderLabel": "Ada",
+                     *           "createdByKind": "user",
+                     *           "createdByUserId": "01971f3e-0000-7000-8000-000000000001",
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SteeringMessageList"];
+                };
+            };
+            /** @description The agent header is missing, or a parameter does not fit the contract. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Missing X-Agent-ID header"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The calling agent is not registered. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    markSteeringDelivered: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID": components["parameters"]["RequiredAgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
+            path: {
+                /**
+                 * @description The message's id.
+                 * @example 01971f40-10c2-7b0e-9a51-6d2f4c0a7e11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "steer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MarkSteeringDeliveredBody"];
+            };
+        };
+        responses: {
+            /** @description The message as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "id": "01971f40-10c2-7b0e-9a51-6d2f4c0a7e11",
+                     *         "taskId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "body": "Please also update the changelog.",
+                     *         "mode": "steer",
+                     *         "status": "delivered",
+                     *         "deliveredMode": "steer",
+                     *         "source": "ui",
+                     *         "createdByKind": "system",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "deliveredAt": "2026-01-31T12:00:02.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SteeringMessageResult"];
+                };
+            };
+            /** @description The agent header is missing, or the body does not fit the contract. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Missing X-Agent-ID header"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The message's task is not assigned to the calling agent, or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Forbidden: the task of this message is not assigned to this agent"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The calling agent or the message is unknown. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Steering message not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The message is pending, but the caller belongs to an earlier attempt: the task was reclaimed and is not running on this runtime any more. The message is left for the current attempt. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Stale attempt: the task was reclaimed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    markSteeringHandled: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID": components["parameters"]["RequiredAgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The message's id.
+                 * @example 01971f40-10c2-7b0e-9a51-6d2f4c0a7e11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Changelog updated."
+                 *     }
+                 */
+                "application/json": components["schemas"]["MarkSteeringHandledBody"];
+            };
+        };
+        responses: {
+            /** @description The message as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "id": "01971f40-10c2-7b0e-9a51-6d2f4c0a7e11",
+                     *         "taskId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "body": "Please also update the changelog.",
+                     *         "mode": "queue",
+                     *         "status": "handled",
+                     *         "deliveredMode": "queue",
+                     *         "source": "ui",
+                     *         "createdByKind": "system",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "deliveredAt": "2026-01-31T12:00:02.000Z",
+                     *         "handledAt": "2026-01-31T12:03:00.000Z",
+                     *         "handledNote": "Changelog updated."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SteeringMessageResult"];
+                };
+            };
+            /** @description The agent header is missing, or the body does not fit the contract. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Missing X-Agent-ID header"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The message's task is not assigned to the calling agent, or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Forbidden: the task of this message is not assigned to this agent"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The calling agent or the message is unknown. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Steering message not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    promoteSteering: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID": components["parameters"]["RequiredAgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+            };
+            path: {
+                /**
+                 * @description The message's id.
+                 * @example 01971f40-10c2-7b0e-9a51-6d2f4c0a7e11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The harness refused the input."
+                 *     }
+                 */
+                "application/json": components["schemas"]["PromoteSteeringBody"];
+            };
+        };
+        responses: {
+            /** @description The message as it is now, and the task made from it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "id": "01971f40-10c2-7b0e-9a51-6d2f4c0a7e11",
+                     *         "taskId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "body": "Please also update the changelog.",
+                     *         "mode": "queue",
+                     *         "status": "promoted",
+                     *         "source": "ui",
+                     *         "createdByKind": "system",
+                     *         "promotedTaskId": "01971f41-2b3c-7d4e-8f50-1a2b3c4d5e6f",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z"
+                     *       },
+                     *       "promotedTaskId": "01971f41-2b3c-7d4e-8f50-1a2b3c4d5e6f"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PromoteSteeringResult"];
+                };
+            };
+            /** @description The agent header is missing, or the body does not fit the contract. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Missing X-Agent-ID header"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The message's task is not assigned to the calling agent, or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Forbidden: the task of this message is not assigned to this agent"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The calling agent or the message is unknown. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Steering message not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The message is pending, but the caller belongs to an earlier attempt: the task was reclaimed and is not running on this runtime any more. The message is left for the current attempt. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Stale attempt: the task was reclaimed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     listTaskTemplates: {
         parameters: {
             query?: {
@@ -13650,6 +14312,133 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    steerTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SteerTaskBody"];
+            };
+        };
+        responses: {
+            /** @description The message was stored, or promoted to a follow-up task. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SteerTaskResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller may not steer this task, lacks the permission, or steering is switched off (`STEERING_ENABLED`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The task, or the agent named by the header, is unknown. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The task cannot take the message in the wanted mode and `onUnsupported` is `fail`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Mode 'steer' is not supported: harness_a supports queue"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listTaskSteeringMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The task's messages, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "messages": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SteeringMessageList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No task has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["InternalError"];
         };
     };
