@@ -1,5 +1,5 @@
 import type { components } from '../../generated/swarm/types.js';
-import { isKnownModel } from '../models/known-models.js';
+import { isKnownModel } from '../models/tier-models.js';
 import type { Harness } from './harness.js';
 
 export type Effort = components['schemas']['Effort'];

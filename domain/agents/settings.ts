@@ -2,7 +2,7 @@ import { isAgentNameTaken, updateAgentRow } from '../../db/queries/agents.js';
 import type { App } from '../app.js';
 import { deleteValue, readValue, writeValue } from '../config/values.js';
 import { badRequest, conflict } from '../errors.js';
-import { knownModels } from '../models/known-models.js';
+import { hasKnownModels, isKnownModel } from '../models/tier-models.js';
 import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
 import { type AgentWithCapacity, requireAgentRow } from './agent.js';
 import { allowedEfforts, type Effort } from './effort.js';
@@ -74,8 +74,7 @@ const storeOverride = async (
 };
 
 const assertModel = (harness: Harness, model: string): void => {
-  const known = knownModels(harness);
-  if (known.length > 0 && !known.includes(model)) {
+  if (hasKnownModels(harness) && !isKnownModel(harness, model)) {
     throw badRequest(
       `model '${model}' is not a known model of ${harness}; set allow_custom_model to use it all the same`,
     );

@@ -60,3 +60,12 @@ export const resolveName = (harness: Harness | undefined, name: string): NamedMo
   const model = isTier(wanted) ? models[wanted] : wanted;
   return known.has(model) ? { model, alias: name } : undefined;
 };
+
+/** Whether the server knows the models of a harness, and so can tell a custom model from its own. */
+export const hasKnownModels = (harness: Harness): boolean => priced.has(harness);
+
+/** Whether a name means a model the server knows and the harness runs. */
+export const isKnownModel = (harness: Harness, name: string): boolean => {
+  const named = resolveName(harness, name);
+  return named !== undefined && known.has(named.model) && priced.has(harness);
+};

@@ -246,6 +246,38 @@ describe('reportAgentCredentialStatus', () => {
   });
 });
 
+describe('the sweep', () => {
+  const sweep = () => server.request('POST', '/api/heartbeat/sweep');
+
+  test('removes silent runtimes; an agent without a live one goes offline', async () => {
+    const { id, runtime } = await start();
+    const second = await addRuntime(id);
+    silence(runtime);
+    await sweep();
+
+    expect(await runtimesOf(id)).toMatchObject([{ id: second }]);
+    expect(await statusOf(id)).toBe('idle');
+    silence(second);
+    await sweep();
+    expect(await runtimesOf(id)).toEqual([]);
+    expect(await statusOf(id)).toBe('offline');
+  });
+});
+
+describe('the policy for maxTasks', () => {
+  test('is the configuration value, and the default of the role without it', async () => {
+    const { id } = await start({ maxTasks: 3 });
+    const body = { scope: 'agent', scopeId: id, key: 'AGENT_MAX_TASKS', value: '8' };
+    const entry = await server.request('PUT', '/api/config', { body });
+    expect((await readAgent(server, id)).maxTasks).toBe(8);
+
+    await addRuntime(id, 5);
+    expect((await readAgent(server, id)).maxTasks).toBe(8);
+    await server.request('DELETE', `/api/config/${entry.body.id}`);
+    expect((await readAgent(server, id)).maxTasks).toBe(1);
+  });
+});
+
 describe('cleanupActiveSessions', () => {
   test("keeps an agent's sessions: they may belong to its other workers", async () => {
     const { id } = await start();

@@ -18,6 +18,7 @@ describe('updateAgentRuntime', () => {
     const { status, body } = await change(id, {
       harness_provider: 'harness_b',
       model: '  some-model ',
+      allow_custom_model: true,
       reasoning_effort: 'high',
     });
 
@@ -32,7 +33,8 @@ describe('updateAgentRuntime', () => {
 
   test('keeps what is not sent and deletes what is null', async () => {
     const { id } = await registerAgent(server);
-    await change(id, { harness_provider: 'harness_b', model: 'some-model', reasoning_effort: 'low' });
+    const custom = { model: 'some-model', allow_custom_model: true };
+    await change(id, { harness_provider: 'harness_b', ...custom, reasoning_effort: 'low' });
     await change(id, { harness_provider: 'harness_c' });
     expect(agentConfig(server, id)).toEqual({
       HARNESS_PROVIDER: 'harness_c',
@@ -48,6 +50,7 @@ describe('updateAgentRuntime', () => {
     ['harness_a', null, 'xhigh', 200],
     ['harness_a', null, 'off', 200],
     ['harness_a', 'model_a', 'xhigh', 200],
+    ['harness_a', 'latest:ultra', 'xhigh', 200],
     ['harness_b', null, 'max', 200],
     ['harness_a', null, 'max', 400],
     ['harness_b', 'unheard-of', 'high', 200],
@@ -56,7 +59,8 @@ describe('updateAgentRuntime', () => {
   ])('%s with model %s and effort %s answers %i', async (harness_provider, model, reasoning_effort, status) => {
     const { id } = await registerAgent(server);
 
-    expect((await change(id, { harness_provider, model, reasoning_effort })).status).toBe(status);
+    const body = { harness_provider, model, reasoning_effort, allow_custom_model: true };
+    expect((await change(id, body)).status).toBe(status);
   });
 
   test('explains an unsupported effort and changes nothing', async () => {
@@ -76,7 +80,7 @@ describe('updateAgentRuntime', () => {
 
   test('checks the effort against the stored model when none is sent', async () => {
     const { id } = await registerAgent(server);
-    await change(id, { harness_provider: 'harness_b', model: 'unheard-of' });
+    await change(id, { harness_provider: 'harness_b', model: 'unheard-of', allow_custom_model: true });
 
     expect(await change(id, { harness_provider: 'harness_b', reasoning_effort: 'max' })).toMatchObject({
       status: 400,
@@ -96,6 +100,8 @@ describe('updateAgentRuntime', () => {
       body: { error: expect.stringContaining('allow_custom_model') },
     });
     expect((await change(id, { ...custom, allow_custom_model: true })).status).toBe(200);
+    expect((await change(id, { harness_provider: 'harness_a', model: 'model_b' })).status).toBe(200);
+    expect((await change(id, { harness_provider: 'harness_a', model: 'latest:smart' })).status).toBe(200);
   });
 
   test.each([
