@@ -103,6 +103,7 @@ import promoteSteering from '../../handlers/steering/promoteSteering.js';
 import putKv from '../../handlers/kv/putKv.js';
 import putKvInNamespace from '../../handlers/kv/putKvInNamespace.js';
 import recordContextSnapshot from '../../handlers/tasks/recordContextSnapshot.js';
+import recoverOrphanedTasks from '../../handlers/active-sessions/recoverOrphanedTasks.js';
 import registerAgent from '../../handlers/agents/registerAgent.js';
 import releaseRefreshLock from '../../handlers/oauth/releaseRefreshLock.js';
 import reloadConfig from '../../handlers/config/reloadConfig.js';
@@ -250,6 +251,7 @@ export const handlers: Handlers = {
   putKv,
   putKvInNamespace,
   recordContextSnapshot,
+  recoverOrphanedTasks,
   registerAgent,
   releaseRefreshLock,
   reloadConfig,

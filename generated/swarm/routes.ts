@@ -31,6 +31,11 @@ export const routes: RouteNode = {
                   "PUT": "setProviderSession"
                 }
               }
+            },
+            "recover-orphaned-tasks": {
+              "operations": {
+                "POST": "recoverOrphanedTasks"
+              }
             }
           },
           "parameter": {

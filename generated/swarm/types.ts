@@ -123,6 +123,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/active-sessions/recover-orphaned-tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put an agent's orphaned tasks back in its queue
+         * @description For a worker that restarts. A task of the agent is orphaned when it is `in_progress`, never got a harness session, has no active session, and has not been touched for `minAgeSeconds`. Such tasks go back to `pending` and stay assigned to the agent, in one step, so that two workers that ask at once never recover a task twice. Each is logged with `orphanedInProgressRecovery`.
+         */
+        post: operations["recoverOrphanedTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agents": {
         parameters: {
             query?: never;
@@ -4548,6 +4568,20 @@ export interface components {
             ok: boolean;
             snapshotId: components["schemas"]["Uuid"];
         };
+        RecoveredTasks: {
+            /** @description How many tasks went back to `pending`. */
+            recovered: number;
+            tasks: components["schemas"]["Task"][];
+        };
+        RecoverOrphanedTasksBody: {
+            /** @description Must be the calling agent. */
+            agentId: string;
+            /**
+             * @description How many seconds a task must have been untouched.
+             * @default 60
+             */
+            minAgeSeconds?: number;
+        };
         RefreshLock: {
             /** @description The proof of holding the lock; needed to release it. */
             owner: components["schemas"]["Uuid"];
@@ -6398,6 +6432,67 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    recoverOrphanedTasks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                 *       "minAgeSeconds": 60
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecoverOrphanedTasksBody"];
+            };
+        };
+        responses: {
+            /** @description The tasks that were recovered, now `pending`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recovered": 0,
+                     *       "tasks": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecoveredTasks"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The `X-Agent-ID` header is missing or names another agent than `agentId`, or the caller lacks the permission for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "X-Agent-ID must name the agent whose tasks are recovered"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
