@@ -2,6 +2,7 @@ import type { App } from '../app.js';
 import { raiseAlarm } from './alarm.js';
 import { autoAssign } from './auto-assign.js';
 import { makeChecklist } from './checklist.js';
+import { cleanConnectorCodes } from './connector-codes.js';
 import { expireRuntimes } from './expire-runtimes.js';
 import { correctStatuses } from './health.js';
 import { endReviews, freeOffers } from './offers.js';
@@ -19,6 +20,7 @@ const steps: readonly SweepStep[] = [
   correctStatuses,
   autoAssign,
   cleanSessions,
+  cleanConnectorCodes,
   endReviews,
   unpinTasks,
   reportStarvation,

@@ -3,7 +3,7 @@ import { type InboxFilter, type InboxItemRow, inboxItemRows, upsertInboxItem } f
 import type { Database } from '../../db/schema.js';
 import { badRequest } from '../errors.js';
 import { newId } from '../ids.js';
-import { storedInstant } from '../instant.js';
+import { storedTime } from '../iso-time.js';
 import { userExists } from '../people/requester.js';
 import type { UnitOfWork } from '../unit-of-work.js';
 
@@ -74,7 +74,7 @@ export const setInboxState = async ({ db, now }: UnitOfWork, state: InboxState):
     itemType: state.itemType,
     itemId: state.itemId,
     status: state.status,
-    snoozeUntil: state.snoozeUntil === undefined ? null : storedInstant(state.snoozeUntil, 'body.snoozeUntil'),
+    snoozeUntil: state.snoozeUntil === undefined ? null : storedTime(state.snoozeUntil, 'body.snoozeUntil'),
     dismissedAt: state.status === 'dismissed' ? now : null,
     doneAt: state.status === 'done' ? now : null,
     readAt: state.read ? now : null,

@@ -2,6 +2,7 @@ import { replaceEmailAliases } from '../../db/queries/user-emails.js';
 import { insertRole } from '../../db/queries/user-roles.js';
 import { insertUserRow } from '../../db/queries/users.js';
 import { defaultRole } from '../access/roles.js';
+import { mirrorUserBudget } from '../budgets/budgets.js';
 import type { Change } from './change.js';
 import { assertEmailFree, distinctEmails, emailKey } from './emails.js';
 import { recordUserEvent } from './events.js';
@@ -61,6 +62,7 @@ export const createUser = async (change: Change, user: NewUser): Promise<string>
     await linkIdentity(change, id, identity);
   }
   if (user.dailyBudgetUsd !== undefined) {
+    await mirrorUserBudget(change, id, user.dailyBudgetUsd);
     await recordUserEvent(change, id, 'budget_changed', { after: { dailyBudgetUsd: user.dailyBudgetUsd } });
   }
   return id;

@@ -2,6 +2,8 @@ import { moveFavorites } from '../../db/queries/favorites.js';
 import { moveIdentities } from '../../db/queries/user-identities.js';
 import { moveUserReferences } from '../../db/queries/user-references.js';
 import { deleteUserRow, updateUserRow } from '../../db/queries/users.js';
+import { mirrorUserBudget } from '../budgets/budgets.js';
+import { recomputeSpendToday } from '../budgets/spend.js';
 import { badRequest } from '../errors.js';
 import { userOwner } from '../favorites/owner.js';
 import type { Change } from './change.js';
@@ -41,7 +43,9 @@ export const mergeUsers = async (change: Change, targetId: string, sourceId: str
   await mergeEmails(change, source, target);
   await moveUserReferences(change.db, sourceId, targetId);
   await moveFavorites(change.db, { owner: userOwner(sourceId) }, { owner: userOwner(targetId), userId: targetId });
+  await mirrorUserBudget(change, sourceId, null);
   await deleteUserRow(change.db, sourceId);
+  await recomputeSpendToday(change.db, change.now);
   await updateUserRow(change.db, targetId, { lastUpdatedAt: change.now });
   const { id, name, email } = source;
   const after = await requireUser(change.db, targetId);

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Updateable } from 'kysely';
 import { updateUserRow } from '../../db/queries/users.js';
 import type { UserTable } from '../../db/tables/people.js';
+import { mirrorUserBudget } from '../budgets/budgets.js';
 import { badRequest } from '../errors.js';
 import type { Change } from './change.js';
 import { assertEmailFree, emailKey, replaceAliases } from './emails.js';
@@ -120,6 +121,8 @@ const writeStatus = async (change: Change, user: User, status: UserStatus): Prom
 };
 
 const writeBudget = async (change: Change, user: User, dailyBudgetUsd: number | null): Promise<void> => {
+  // Also when the record stays the same: the budget may have been changed beside it.
+  await mirrorUserBudget(change, user.id, dailyBudgetUsd);
   if (dailyBudgetUsd === user.dailyBudgetUsd) {
     return;
   }

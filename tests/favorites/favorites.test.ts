@@ -95,6 +95,7 @@ describe('setFavorite and listFavorites', () => {
     expect(await ids('?itemIds=1,%203,')).toEqual(['page 1', 'schedule 1']);
     expect(await ids('?itemIds=1&itemType=schedule')).toEqual(['schedule 1']);
     expect(await ids('?itemIds=')).toHaveLength(3);
+    expect(await ids('?itemIds=,')).toHaveLength(3);
   });
 
   test('an agent has those of the user it works for', async () => {

@@ -1,4 +1,5 @@
 import { startServer, type TestServer } from '../support/server.js';
+import { createUser, mintToken } from '../support/users.js';
 
 let server: TestServer;
 
@@ -13,6 +14,16 @@ describe('whoAmI', () => {
     const answer = await server.request('GET', '/api/whoami', { headers: { 'X-Agent-ID': 'someone' } });
 
     expect(answer).toMatchObject({ status: 200, body: { kind: 'operator', user: null } });
+  });
+
+  test('knows whose token it is', async () => {
+    const { identities, tokens, recentEvents, ...user } = await createUser(server, { email: 'who@example.com' });
+    const { plaintext } = await mintToken(server, user.id);
+
+    const answer = await server.request('GET', '/api/whoami', { key: plaintext });
+
+    expect(answer).toMatchObject({ status: 200, body: { kind: 'user' } });
+    expect(answer.body.user).toEqual(user);
   });
 
   test.each([[null], ['wrong-key'], ['swt_AAAAAAAAAAAAAAAAAAAAAAAA']])('refuses the key %p', async (key) => {

@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from '../../app.js';
+import { readKv } from '../../kv/entries.js';
+import { scrub } from '../../security/scrub.js';
+import { keySuffixOf, listSlots, type Slot } from './credentials.js';
+import { refreshIfDue } from './refresh.js';
+
+export type KeepWarmOutcome = 'warm' | 'refreshed' | 'skipped-benched' | 'no-credentials' | 'failed';
+
+export interface KeepWarmResult {
+  slot: number;
+  keySuffix?: string;
+  outcome: KeepWarmOutcome;
+  /** Why it failed. */
+  reason?: string;
+}
+
+/** Where benched keys are marked, by `bench:<keySuffix>`. */
+const benchNamespace = 'harness-b-auth-watch';
+
+const shortestPauseMs = 100;
+const longestPauseMs = 300;
+
+const isBenched = async (app: App, keySuffix: string): Promise<boolean> =>
+  (await readKv(app.db, benchNamespace, `bench:${keySuffix}`)) !== undefined;
+
+const keepSlotWarm = async (app: App, { slot, credentials }: Slot): Promise<KeepWarmResult> => {
+  const keySuffix = keySuffixOf(credentials);
+  if (await isBenched(app, keySuffix)) {
+    return { slot, keySuffix, outcome: 'skipped-benched' };
+  }
+  try {
+    const current = await refreshIfDue(app, slot);
+    if (!current) {
+      return { slot, outcome: 'no-credentials' };
+    }
+    return { slot, keySuffix, outcome: current.access === credentials.access ? 'warm' : 'refreshed' };
+  } catch (error) {
+    app.log.warn({ err: error, slot }, 'a harness_b login could not be kept warm');
+    return {
+      slot,
+      keySuffix,
+      outcome: 'failed',
+      reason: scrub(error instanceof Error ? error.message : String(error)),
+    };
+  }
+};
+
+/** Refreshes every harness_b login that is due, one after the other; a failure does not stop the rest. */
+export const keepHarnessBWarm = async (app: App): Promise<KeepWarmResult[]> => {
+  const results: KeepWarmResult[] = [];
+  for (const slot of await listSlots(app)) {
+    if (results.length > 0) {
+      // Spread, so that the token endpoint does not see a burst.
+      await sleep(randomInt(shortestPauseMs, longestPauseMs));
+    }
+    results.push(await keepSlotWarm(app, slot));
+  }
+  return results;
+};

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from '../../app.js';
+import { acquireLock, releaseLock } from '../refresh-locks.js';
+import { type Credentials, deleteCredentials, readCredentials, slotKey, storeCredentials } from './credentials.js';
+import { requestNewCredentials } from './token-endpoint.js';
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+/** How long a login lives, from which its age is told. */
+const lifetimeMs = 10 * dayMs;
+const oldestMs = 7 * dayMs;
+const marginMs = 12 * hourMs;
+
+const lockTtlMs = 2 * 60 * 1000;
+const lockWaitMs = 30_000;
+const lockPollMs = 250;
+
+const isDue = ({ expires }: Credentials): boolean => {
+  const now = Date.now();
+  return now >= expires - marginMs || now - (expires - lifetimeMs) > oldestMs;
+};
+
+const waitForLock = async (app: App, key: string): Promise<string> => {
+  const deadline = Date.now() + lockWaitMs;
+  for (;;) {
+    const owner = await acquireLock(app.db, key, lockTtlMs);
+    if (owner !== undefined) {
+      return owner;
+    }
+    if (Date.now() >= deadline) {
+      throw new Error(`lock timeout: ${key} is held by another caller`);
+    }
+    await sleep(lockPollMs);
+  }
+};
+
+const persist = async (app: App, slot: number, credentials: Credentials): Promise<void> => {
+  try {
+    await storeCredentials(app, slot, credentials);
+  } catch (error) {
+    // The stored login is used up: leaving it would only look like one that works.
+    await deleteCredentials(app, slot);
+    throw new Error('the new login could not be stored; the slot was deleted', { cause: error });
+  }
+};
+
+const refreshLocked = async (app: App, slot: number): Promise<Credentials | undefined> => {
+  // Somebody else may have refreshed it, or deleted it, while we waited.
+  const current = await readCredentials(app, slot);
+  if (!current || !isDue(current)) {
+    return current;
+  }
+  const renewed = await requestNewCredentials(current);
+  await persist(app, slot, renewed);
+  return renewed;
+};
+
+/**
+ * The login of a slot, refreshed under the slot's lock if it is due; undefined when the slot has none (any more).
+ *
+ * @throws Error when the lock cannot be had, or the refresh or its storing fails
+ */
+export const refreshIfDue = async (app: App, slot: number): Promise<Credentials | undefined> => {
+  const current = await readCredentials(app, slot);
+  if (!current || !isDue(current)) {
+    return current;
+  }
+  const key = slotKey(slot);
+  const owner = await waitForLock(app, key);
+  try {
+    return await refreshLocked(app, slot);
+  } finally {
+    await releaseLock(app.db, key, owner);
+  }
+};

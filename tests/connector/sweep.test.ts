@@ -1,0 +1,27 @@
+import { startServer, type TestServer } from '../support/server.js';
+import { createUser } from '../support/users.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+test('the sweep deletes codes that expired more than an hour ago', async () => {
+  const user = await createUser(server);
+  const insert = server.database.prepare(
+    `insert into connector_codes values (?, ?, ?, 'Connector', 'operator:x', '2026-01-01T00:00:00.000Z', ?, null)`,
+  );
+  const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+  insert.run('old', 'a', user.id, minutesAgo(61));
+  insert.run('recent', 'b', user.id, minutesAgo(59));
+  insert.run('live', 'c', user.id, minutesAgo(-5));
+
+  const { status } = await server.request('POST', '/api/heartbeat/sweep');
+
+  expect(status).toBe(200);
+  const left = server.database.prepare('select id from connector_codes order by id').all();
+  expect(left).toEqual([{ id: 'live' }, { id: 'recent' }]);
+});
