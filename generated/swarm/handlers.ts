@@ -60,6 +60,7 @@ import heartbeatActiveSession from '../../handlers/active-sessions/heartbeatActi
 import incrKv from '../../handlers/kv/incrKv.js';
 import incrKvInNamespace from '../../handlers/kv/incrKvInNamespace.js';
 import inviteFileMember from '../../handlers/files/inviteFileMember.js';
+import keepHarnessBWarm from '../../handlers/oauth/keepHarnessBWarm.js';
 import listActiveSessions from '../../handlers/active-sessions/listActiveSessions.js';
 import listAgentCredentialStatus from '../../handlers/agents/listAgentCredentialStatus.js';
 import listAgentRuntimeInstances from '../../handlers/agents/listAgentRuntimeInstances.js';
@@ -208,6 +209,7 @@ export const handlers: Handlers = {
   incrKv,
   incrKvInNamespace,
   inviteFileMember,
+  keepHarnessBWarm,
   listActiveSessions,
   listAgentCredentialStatus,
   listAgentRuntimeInstances,

@@ -406,6 +406,15 @@ export const routes: RouteNode = {
         },
         "oauth": {
           "literals": {
+            "keep-warm": {
+              "literals": {
+                "harness_b": {
+                  "operations": {
+                    "POST": "keepHarnessBWarm"
+                  }
+                }
+              }
+            },
             "redirect-uri": {
               "operations": {
                 "GET": "getOAuthRedirectUri"

@@ -1390,6 +1390,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/oauth/keep-warm/harness_b": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep the harness_b logins warm
+         * @description Goes through the global secret config entries `harness_b_oauth_<n>`, slots ascending, and refreshes the login of each that expires within 12 hours or is older than 7 days (a login lives 10 days). Entries whose value is not a login (`{access, refresh, expires, accountId}`) are skipped. A refresh holds the lock of the slot, reads the entry again after getting it, and stores the new login before it counts; if storing fails, the entry is deleted, because its old login is used up. A failure of one slot does not stop the others. The token endpoint and the client come from `HARNESS_B_OAUTH_TOKEN_URL` and `HARNESS_B_OAUTH_CLIENT_ID`.
+         */
+        post: operations["keepHarnessBWarm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/oauth/redirect-uri": {
         parameters: {
             query?: never;
@@ -4022,6 +4042,27 @@ export interface components {
             /** @description The provider's organisation. */
             orgId: string;
         };
+        /**
+         * @description `warm`: nothing to do. `refreshed`: new credentials were fetched and stored. `skipped-benched`: the key is benched after auth failures. `no-credentials`: the slot vanished meanwhile. `failed`: see `reason`.
+         * @enum {string}
+         */
+        KeepWarmOutcome: "warm" | "refreshed" | "skipped-benched" | "no-credentials" | "failed";
+        KeepWarmReport: {
+            /** @description One result a slot, slots ascending. */
+            results: components["schemas"]["KeepWarmResult"][];
+        };
+        KeepWarmResult: {
+            /**
+             * @description The last 5 characters of the account the credentials are for: of the user id in the access token, else of the account id. Absent when the slot vanished.
+             * @example 9Qz1k
+             */
+            keySuffix?: string;
+            outcome: components["schemas"]["KeepWarmOutcome"];
+            /** @description Why it failed; only with `failed`. Holds no secret. */
+            reason?: string;
+            /** @description The number in the entry's key. */
+            slot: number;
+        };
         KeyAuthFailureResult: {
             /** @description Whether the key is now out of the pool. */
             benched: boolean;
@@ -5846,19 +5887,7 @@ export interface components {
              */
             kind: "operator" | "user";
             /** @description The user whose token it is; null for the operator. */
-            user: components["schemas"]["WhoamiUser"] | null;
-        };
-        /** @description The signed-in user. */
-        WhoamiUser: {
-            email?: string;
-            id: string;
-            name: string;
-            role?: string;
-            /**
-             * @description Only active users can sign in.
-             * @enum {string}
-             */
-            status: "active";
+            user: components["schemas"]["User"] | null;
         };
     };
     responses: {
@@ -11538,6 +11567,46 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Metrics"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    keepHarnessBWarm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened to each slot; empty when there is none. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "slot": 0,
+                     *           "keySuffix": "9Qz1k",
+                     *           "outcome": "warm"
+                     *         },
+                     *         {
+                     *           "slot": 1,
+                     *           "keySuffix": "b2c3d",
+                     *           "outcome": "failed",
+                     *           "reason": "The token endpoint answered 400"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeepWarmReport"];
                 };
             };
             401: components["responses"]["Unauthorized"];
