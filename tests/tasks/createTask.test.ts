@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startServer, type TestServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask as create } from '../support/tasks.js';
+import { createUser, mintToken } from '../support/users.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -576,4 +577,75 @@ describe('an issue of tracker A', () => {
     await create(server, other);
     expect((await post(other)).status).toBe(201);
   });
+});
+
+describe('people', () => {
+  const flagOf = (id: string) =>
+    server.database.prepare('select requesterInherited from tasks where id = ?').pluck().get(id);
+  const asUser = async (userId: string) => {
+    const { plaintext } = await mintToken(server, userId);
+    return (body: unknown) => server.request('POST', '/api/tasks', { body, key: plaintext });
+  };
+
+  test('the user of the token wants it, whatever the body says', async () => {
+    const [ann, bob] = [await createUser(server, { name: 'Ann' }), await createUser(server, { name: 'Bob' })];
+    const postAsAnn = await asUser(ann.id);
+    const { status, body } = await postAsAnn({ task: 'x', agentId: null, requestedByUserId: bob.id });
+    expect([status, body.requestedByUserId]).toEqual([201, ann.id]);
+    expect((await server.request('GET', `/api/tasks/${body.id}`)).body.requestedBy).toEqual({
+      id: ann.id,
+      name: 'Ann',
+    });
+    const child = await postAsAnn({ task: 'child', agentId: null, parentTaskId: body.id });
+    expect([child.body.requestedByUserId, flagOf(child.body.id)]).toEqual([ann.id, 0]);
+  });
+
+  test('a person named in the body counts when it exists, before the parent’s', async () => {
+    const [ann, bob] = [await createUser(server, { name: 'Ann' }), await createUser(server, { name: 'Bob' })];
+    const parent = await create(server, { task: 'parent', agentId: null, requestedByUserId: ann.id });
+    expect(parent.requestedByUserId).toBe(ann.id);
+    const child = await create(server, {
+      task: 'child',
+      agentId: null,
+      parentTaskId: parent.id,
+      requestedByUserId: bob.id,
+    });
+    expect([child.requestedByUserId, flagOf(child.id)]).toEqual([bob.id, 0]);
+  });
+
+  test('an agent’s child of its own task has the requester from the parent', async () => {
+    const ann = await createUser(server, { name: 'Ann' });
+    const parent = await create(server, { task: 'parent', agentId: 'a', requestedByUserId: ann.id });
+    changeTask(server, parent.id, { status: 'in_progress' });
+    const body = { task: 'child', agentId: null };
+    const child = await create(server, { ...body, parentTaskId: parent.id }, { 'X-Agent-ID': 'a' });
+    expect([child.requestedByUserId, flagOf(child.id)]).toEqual([ann.id, 1]);
+    const other = await create(server, body, { 'X-Agent-ID': 'a' });
+    expect([other.requestedByUserId, flagOf(other.id)]).toEqual([ann.id, 0]);
+  });
+
+  test('a personal namespace takes tasks of its owner only', async () => {
+    const [ann, bob] = [await createUser(server, { name: 'Ann' }), await createUser(server, { name: 'Bob' })];
+    const body = { task: 'x', agentId: null, key: `Personal/${ann.id}/Notes` };
+    const owner = await (await asUser(ann.id))(body);
+    expect([owner.status, owner.body.key]).toEqual([201, `personal/${ann.id}/notes/`]);
+    for (const postAs of [await asUser(bob.id), post]) {
+      const { status, body: answer } = await postAs(body);
+      expect(status).toBe(403);
+      expect(answer.error).toContain('body.key');
+    }
+    expect((await server.request('GET', '/api/tasks')).body.total).toBe(1);
+    const child = await create(server, { task: 'child', agentId: null, parentTaskId: owner.body.id });
+    expect(child.key).toBe(`personal/${ann.id}/notes/`);
+  });
+});
+
+test('TRUST_BODY_REQUESTED_BY_USER_ID=false makes the body’s person count for nothing', async () => {
+  const strict = await startServer({ env: { TRUST_BODY_REQUESTED_BY_USER_ID: 'false' } });
+  try {
+    const ann = await createUser(strict, { name: 'Ann' });
+    expect(await create(strict, { task: 'x', requestedByUserId: ann.id })).not.toHaveProperty('requestedByUserId');
+  } finally {
+    await strict.destroy();
+  }
 });
