@@ -1,0 +1,113 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { textValue, valueFor } from '../support/arbitrary.js';
+import { type ContractOperation, type ContractParameter, operationsOf } from '../support/contract.js';
+import { operatorKey, startServer, type TestServer } from '../support/server.js';
+
+/**
+ * Refusals that are themselves recorded, as the contract says: a refused claim or profile leaves a log entry or an
+ * event.
+ */
+const recordsRefusals = new Set(['taskAction', 'updateAgentProfile']);
+
+const runsPerOperation = Number(process.env.FUZZ_RUNS ?? 25);
+
+interface FuzzRequest {
+  readonly path: Record<string, string>;
+  readonly query: Record<string, string>;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
+let server: TestServer;
+const known: string[] = [];
+
+beforeAll(async () => {
+  server = await startServer({ site: true, env: { LOG_LEVEL: 'error' } });
+  const { data: agent } = await server.client().POST('/api/agents', { body: { name: 'Fuzz', isLead: true } });
+  const { data: task } = await server.client().POST('/api/tasks', { body: { task: 'Fuzz me', agentId: agent?.id } });
+  known.push(agent?.id ?? '', task?.id ?? '');
+});
+
+afterAll(() => server.destroy());
+
+const parametersIn = (operation: ContractOperation, place: ContractParameter['in']): ContractParameter[] =>
+  operation.parameters.filter((parameter) => parameter.in === place);
+
+const textRecord = (
+  api: string,
+  operation: ContractOperation,
+  place: ContractParameter['in'],
+): Arbitrary<Record<string, string>> => {
+  const parameters = parametersIn(operation, place);
+  const knownId = fc.nat({ max: 1 }).map((index) => known[index] ?? '');
+  return fc.record(
+    Object.fromEntries(
+      parameters.map((parameter) => [
+        parameter.name,
+        place === 'query' ? textValue(api, parameter.schema) : fc.oneof(textValue(api, parameter.schema), knownId),
+      ]),
+    ),
+    { requiredKeys: place === 'path' ? parameters.map((parameter) => parameter.name) : [] },
+  ) as Arbitrary<Record<string, string>>;
+};
+
+const requestFor = (api: string, operation: ContractOperation): Arbitrary<FuzzRequest> =>
+  fc.record({
+    path: textRecord(api, operation, 'path'),
+    query: textRecord(api, operation, 'query'),
+    headers: textRecord(api, operation, 'header'),
+    body: operation.body ? valueFor(api, operation.body) : fc.constant(undefined),
+  });
+
+const headerSafe = (value: string): string => value.replace(/[^\x20-\x7e]/g, '').slice(0, 500);
+
+const encode = (value: string): string =>
+  encodeURIComponent(value.replace(/[\ud800-\udfff]/g, '\ufffd')).replace(/^\.+$/, '%2E') || '%20';
+
+const urlOf = (operation: ContractOperation, request: FuzzRequest): string => {
+  const path = operation.path.replace(/\{([^}]+)\}/g, (_match, name: string) => encode(request.path[name] ?? ''));
+  const query = Object.entries(request.query).map(([name, value]) => `${name}=${encode(value)}`);
+  return query.length === 0 ? path : `${path}?${query.join('&')}`;
+};
+
+const send = async (base: string, operation: ContractOperation, request: FuzzRequest) => {
+  const json = request.body === undefined ? undefined : JSON.stringify(request.body);
+  const body = operation.takesRawBody ? 'raw bytes' : json;
+  const response = await fetch(`${base}${urlOf(operation, request)}`, {
+    method: operation.method,
+    signal: AbortSignal.timeout(20_000),
+    headers: {
+      ...Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, headerSafe(value)])),
+      Authorization: `Bearer ${operatorKey}`,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+  });
+  return { status: response.status, text: await response.text() };
+};
+
+/** Changes whenever another connection commits something. */
+const dataVersion = (): unknown => server.database.pragma('data_version', { simple: true });
+
+describe.each(['swarm', 'website'] as const)('every operation of the %s contract', (api) => {
+  test.each(operationsOf(api).map((operation) => [operation.id, operation] as const))(
+    '%s answers whatever it is sent, and a refusal changes nothing',
+    async (id, operation) => {
+      const base = api === 'swarm' ? server.url : (server.siteUrl ?? '');
+      await fc.assert(
+        fc.asyncProperty(requestFor(api, operation), async (request) => {
+          const before = dataVersion();
+          const { status, text } = await send(base, operation, request);
+
+          expect(status < 500 ? '' : text).toBe('');
+          expect(operation.statuses).toContain(status);
+          if (status >= 400 && !recordsRefusals.has(id)) {
+            expect(dataVersion()).toBe(before);
+          }
+        }),
+        { numRuns: runsPerOperation },
+      );
+    },
+    120_000,
+  );
+});

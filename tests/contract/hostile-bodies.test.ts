@@ -1,0 +1,43 @@
+import { operationsOf } from '../support/contract.js';
+import { startServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ env: { LOG_LEVEL: 'error' } });
+});
+
+afterAll(() => server.destroy());
+
+const withBody = operationsOf('swarm').filter((operation) => operation.body !== undefined);
+const strict = withBody.filter((operation) => !operation.lenientBody);
+const lenient = withBody.filter((operation) => operation.lenientBody);
+
+const pathOf = (path: string): string => path.replace(/\{[^}]+\}/g, '00000000-0000-7000-8000-000000000000');
+
+const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
+
+const post = (method: string, path: string, body: string, type = 'application/json') =>
+  server.request(method, pathOf(path), { body, headers: { 'Content-Type': type, 'X-Agent-ID': 'nobody' } });
+
+describe('operations that take JSON', () => {
+  test.each(strict.map(({ id, method, path }) => [id, method, path] as const))(
+    '%s refuses malformed JSON, deep nesting and other content types',
+    async (_id, method, path) => {
+      expect(await post(method, path, '{"a": ')).toMatchObject({ status: 400, body: { error: 'Invalid JSON body' } });
+      expect((await post(method, path, deep)).status).toBe(400);
+      expect((await post(method, path, `{"x":${deep}}`)).status).toBe(400);
+      expect((await post(method, path, 'plain text', 'text/plain')).status).toBe(415);
+    },
+  );
+
+  test.each(lenient.map(({ id, method, path }) => [id, method, path] as const))(
+    '%s takes a broken body for an empty one',
+    async (_id, method, path) => {
+      const broken = await post(method, path, '{"a": ');
+      const empty = await post(method, path, '');
+
+      expect(broken.status).toBe(empty.status);
+    },
+  );
+});

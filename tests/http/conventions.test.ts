@@ -1,0 +1,289 @@
+import { sendRaw } from '../support/raw.js';
+import { operatorKey, startServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ env: { APP_URL: 'https://app.example.com/start, not a url' } });
+});
+
+afterAll(() => server.destroy());
+
+describe('authentication', () => {
+  test.each([
+    ['no header', {}],
+    ['a wrong key', { Authorization: 'Bearer wrong' }],
+    ['a key of the right length', { Authorization: `Bearer ${'x'.repeat(operatorKey.length)}` }],
+    ['another scheme', { Authorization: `Basic ${operatorKey}` }],
+    ['a scheme in lower case', { Authorization: `bearer ${operatorKey}` }],
+    ['an empty key', { Authorization: 'Bearer ' }],
+  ])('%s is refused', async (_what, headers) => {
+    const { status, body } = await server.request('GET', '/api/agents', { key: null, headers });
+
+    expect(status).toBe(401);
+    expect(body).toEqual({ error: 'Unauthorized' });
+  });
+
+  test('a key in the query is not looked at', async () => {
+    const { status } = await server.request('GET', `/api/agents?key=${operatorKey}&token=${operatorKey}`, {
+      key: null,
+    });
+
+    expect(status).toBe(401);
+  });
+
+  test('blanks around the key are trimmed', async () => {
+    const { status } = await server.request('GET', '/api/agents', {
+      key: null,
+      headers: { Authorization: `Bearer   ${operatorKey}  ` },
+    });
+
+    expect(status).toBe(200);
+  });
+
+  test('refusal comes before validation', async () => {
+    const { status } = await server.request('GET', '/api/agents?fields=none', { key: null });
+
+    expect(status).toBe(401);
+  });
+});
+
+describe('unknown paths', () => {
+  test('fail closed without a key', async () => {
+    const { status, body } = await server.request('GET', '/api/nothing-here', { key: null });
+
+    expect(status).toBe(401);
+    expect(body).toEqual({ error: 'Unauthorized' });
+  });
+
+  test('are 404 with a key', async () => {
+    const { status, body } = await server.request('GET', '/api/nothing-here');
+
+    expect(status).toBe(404);
+    expect(body).toEqual({ error: 'Not Found' });
+  });
+
+  test('a known path with another method is 404 too', async () => {
+    expect((await server.request('DELETE', '/api/agents')).status).toBe(404);
+    expect((await server.request('DELETE', '/api/agents', { key: null })).status).toBe(401);
+  });
+
+  test.each(['constructor', '__proto__', 'toString'])('the name %s of an object member is no path', async (name) => {
+    expect((await server.request('GET', `/${name}`)).status).toBe(404);
+  });
+});
+
+describe('paths and queries', () => {
+  test.each(['/health/', '//health', '/health//'])('%s reaches the operation: slashes do not matter', async (path) => {
+    expect((await server.request('GET', path, { key: null })).status).toBe(200);
+  });
+
+  test('broken percent-encoding in a path is 400 and names the parameter', async () => {
+    const answer = await sendRaw(
+      server.url,
+      `GET /api/agents/%E0%A4%A HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${operatorKey}\r\nConnection: close\r\n\r\n`,
+    );
+
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('path.id: has broken percent-encoding');
+  });
+
+  test('broken percent-encoding in a query is 400', async () => {
+    const answer = await sendRaw(
+      server.url,
+      `GET /api/agents?fields=%zz HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${operatorKey}\r\nConnection: close\r\n\r\n`,
+    );
+
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('query: has broken percent-encoding');
+  });
+
+  test('a repeated query parameter counts with its last value', async () => {
+    expect((await server.request('GET', '/api/agents?fields=none&fields=full')).status).toBe(200);
+    expect((await server.request('GET', '/api/agents?fields=full&fields=none')).status).toBe(400);
+  });
+
+  test('an empty value of an enum is refused and named', async () => {
+    const { status, body } = await server.request('GET', '/api/agents?fields=');
+
+    expect(status).toBe(400);
+    expect(body.error).toBe('Validation error: query.fields: must be one of full, slim');
+  });
+
+  test('unknown query parameters are ignored', async () => {
+    expect((await server.request('GET', '/api/agents?unknown=1')).status).toBe(200);
+  });
+
+  test('HEAD answers like GET, without a body', async () => {
+    const { status, headers, body } = await server.request('HEAD', '/health', { key: null });
+
+    expect(status).toBe(200);
+    expect(Number(headers.get('content-length'))).toBeGreaterThan(0);
+    expect(body).toBe('');
+  });
+});
+
+describe('bodies', () => {
+  const post = (body: string | Uint8Array, headers: Record<string, string> = { 'Content-Type': 'application/json' }) =>
+    server.request('POST', '/api/agents', { body, headers });
+
+  test('malformed JSON is 400', async () => {
+    const { status, body } = await post('{"name": ');
+
+    expect(status).toBe(400);
+    expect(body).toEqual({ error: 'Invalid JSON body' });
+  });
+
+  test.each(['', '   \n'])('an empty body counts as {}, so a required field is named', async (text) => {
+    const { status, body } = await post(text);
+
+    expect(status).toBe(400);
+    expect(body.error).toBe('Validation error: body.name: is required');
+  });
+
+  test.each(['[]', '"text"', '3', 'null', 'true'])('%s is not an object', async (text) => {
+    const { status, body } = await post(text);
+
+    expect(status).toBe(400);
+    expect(body.error).toBe('Validation error: body: must be object');
+  });
+
+  test('another content type is 415', async () => {
+    const { status, body } = await post('name=x', { 'Content-Type': 'application/x-www-form-urlencoded' });
+
+    expect(status).toBe(415);
+    expect(body.error).toContain('application/x-www-form-urlencoded');
+  });
+
+  test('parameters and variants of the JSON content type are fine', async () => {
+    const headers = { 'Content-Type': 'Application/JSON; charset=utf-8' };
+
+    expect((await post('{"name": "variant"}', headers)).status).toBe(201);
+  });
+
+  test('10,000 levels of nesting are refused, not followed', async () => {
+    const { status, body } = await post(`{"name":"deep","x":${'['.repeat(10_000)}${']'.repeat(10_000)}}`);
+
+    expect(status).toBe(400);
+    expect(body.error).toContain('nested deeper than 100 levels');
+  });
+
+  test('an announced length over 10 MiB is 413 before anything is read', async () => {
+    const answer = await sendRaw(
+      server.url,
+      `POST /api/agents HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${operatorKey}\r\nContent-Type: application/json\r\nContent-Length: 10485761\r\n\r\n`,
+    );
+
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('Payload too large (max 10485760 bytes)');
+  });
+
+  test('a chunked body over 10 MiB is 413', async () => {
+    const chunk = new Uint8Array(1024 * 1024).fill(32);
+    let left = 11;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        left -= 1;
+        if (left < 0) {
+          controller.close();
+          return;
+        }
+        controller.enqueue(chunk);
+      },
+    });
+    const refused = await server
+      .request('POST', '/api/agents', { body, headers: { 'Content-Type': 'application/json' } })
+      .catch(() => undefined);
+
+    // The server answers and hangs up while the client still sends, so a client may see either.
+    expect(refused === undefined || refused.status === 413).toBe(true);
+    expect((await server.request('GET', '/health', { key: null })).status).toBe(200);
+  });
+
+  test('a body of exactly 10 MiB is read', async () => {
+    const head = '{"name":"big","description":"';
+    const text = `${head}${'x'.repeat(10 * 1024 * 1024 - head.length - 2)}"}`;
+    const { status, body } = await post(text);
+
+    expect(status).toBe(400);
+    expect(body.error).toContain('body.description');
+  });
+
+  test('a body that ends before its announced length harms nobody', async () => {
+    const request = `POST /api/agents HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${operatorKey}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name"`;
+    const { connect } = await import('node:net');
+    const { hostname, port } = new URL(server.url);
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname, () => socket.write(request, () => socket.destroy()));
+      socket.on('close', () => resolve());
+    });
+
+    expect((await server.request('GET', '/health', { key: null })).status).toBe(200);
+  });
+
+  test('__proto__ keys are dropped', async () => {
+    const { status } = await post('{"name": "proto", "__proto__": {"isLead": true}}');
+
+    expect(status).toBe(201);
+  });
+});
+
+describe('cross-origin rules', () => {
+  test('OPTIONS is answered with 204 before authentication', async () => {
+    const { status, headers, body } = await server.request('OPTIONS', '/api/agents', { key: null });
+
+    expect(status).toBe(204);
+    expect(body).toBe('');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test.each(['https://app.example.com', 'http://localhost:5173', 'http://127.0.0.1:8080'])(
+    '%s may send credentials',
+    async (origin) => {
+      const { headers } = await server.request('GET', '/health', { key: null, headers: { Origin: origin } });
+
+      expect(headers.get('access-control-allow-origin')).toBe(origin);
+      expect(headers.get('access-control-allow-credentials')).toBe('true');
+      expect(headers.get('access-control-allow-headers')).toBe(
+        'Authorization, Content-Type, X-Agent-ID, X-Requested-With',
+      );
+      expect(headers.get('vary')).toBe('Origin');
+    },
+  );
+
+  test('the requested headers are echoed', async () => {
+    const { headers } = await server.request('OPTIONS', '/api/agents', {
+      key: null,
+      headers: { Origin: 'http://localhost:1', 'Access-Control-Request-Headers': 'x-agent-id, x-more' },
+    });
+
+    expect(headers.get('access-control-allow-headers')).toBe('x-agent-id, x-more');
+    expect(headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, PATCH, DELETE, OPTIONS');
+  });
+
+  test('a foreign origin gets no permission', async () => {
+    const { headers } = await server.request('GET', '/health', {
+      key: null,
+      headers: { Origin: 'https://evil.example' },
+    });
+
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('the log', () => {
+  test('has a line for each request, with names but not values of the query, and no key', async () => {
+    await server.request('GET', '/api/agents?fields=slim&secretish=hunter2hunter2');
+    const line = server.output.find((entry) => entry.includes('secretish'));
+
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      msg: 'request',
+      method: 'GET',
+      path: '/api/agents',
+      query: ['fields', 'secretish'],
+      status: 200,
+    });
+    expect(server.output.join('\n')).not.toContain('hunter2');
+    expect(server.output.join('\n')).not.toContain(operatorKey);
+  });
+});

@@ -1,0 +1,153 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { operatorKey, startAndFail, startServer } from '../support/server.js';
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'swarm-test-'));
+
+describe('settings', () => {
+  test.each([
+    ['PORT', 'abc', 'PORT must be a port number from 0 to 65535, not "abc"'],
+    ['PORT', '70000', 'PORT must be a port number'],
+    ['SITE_PORT', '-1', 'SITE_PORT must be a port number'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of'],
+    ['DATABASE_URL', 'postgres://x', 'DATABASE_URL must be of the form sqlite:<path>'],
+    ['DATABASE_URL', 'sqlite::memory:', 'DATABASE_URL must name a file'],
+    ['SITE_URL', 'nowhere', 'SITE_URL must be an http or https URL'],
+    ['GEO_COUNTRY_HEADERS', 'a b', 'GEO_COUNTRY_HEADERS must be'],
+  ])('%s=%s stops the process with one line that names it', async (name, value, message) => {
+    const { code, output } = await startAndFail({ env: { [name]: value } });
+
+    expect(code).toBe(1);
+    expect(output).toContain(message);
+    expect(output.split('\n')).toHaveLength(1);
+  });
+
+  test('API_KEY is the other name of the operator key', async () => {
+    const server = await startServer({ env: { SWARM_API_KEY: undefined, API_KEY: 'another-key' } });
+
+    expect((await server.request('GET', '/api/agents', { key: 'another-key' })).status).toBe(200);
+    await server.destroy();
+  });
+});
+
+describe('the operator key', () => {
+  test('is made at the first start, kept in a private file, and stays the same', async () => {
+    const first = await startServer({ env: { SWARM_API_KEY: undefined } });
+    const file = join(first.dataDir, 'api-key');
+    const key = readFileSync(file, 'utf8').trim();
+
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(first.output.join('\n')).toContain(file);
+    expect(first.output.join('\n')).not.toContain(key);
+    expect((await first.request('GET', '/api/agents', { key })).status).toBe(200);
+
+    await first.stop();
+    const second = await startServer({ env: { SWARM_API_KEY: undefined }, dataDir: first.dataDir });
+
+    expect((await second.request('GET', '/api/agents', { key })).status).toBe(200);
+    await second.destroy();
+  });
+});
+
+describe('the database', () => {
+  test('of a newer version is refused with a clear message and left alone', async () => {
+    const server = await startServer();
+    await server.stop();
+    const file = new Database(server.databasePath);
+    file.prepare("insert into schema_migrations values ('9999-from-the-future', '2030-01-01T00:00:00.000Z')").run();
+    file.close();
+    const { code, output } = await startAndFail({ dataDir: server.dataDir });
+
+    expect(code).toBe(1);
+    expect(output).toContain('9999-from-the-future');
+    expect(output).toContain('newer version');
+    expect(output.split('\n')).toHaveLength(1);
+  });
+
+  test('serves one process at a time; the second is refused and the first goes on', async () => {
+    const server = await startServer();
+    const { code, output } = await startAndFail({ dataDir: server.dataDir });
+
+    expect(code).toBe(1);
+    expect(output).toContain('is in use by another process');
+    expect((await server.request('GET', '/health', { key: null })).status).toBe(200);
+    await server.destroy();
+  });
+
+  test('can be taken over at once after a process was killed, and keeps what was acknowledged', async () => {
+    const server = await startServer();
+    const { data } = await server.client().POST('/api/agents', { body: { name: 'survivor' } });
+    await server.signal('SIGKILL');
+    const again = await startServer({ dataDir: server.dataDir });
+    const { body } = await again.request('GET', `/api/agents/${data?.id}`);
+
+    expect(body.name).toBe('survivor');
+    await again.destroy();
+  });
+
+  test('a folder that does not exist yet is made', async () => {
+    const folder = join(newFolder(), 'deep', 'er');
+    const server = await startServer({ dataDir: folder });
+
+    expect((await server.request('GET', '/health', { key: null })).status).toBe(200);
+    await server.destroy();
+  });
+});
+
+describe('stopping', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the process with 0', async (signal) => {
+    const server = await startServer();
+
+    expect(await server.signal(signal)).toBe(0);
+    await server.destroy();
+  });
+
+  test('a port that is taken is named', async () => {
+    const server = await startServer();
+    const { code, output } = await startAndFail({ env: { PORT: new URL(server.url).port } });
+
+    expect(code).toBe(1);
+    expect(output).toContain('EADDRINUSE');
+    await server.destroy();
+  });
+
+  test('with a drain time it waits for running work and says so in every response', async () => {
+    const server = await startServer({ env: { API_DRAIN_MAX_MS: '20000' } });
+    const { data: agent } = await server.client().POST('/api/agents', { body: { name: 'busy' } });
+    const agentId = agent?.id ?? '';
+    const { data: task } = await server.client().POST('/api/tasks', { body: { task: 'work', agentId } });
+    await server.agentClient(agentId).GET('/api/poll');
+    const exited = server.signal('SIGTERM');
+    let draining = false;
+    for (let attempt = 0; attempt < 50 && !draining; attempt += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      draining = (await server.request('GET', '/health', { key: null })).headers.get('x-swarm-draining') === '1';
+    }
+
+    expect(draining).toBe(true);
+
+    const { data: idle } = await server.client().POST('/api/agents', { body: { name: 'idle' } });
+    await server.client().POST('/api/tasks', { body: { task: 'more work', agentId: idle?.id ?? '' } });
+    const { data: poll } = await server.agentClient(idle?.id ?? '').GET('/api/poll');
+
+    expect(poll?.trigger).toBeNull();
+
+    await server
+      .agentClient(agentId)
+      .POST('/api/tasks/{id}/finish', { params: { path: { id: task?.id ?? '' } }, body: { status: 'completed' } });
+
+    expect(await exited).toBe(0);
+    await server.destroy();
+  });
+
+  test('the key stays out of everything printed', async () => {
+    const server = await startServer({ env: { LOG_LEVEL: 'trace' } });
+    await server.request('GET', '/api/agents');
+    await server.stop();
+
+    expect(server.output.join('\n')).not.toContain(operatorKey);
+    await server.destroy();
+  });
+});

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+
+/** A JSON Schema, read structurally. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+export interface ContractParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly schema: Schema;
+}
+
+export interface ContractOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly secured: boolean;
+  readonly permission: string | undefined;
+  readonly parameters: readonly ContractParameter[];
+  /** The schema of the JSON body, if there is one. */
+  readonly body: Schema | undefined;
+  readonly takesRawBody: boolean;
+  readonly lenientBody: boolean;
+  readonly statuses: readonly number[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON, read as it is.
+type Json = any;
+
+const methods = ['get', 'put', 'post', 'delete', 'patch'];
+
+const load = (api: string): Json =>
+  JSON.parse(readFileSync(new URL(`../../generated/${api}/openapi.json`, import.meta.url), 'utf8'));
+
+const documents: Readonly<Record<string, Json>> = { swarm: load('swarm'), website: load('website') };
+
+/** Follows a reference within the published contract. */
+export const resolve = (api: string, value: Json): Json => {
+  if (typeof value?.$ref !== 'string') {
+    return value;
+  }
+  const parts = value.$ref.slice(2).split('/');
+  return resolve(
+    api,
+    parts.reduce((node: Json, part: string) => node[part.replaceAll('~1', '/').replaceAll('~0', '~')], documents[api]),
+  );
+};
+
+const toOperation = (api: string, path: string, item: Json, method: string): ContractOperation => {
+  const operation = item[method];
+  const document = documents[api];
+  return {
+    id: operation.operationId,
+    method: method.toUpperCase(),
+    path,
+    secured: (operation.security ?? document.security ?? []).length > 0,
+    permission: operation['x-permission'],
+    parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
+      resolve(api, parameter),
+    ),
+    body: operation.requestBody?.content?.['application/json']?.schema,
+    takesRawBody: operation['x-raw-body'] === true,
+    lenientBody: operation['x-lenient-body'] === true,
+    statuses: Object.keys(operation.responses).map(Number),
+  };
+};
+
+/** All operations of a published contract. */
+export const operationsOf = (api: 'swarm' | 'website'): ContractOperation[] =>
+  Object.entries<Json>(documents[api].paths).flatMap(([path, item]) =>
+    methods.filter((method) => item[method]).map((method) => toOperation(api, path, item, method)),
+  );
