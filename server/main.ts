@@ -36,7 +36,6 @@ const run = async (): Promise<void> => {
     log.info({ file: config.operatorKeyFile }, 'made the operator key; it is in this file');
   }
   const server = await startServer(config, log);
-  log.info({ api: server.url, website: server.siteUrl, database: config.databasePath }, 'ready');
   const stop = (signal: NodeJS.Signals): void => {
     log.info({ signal }, 'stopping');
     server.stop().then(
@@ -49,6 +48,7 @@ const run = async (): Promise<void> => {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  log.info({ api: server.url, website: server.siteUrl, database: config.databasePath }, 'ready');
 };
 
 process.on('unhandledRejection', (error) => {

@@ -22,7 +22,7 @@ let server: TestServer;
 const known: string[] = [];
 
 beforeAll(async () => {
-  server = await startServer({ site: true, env: { LOG_LEVEL: 'error' } });
+  server = await startServer({ site: true });
   const { data: agent } = await server.client().POST('/api/agents', { body: { name: 'Fuzz', isLead: true } });
   const { data: task } = await server.client().POST('/api/tasks', { body: { task: 'Fuzz me', agentId: agent?.id } });
   known.push(agent?.id ?? '', task?.id ?? '');

@@ -4,7 +4,7 @@ import { startServer, type TestServer } from '../support/server.js';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer({ env: { LOG_LEVEL: 'error' } });
+  server = await startServer();
 });
 
 afterAll(() => server.destroy());

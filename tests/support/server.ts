@@ -126,6 +126,17 @@ export class TestServer {
     return { status: response.status, headers: response.headers, body: await parsed(response) };
   }
 
+  /** The first printed line that contains a text; the log is written behind the responses. */
+  async waitForOutput(text: string): Promise<string> {
+    for (;;) {
+      const line = this.output.find((entry) => entry.includes(text));
+      if (line !== undefined) {
+        return line;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
   /** Sends a signal and resolves with the exit code. */
   async signal(signal: NodeJS.Signals): Promise<number | null> {
     if (this.#process.exitCode !== null) {
