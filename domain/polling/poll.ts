@@ -139,14 +139,15 @@ const needsTransaction = async (
 
 /**
  * The next thing an agent should do, or null ("Polling"). Checks and claim share one transaction, so that concurrent
- * polls neither exceed the agent's capacity nor hand one task out twice.
+ * polls neither exceed the agent's capacity nor hand one task out twice. A server that is about to stop hands out
+ * nothing.
  *
  * @throws ApiError 404 when no agent has the id
  */
 export const pollForWork = async (app: App, poll: Poll): Promise<Trigger | null> => {
   const overrides = overridesToStore(poll.modelTierOverrides);
   const agent = await requireAgent(app.db, poll.agentId);
-  if (!(await needsTransaction(app, agent, overrides))) {
+  if (app.isDraining() || !(await needsTransaction(app, agent, overrides))) {
     return null;
   }
   const found = await pollInTransaction(app, poll, overrides);

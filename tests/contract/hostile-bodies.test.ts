@@ -15,6 +15,9 @@ const lenient = withBody.filter((operation) => operation.lenientBody);
 
 const pathOf = (path: string): string => path.replace(/\{[^}]+\}/g, '00000000-0000-7000-8000-000000000000');
 
+/** Too deep, or too large for an operation with a small limit. */
+const refusals = [400, 413];
+
 const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
 
 const post = (method: string, path: string, body: string, type = 'application/json') =>
@@ -25,8 +28,8 @@ describe('operations that take JSON', () => {
     '%s refuses malformed JSON, deep nesting and other content types',
     async (_id, method, path) => {
       expect(await post(method, path, '{"a": ')).toMatchObject({ status: 400, body: { error: 'Invalid JSON body' } });
-      expect((await post(method, path, deep)).status).toBe(400);
-      expect((await post(method, path, `{"x":${deep}}`)).status).toBe(400);
+      expect(refusals).toContain((await post(method, path, deep)).status);
+      expect(refusals).toContain((await post(method, path, `{"x":${deep}}`)).status);
       expect((await post(method, path, 'plain text', 'text/plain')).status).toBe(415);
     },
   );

@@ -118,7 +118,7 @@ describe('stopping', () => {
     const { data: agent } = await server.client().POST('/api/agents', { body: { name: 'busy' } });
     const agentId = agent?.id ?? '';
     const { data: task } = await server.client().POST('/api/tasks', { body: { task: 'work', agentId } });
-    await server.agentClient(agentId).GET('/api/poll');
+    await server.client().GET('/api/poll', { params: { header: { 'X-Agent-ID': agentId } } });
     const exited = server.signal('SIGTERM');
     let draining = false;
     for (let attempt = 0; attempt < 50 && !draining; attempt += 1) {
@@ -130,13 +130,16 @@ describe('stopping', () => {
 
     const { data: idle } = await server.client().POST('/api/agents', { body: { name: 'idle' } });
     await server.client().POST('/api/tasks', { body: { task: 'more work', agentId: idle?.id ?? '' } });
-    const { data: poll } = await server.agentClient(idle?.id ?? '').GET('/api/poll');
+    const { data: poll } = await server
+      .client()
+      .GET('/api/poll', { params: { header: { 'X-Agent-ID': idle?.id ?? '' } } });
 
     expect(poll?.trigger).toBeNull();
 
-    await server
-      .agentClient(agentId)
-      .POST('/api/tasks/{id}/finish', { params: { path: { id: task?.id ?? '' } }, body: { status: 'completed' } });
+    await server.client().POST('/api/tasks/{id}/finish', {
+      params: { path: { id: task?.id ?? '' }, header: { 'X-Agent-ID': agentId } },
+      body: { status: 'completed' },
+    });
 
     expect(await exited).toBe(0);
     await server.destroy();
