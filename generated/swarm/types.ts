@@ -1491,6 +1491,8 @@ export interface paths {
          *     4. With free capacity, the best pending task of the agent whose dependencies are all completed (highest priority, then oldest) starts: `task_assigned`. The agent is already busy when the answer arrives.
          *     5. With free capacity and unless the agent is a lead, up to five tasks of the pool are considered in the same order, those with open dependencies and those whose `routingAffinity` does not fit the agent left out; the first that can be claimed starts: `task_assigned`.
          *
+         *     While the server drains before it stops (`X-Swarm-Draining: 1`), the answer is always null.
+         *
          *     When a task starts, its model, tier and effort are resolved for the harness of the agent and written to `resolvedModel`, `modelSource`, `modelAlias` and `resolvedEffort`: the task's own model first, then for its tier the worker's override, the configuration `MODEL_TIER_<HARNESS>_<TIER>` (of the agent, else global) and the built-in map. Polling never changes `emptyPollCount`.
          */
         get: operations["pollForWork"];
