@@ -2,6 +2,7 @@ import { highestAuthFailureSeq, updateKey } from '../../db/queries/credential-ke
 import type { App } from '../app.js';
 import { inTransaction } from '../unit-of-work.js';
 import { benchEnd, benchThreshold, later } from './bench.js';
+import { markBenched } from './bench-marker.js';
 import { requireKey } from './find.js';
 import { type KeyReport, noteKey } from './report.js';
 
@@ -37,5 +38,6 @@ export const reportAuthFailure = (app: App, report: KeyReport): Promise<AuthFail
       lastRateLimitAt: uow.now,
       rateLimitCount: stored.rateLimitCount + 1,
     });
+    await markBenched(uow, key, report.keyIndex, rateLimitedUntil);
     return { consecutiveAuthFailures, benched: true, rateLimitedUntil };
   });

@@ -8,6 +8,7 @@ import {
 import type { App } from '../app.js';
 import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
 import { benchThreshold, isBenched } from './bench.js';
+import { unmarkBenched } from './bench-marker.js';
 import { identityOf, type KeyReport } from './report.js';
 
 export interface ClearRequest extends Omit<KeyReport, 'keyIndex'> {
@@ -28,6 +29,7 @@ const forgive = async (uow: UnitOfWork, key: KeyIdentity): Promise<void> => {
     rateLimitedUntil: null,
     updatedAt: uow.now,
   });
+  await unmarkBenched(uow, key);
 };
 
 /** Returns whether the named key became available. */

@@ -88,3 +88,53 @@ test('the numbers go on after a restart', async () => {
   expect((await available(again, { keyType: oauthType, totalKeys: 1 })).authFailureFence).toBe(2);
   await again.destroy();
 });
+
+describe('a benched harness_b login', () => {
+  const marker = async (keySuffix: string) => {
+    const { status, body } = await server.request('GET', `/api/kv/_/harness-b-auth-watch/bench:${keySuffix}`);
+    return status === 200 ? body.value : undefined;
+  };
+  const clear = (key: object, more: object) =>
+    server.request('POST', '/api/keys/clear-rate-limit', { body: { ...key, ...more } });
+
+  test('is marked from the second failure until a clear that its fence covers', async () => {
+    const key = { keyType: 'HARNESS_B_OAUTH', keySuffix: newSuffix() };
+    await reportAuthFailure(server, { ...key, keyIndex: 2 });
+    expect(await marker(key.keySuffix)).toBeUndefined();
+
+    const { rateLimitedUntil } = await reportAuthFailure(server, { ...key, keyIndex: 2 });
+    const expected = {
+      keyIndex: 2,
+      keyType: key.keyType,
+      benchedUntil: rateLimitedUntil,
+      source: 'report-auth-failure',
+    };
+    expect(await marker(key.keySuffix)).toEqual(expected);
+
+    await clear(key, {});
+    await clear(key, { clearAuthBench: true, authFence: 0 });
+    expect(await marker(key.keySuffix)).toEqual(expected);
+
+    await clear(key, { clearAuthBench: true, authFence: Number.MAX_SAFE_INTEGER });
+    expect(await marker(key.keySuffix)).toBeUndefined();
+  });
+
+  test('is unmarked when another login takes its slot', async () => {
+    const old = { keyType: 'HARNESS_B_OAUTH', keySuffix: newSuffix() };
+    await reportAuthFailure(server, { ...old, keyIndex: 7 });
+    await reportAuthFailure(server, { ...old, keyIndex: 7 });
+    const fence = { clearAuthBench: true, authFence: Number.MAX_SAFE_INTEGER, keyIndex: 7 };
+    const { body } = await clear({ ...old, keySuffix: newSuffix() }, fence);
+
+    expect(body.cleared).toBe(true);
+    expect(await marker(old.keySuffix)).toBeUndefined();
+  });
+
+  test('of another type is not marked', async () => {
+    const key = { keyType: oauthType, keySuffix: newSuffix(), keyIndex: 0 };
+    await reportAuthFailure(server, key);
+    await reportAuthFailure(server, key);
+
+    expect(await marker(key.keySuffix)).toBeUndefined();
+  });
+});

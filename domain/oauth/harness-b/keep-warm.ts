@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../app.js';
-import { readKv } from '../../kv/entries.js';
+import { isMarkedBenched } from '../../keys/bench-marker.js';
 import { scrub } from '../../security/scrub.js';
 import { keySuffixOf, listSlots, type Slot } from './credentials.js';
 import { refreshIfDue } from './refresh.js';
@@ -16,18 +16,12 @@ export interface KeepWarmResult {
   reason?: string;
 }
 
-/** Where benched keys are marked, by `bench:<keySuffix>`. */
-const benchNamespace = 'harness-b-auth-watch';
-
 const shortestPauseMs = 100;
 const longestPauseMs = 300;
 
-const isBenched = async (app: App, keySuffix: string): Promise<boolean> =>
-  (await readKv(app.db, benchNamespace, `bench:${keySuffix}`)) !== undefined;
-
 const keepSlotWarm = async (app: App, { slot, credentials }: Slot): Promise<KeepWarmResult> => {
   const keySuffix = keySuffixOf(credentials);
-  if (await isBenched(app, keySuffix)) {
+  if (await isMarkedBenched(app.db, keySuffix)) {
     return { slot, keySuffix, outcome: 'skipped-benched' };
   }
   try {

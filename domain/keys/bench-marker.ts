@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import type { KeyIdentity } from '../../db/queries/credential-keys.js';
+import type { Database } from '../../db/schema.js';
+import { readKv, removeKv, writeKv } from '../kv/entries.js';
+import type { UnitOfWork } from '../unit-of-work.js';
+
+/** The logins that the server itself refreshes, and therefore must know to be refused. */
+const markedKeyType = 'HARNESS_B_OAUTH';
+
+const namespace = 'harness-b-auth-watch';
+
+const markerKey = (keySuffix: string): string => `bench:${keySuffix}`;
+
+/** Notes that a login is benched, so that keeping logins warm leaves it alone (fact sheet "keys", 1.5). */
+export const markBenched = async (
+  { db }: UnitOfWork,
+  { keyType, keySuffix }: KeyIdentity,
+  keyIndex: number,
+  benchedUntil: string,
+): Promise<void> => {
+  if (keyType !== markedKeyType) {
+    return;
+  }
+  const value = { keyIndex, keyType, benchedUntil, source: 'report-auth-failure' };
+  await writeKv(db, { namespace, key: markerKey(keySuffix), value });
+};
+
+/** Forgets what `markBenched` noted. */
+export const unmarkBenched = async ({ db }: UnitOfWork, { keyType, keySuffix }: KeyIdentity): Promise<void> => {
+  if (keyType === markedKeyType) {
+    await removeKv(db, namespace, markerKey(keySuffix));
+  }
+};
+
+/** Whether a login is noted as benched. */
+export const isMarkedBenched = async (db: Kysely<Database>, keySuffix: string): Promise<boolean> =>
+  (await readKv(db, namespace, markerKey(keySuffix))) !== undefined;
