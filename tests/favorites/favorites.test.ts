@@ -1,5 +1,5 @@
-import { insertTask } from '../support/rows.js';
 import { startServer, type TestServer } from '../support/server.js';
+import { insertTaskRow } from '../support/task-rows.js';
 import { createUser, mintToken } from '../support/users.js';
 
 let server: TestServer;
@@ -103,11 +103,11 @@ describe('setFavorite and listFavorites', () => {
     const other = await createUser(server);
     const { plaintext: key } = await mintToken(server, user.id);
     await set({ itemType: 'page', itemId: 'theirs', favorite: true }, { key });
-    insertTask(server, 'fav-own', { agentId: 'fav-agent', requestedByUserId: user.id });
-    insertTask(server, 'fav-chat', { agentId: 'fav-agent', chatUserId: 'UCHAT' });
-    insertTask(server, 'fav-unknown-chat', { agentId: 'fav-agent', chatUserId: 'UNOBODY' });
-    insertTask(server, 'fav-foreign', { agentId: 'someone-else', requestedByUserId: other.id });
-    insertTask(server, 'fav-running', { agentId: 'fav-busy', requestedByUserId: user.id, status: 'in_progress' });
+    insertTaskRow(server, { id: 'fav-own', agentId: 'fav-agent', requestedByUserId: user.id });
+    insertTaskRow(server, { id: 'fav-chat', agentId: 'fav-agent', chatUserId: 'UCHAT' });
+    insertTaskRow(server, { id: 'fav-unknown-chat', agentId: 'fav-agent', chatUserId: 'UNOBODY' });
+    insertTaskRow(server, { id: 'fav-foreign', agentId: 'someone-else', requestedByUserId: other.id });
+    insertTaskRow(server, { id: 'fav-running', agentId: 'fav-busy', requestedByUserId: user.id, status: 'in_progress' });
     const idsFor = async (headers: Record<string, string>) => {
       const { status, body } = await list('?itemType=page', { headers });
       return status === 200 ? body.favoriteIds : status;

@@ -1,5 +1,6 @@
-import { insertAgent, insertTask } from '../support/rows.js';
 import { startServer, type TestServer } from '../support/server.js';
+import { insertTaskRow } from '../support/task-rows.js';
+import { addAgent } from '../support/tasks.js';
 
 let server: TestServer;
 
@@ -184,9 +185,9 @@ describe('the namespace of the caller', () => {
     server.request(method, `/api/kv/${name}`, { headers, body });
 
   beforeAll(() => {
-    insertTask(server, 'task-context', { contextKey: 'chat:thread-1', agentId: 'agent-1' });
-    insertTask(server, 'task-agent', { agentId: 'agent-2' });
-    insertTask(server, 'task-pool');
+    insertTaskRow(server, { id: 'task-context', contextKey: 'chat:thread-1', agentId: 'agent-1' });
+    insertTaskRow(server, { id: 'task-agent', agentId: 'agent-2' });
+    insertTaskRow(server, { id: 'task-pool' });
   });
 
   test.each([
@@ -246,8 +247,8 @@ describe('the namespace of the caller', () => {
 
 describe('who may write where', () => {
   beforeAll(() => {
-    insertAgent(server, 'lead', { isLead: 1 });
-    insertAgent(server, 'worker');
+    addAgent(server, { id: 'lead', isLead: 1 });
+    addAgent(server, { id: 'worker' });
   });
 
   const statusOf = async (namespace: string, agentId?: string) => {
