@@ -107,7 +107,12 @@ describe('setFavorite and listFavorites', () => {
     insertTaskRow(server, { id: 'fav-chat', agentId: 'fav-agent', chatUserId: 'UCHAT' });
     insertTaskRow(server, { id: 'fav-unknown-chat', agentId: 'fav-agent', chatUserId: 'UNOBODY' });
     insertTaskRow(server, { id: 'fav-foreign', agentId: 'someone-else', requestedByUserId: other.id });
-    insertTaskRow(server, { id: 'fav-running', agentId: 'fav-busy', requestedByUserId: user.id, status: 'in_progress' });
+    insertTaskRow(server, {
+      id: 'fav-running',
+      agentId: 'fav-busy',
+      requestedByUserId: user.id,
+      status: 'in_progress',
+    });
     const idsFor = async (headers: Record<string, string>) => {
       const { status, body } = await list('?itemType=page', { headers });
       return status === 200 ? body.favoriteIds : status;
