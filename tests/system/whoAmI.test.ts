@@ -26,6 +26,17 @@ describe('whoAmI', () => {
     expect(answer.body.user).toEqual(user);
   });
 
+  test('refuses a revoked token, and that of a suspended user', async () => {
+    const { id } = await createUser(server, { name: 'Bob' });
+    const [first, second] = [await mintToken(server, id), await mintToken(server, id)];
+    await server.request('DELETE', `/api/users/${id}/mcp-tokens/${first.token.id}`);
+    expect((await server.request('GET', '/api/whoami', { key: first.plaintext })).status).toBe(401);
+    expect((await server.request('GET', '/api/whoami', { key: second.plaintext })).status).toBe(200);
+
+    await server.request('PATCH', `/api/users/${id}`, { body: { status: 'suspended' } });
+    expect((await server.request('GET', '/api/whoami', { key: second.plaintext })).status).toBe(401);
+  });
+
   test.each([[null], ['wrong-key'], ['swt_AAAAAAAAAAAAAAAAAAAAAAAA']])('refuses the key %p', async (key) => {
     expect(await server.request('GET', '/api/whoami', { key })).toMatchObject({
       status: 401,
