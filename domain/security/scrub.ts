@@ -15,13 +15,27 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----/g, 'private-key'],
 ];
 
-/** Secret values known to this process beside those in the environment: value → label. */
+/** Secret values known to this process beside those in the environment: value → label, the latest last. */
 const remembered = new Map<string, string>();
+
+/** Rotating tokens would otherwise make every text slower to clean, forever. */
+const mostRemembered = 1000;
+
+/** All of them, environment included, as of `knownAt`. */
+let known: readonly [string, string][] = [];
+let knownAt = 0;
 
 /** Makes `scrub` hide a secret value from now on. Values shorter than 12 characters are too likely to be words. */
 export const rememberSecret = (label: string, value: string): void => {
-  if (value.length >= shortestSecret) {
-    remembered.set(value, label);
+  if (value.length < shortestSecret) {
+    return;
+  }
+  remembered.delete(value);
+  remembered.set(value, label);
+  knownAt = 0;
+  const [oldest] = remembered.keys();
+  if (remembered.size > mostRemembered && oldest !== undefined) {
+    remembered.delete(oldest);
   }
 };
 
@@ -32,18 +46,16 @@ const environmentSecrets = (): [string, string][] =>
       : [],
   );
 
-let environmentAt = 0;
-let environment: [string, string][] = [];
-
 const refreshMs = 1000;
 
-const knownSecrets = (): [string, string][] => {
+/** Longer values come first, so that a secret that begins like another one leaves no rest of it behind. */
+const knownSecrets = (): readonly [string, string][] => {
   const now = Date.now();
-  if (now - environmentAt > refreshMs) {
-    environment = environmentSecrets();
-    environmentAt = now;
+  if (now - knownAt > refreshMs) {
+    known = [...environmentSecrets(), ...remembered].sort(([one], [other]) => other.length - one.length);
+    knownAt = now;
   }
-  return [...environment, ...remembered];
+  return known;
 };
 
 /**

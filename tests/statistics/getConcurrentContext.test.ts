@@ -1,0 +1,95 @@
+import { startServer, type TestServer } from '../support/server.js';
+import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(() => {
+  clearTasks(server);
+  server.database.exec('delete from agents; delete from inbox_messages');
+});
+afterAll(() => server.destroy());
+
+const context = async () => (await server.request('GET', '/api/concurrent-context')).body;
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+test('is three empty lists at first', async () => {
+  expect(await context()).toEqual({ processingInboxMessages: [], recentTaskDelegations: [], activeSwarmTasks: [] });
+});
+
+test('lists messages being processed, newest first', async () => {
+  const add = server.database.prepare(
+    `insert into inbox_messages (id, content, source, status, chatChannelId, createdAt, lastUpdatedAt)
+     values (?, 'Hello', 'chat', ?, ?, ?, '')`,
+  );
+  const [old, recent, waiting] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  add.run(old, 'processing', 'C1', minutesAgo(60));
+  add.run(recent, 'processing', null, minutesAgo(1));
+  add.run(waiting, 'unread', 'C1', minutesAgo(1));
+
+  const { processingInboxMessages } = await context();
+  expect(processingInboxMessages.map(({ id }: { id: string }) => id)).toEqual([recent, old]);
+  expect(processingInboxMessages[1]).toEqual({
+    id: old,
+    content: 'Hello',
+    source: 'chat',
+    chatChannelId: 'C1',
+    chatThreadTs: null,
+    createdAt: expect.any(String),
+  });
+});
+
+test('lists what leads delegated in the last five minutes, whatever became of it', async () => {
+  const lead = addAgent(server, { isLead: 1, name: 'lead' });
+  const worker = addAgent(server, { name: 'worker' });
+  const delegated = async (fields: Record<string, string | null>, creator = lead) => {
+    const { id } = await createTask(server, { task: 'Look into it.' });
+    changeTask(server, id, { creatorAgentId: creator, ...fields });
+    return id;
+  };
+  const assigned = await delegated({ agentId: worker, status: 'completed', createdAt: minutesAgo(3) });
+  const pooled = await delegated({ agentId: null, status: 'unassigned', createdAt: minutesAgo(1) });
+  await delegated({ createdAt: minutesAgo(6) });
+  await delegated({ createdAt: minutesAgo(1) }, worker);
+
+  const { recentTaskDelegations } = await context();
+  expect(recentTaskDelegations).toEqual([
+    expect.objectContaining({ id: pooled, agentId: null, agentName: null, status: 'unassigned' }),
+    {
+      id: assigned,
+      task: expect.any(String),
+      agentId: worker,
+      agentName: 'worker',
+      creatorAgentId: lead,
+      status: 'completed',
+      createdAt: expect.any(String),
+    },
+  ]);
+});
+
+test('lists every task in progress, newest first, with its assignee and progress', async () => {
+  const worker = addAgent(server, { name: 'worker' });
+  const running = async (fields: Record<string, string>) => {
+    const { id } = await createTask(server, { task: 'Look into it.' });
+    changeTask(server, id, { status: 'in_progress', ...fields });
+    return id;
+  };
+  const old = await running({ agentId: worker, progress: 'half', createdAt: minutesAgo(600) });
+  const recent = await running({ agentId: 'gone' });
+  await createTask(server, { task: 'Look into it.' });
+
+  const { activeSwarmTasks } = await context();
+  expect(activeSwarmTasks).toEqual([
+    expect.objectContaining({ id: recent, agentId: 'gone', agentName: null, progress: null }),
+    {
+      id: old,
+      task: expect.any(String),
+      agentId: worker,
+      agentName: 'worker',
+      status: 'in_progress',
+      createdAt: expect.any(String),
+      progress: 'half',
+    },
+  ]);
+});

@@ -1,0 +1,111 @@
+import { startServer, type TestServer } from '../support/server.js';
+import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { STEERING_ENABLED: 'false', SWARM_DEV_MODE: '1' } });
+});
+afterEach(() => {
+  clearTasks(server);
+  server.database.exec('delete from agents');
+});
+afterAll(() => server.destroy());
+
+const stats = async () => (await server.request('GET', '/api/stats')).body;
+const metrics = async () => (await server.request('GET', '/api/metrics')).body;
+
+const noAgents = { total: 0, idle: 0, busy: 0, offline: 0 };
+const noTasks = {
+  total: 0,
+  unassigned: 0,
+  offered: 0,
+  reviewing: 0,
+  pending: 0,
+  in_progress: 0,
+  paused: 0,
+  completed: 0,
+  failed: 0,
+};
+
+describe('an empty server', () => {
+  test('counts zeros, and tells its switches', async () => {
+    expect(await stats()).toEqual({
+      agents: noAgents,
+      tasks: noTasks,
+      steeringEnabled: false,
+      multiRuntimeEnabled: false,
+      devMode: true,
+    });
+  });
+
+  test('has metrics without statuses and without retention', async () => {
+    expect(await metrics()).toEqual({
+      tasks: { total: 0, by_status: {} },
+      agents: { total: 0, by_status: {} },
+      workflows: { total: 0, enabled: 0 },
+      pages: { total: 0 },
+      sessions: { active: 0 },
+      skills: { total: 0 },
+      retention: {},
+    });
+  });
+});
+
+test('agents are counted by status, others in the total only', async () => {
+  for (const status of ['idle', 'idle', 'busy', 'offline', 'waiting_for_credentials']) {
+    addAgent(server, { status });
+  }
+  expect((await stats()).agents).toEqual({ total: 5, idle: 2, busy: 1, offline: 1 });
+  expect((await metrics()).agents).toEqual({
+    total: 5,
+    by_status: { idle: 2, busy: 1, offline: 1, waiting_for_credentials: 1 },
+  });
+});
+
+test('tasks are counted by status with every change, and statuses that no longer occur disappear', async () => {
+  const statuses = ['offered', 'reviewing', 'pending', 'in_progress', 'paused', 'completed', 'failed', 'cancelled'];
+  const { id } = await createTask(server, { task: 'Look into it.' });
+  for (const status of statuses) {
+    changeTask(server, (await createTask(server, { task: 'Look into it.' })).id, { status });
+  }
+  expect((await stats()).tasks).toEqual({
+    total: 9,
+    unassigned: 1,
+    offered: 1,
+    reviewing: 1,
+    pending: 1,
+    in_progress: 1,
+    paused: 1,
+    completed: 1,
+    failed: 1,
+  });
+
+  changeTask(server, id, { status: 'completed' });
+  const { tasks } = await metrics();
+  expect(tasks.by_status).toMatchObject({ completed: 2, cancelled: 1 });
+  expect(tasks.by_status).not.toHaveProperty('unassigned');
+  expect(tasks.total).toBe(9);
+  expect((await stats()).tasks).toMatchObject({ total: 9, unassigned: 0, completed: 2 });
+});
+
+test('the counts stay right when many tasks are created at once', async () => {
+  await Promise.all(Array.from({ length: 40 }, () => createTask(server, { task: 'Look into it.' })));
+  expect((await stats()).tasks).toMatchObject({ total: 40, unassigned: 40 });
+});
+
+test('open sessions are counted', async () => {
+  const agentId = addAgent(server);
+  const body = { agentId, triggerType: 'task_assigned' };
+  await server.request('POST', '/api/active-sessions', { body });
+  expect((await metrics()).sessions).toEqual({ active: 1 });
+});
+
+test('a switch without a readable value has its default', async () => {
+  const other = await startServer({ env: { STEERING_ENABLED: 'perhaps', MULTI_RUNTIME_ENABLED: ' TRUE ' } });
+  try {
+    const { body } = await other.request('GET', '/api/stats');
+    expect(body).toMatchObject({ steeringEnabled: true, multiRuntimeEnabled: true, devMode: false });
+  } finally {
+    await other.destroy();
+  }
+});

@@ -1,0 +1,170 @@
+import { type ServerOptions, startServer, type TestServer } from '../support/server.js';
+import { addAgent } from '../support/tasks.js';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(() => server.destroy());
+
+const dayMs = 24 * 60 * 60 * 1000;
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
+
+const restart = async (env: ServerOptions['env']): Promise<void> => {
+  await server.stop();
+  server = await startServer({ dataDir: server.dataDir, env });
+};
+
+const report = async () => (await server.request('GET', '/api/metrics')).body.retention;
+
+/** The report once this kind of data was swept. */
+const swept = async (name: string) => {
+  const deadline = Date.now() + 15_000;
+  for (;;) {
+    const { [name]: sweep } = await report();
+    if (sweep) {
+      return sweep;
+    }
+    if (Date.now() > deadline) {
+      throw new Error(`${name} was not swept`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+};
+
+const addRows = (table: 'events' | 'agent_log', count: number, createdAt: string, prefix = createdAt): void => {
+  const columns =
+    table === 'events'
+      ? ['category, event, status, source', "'tool', 'tool.start', 'ok', 'worker'"]
+      : ['eventType', "'task_created'"];
+  server.database
+    .prepare(
+      `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})
+       insert into ${table} (id, ${columns[0]}, createdAt) select ? || n, ${columns[1]}, ? from numbers`,
+    )
+    .run(prefix, createdAt);
+};
+const countOf = (table: string) => server.database.prepare(`select count(*) from ${table}`).pluck().get();
+
+test('nothing is deleted and nothing reported unless it is asked for', async () => {
+  addRows('events', 5, daysAgo(9000));
+  await restart({ EVENTS_RETENTION_DAYS: '0', AGENT_LOG_RETENTION_DAYS: 'week' });
+  addAgent(server);
+  await restart({ AGENT_LOG_RETENTION_DAYS: '7' });
+  await swept('agentLog');
+
+  expect(Object.keys(await report())).toEqual(['agentLog']);
+  expect(countOf('events')).toBe(5);
+});
+
+test('what is older than its days is deleted at start, in batches, and the rest kept', async () => {
+  addRows('events', 1200, daysAgo(8));
+  addRows('events', 3, daysAgo(6));
+  addRows('agent_log', 4, daysAgo(31));
+  await restart({ EVENTS_RETENTION_DAYS: '7', AGENT_LOG_RETENTION_DAYS: '30' });
+
+  expect(await swept('events')).toEqual({
+    at: expect.stringMatching(/Z$/),
+    rowsDeleted: 1200,
+    batches: expect.any(Number),
+    durationMs: expect.any(Number),
+    dryRun: false,
+    cumulativeRowsDeleted: 1200,
+    outcome: 'converged',
+    drained: true,
+    backlogRemaining: 0,
+    batchSize: expect.any(Number),
+    slowestStatementMs: expect.any(Number),
+    lastSuccessAt: expect.stringMatching(/Z$/),
+  });
+  expect((await swept('events')).batches).toBeGreaterThan(1);
+  expect((await swept('agentLog')).rowsDeleted).toBe(4);
+  expect(countOf('events')).toBe(3);
+  expect(countOf('agent_log')).toBe(0);
+});
+
+test('a dry run deletes nothing and tells what it would', async () => {
+  addRows('events', 7, daysAgo(8));
+  await restart({ EVENTS_RETENTION_DAYS: '7', DB_RETENTION_DRY_RUN: 'true' });
+
+  expect(await swept('events')).toMatchObject({
+    dryRun: true,
+    rowsDeleted: 0,
+    batches: 0,
+    backlogRemaining: 7,
+    drained: false,
+    outcome: 'budget_exhausted',
+  });
+  expect(countOf('events')).toBe(7);
+});
+
+test('an error in one kind of data is reported without secrets, and the others go on', async () => {
+  addRows('agent_log', 3, daysAgo(31));
+  addRows('events', 3, daysAgo(8));
+  server.database.exec(`create trigger refuse before delete on agent_log
+    begin select raise(abort, 'cannot delete with sk-abcdefghijklmnopqrstuvwxyz'); end`);
+  await restart({ EVENTS_RETENTION_DAYS: '7', AGENT_LOG_RETENTION_DAYS: '30' });
+
+  const log = await swept('agentLog');
+  expect(log).toMatchObject({ outcome: 'error', drained: false, rowsDeleted: 0, lastErrorAt: expect.any(String) });
+  expect(log.lastError).toBe('cannot delete with [REDACTED:api-key]');
+  expect(log).not.toHaveProperty('lastSuccessAt');
+  expect(await swept('events')).toMatchObject({ outcome: 'converged', rowsDeleted: 3 });
+});
+
+test('a tick that runs out of time says so, and another one follows soon', async () => {
+  addRows('events', 250_000, daysAgo(8));
+  await restart({
+    EVENTS_RETENTION_DAYS: '7',
+    DB_RETENTION_TICK_BUDGET_MS: '1000',
+    DB_RETENTION_CATCHUP_INTERVAL_MS: '5000',
+  });
+
+  const first = await swept('events');
+  expect(first).toMatchObject({
+    outcome: 'budget_exhausted',
+    drained: false,
+    cumulativeRowsDeleted: first.rowsDeleted,
+  });
+  expect(first.rowsDeleted).toBeGreaterThan(0);
+  expect(first.backlogRemaining).toBe(250_000 - first.rowsDeleted);
+
+  const deadline = Date.now() + 30_000;
+  let later = first;
+  while (later.at === first.at) {
+    if (Date.now() > deadline) {
+      throw new Error('no further tick came');
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    later = await swept('events');
+  }
+  expect(later.cumulativeRowsDeleted).toBe(first.rowsDeleted + later.rowsDeleted);
+}, 90_000);
+
+test('the newest versions of each text are kept, whatever their age', async () => {
+  const agentId = addAgent(server);
+  const add = server.database.prepare(
+    `insert into context_versions (id, agentId, field, version, content, contentHash, previousVersionId, changeSource, createdAt)
+     values (?, ?, ?, ?, 'text', 'hash', ?, 'api', ?)`,
+  );
+  for (let version = 1; version <= 250; version += 1) {
+    add.run(`soul-${version}`, agentId, 'soulMd', version, version === 1 ? null : `soul-${version - 1}`, daysAgo(0));
+  }
+  add.run('tools-1', agentId, 'toolsMd', 1, null, daysAgo(400));
+  add.run('tools-2', agentId, 'toolsMd', 2, 'tools-1', daysAgo(400));
+  await restart({ CONTEXT_VERSIONS_KEEP_LATEST: '2' });
+
+  expect(await swept('contextVersions')).toMatchObject({ rowsDeleted: 248, batches: 3, drained: true });
+  expect(server.database.prepare('select id, previousVersionId from context_versions order by id').all()).toEqual([
+    { id: 'soul-249', previousVersionId: null },
+    { id: 'soul-250', previousVersionId: 'soul-249' },
+    { id: 'tools-1', previousVersionId: null },
+    { id: 'tools-2', previousVersionId: 'tools-1' },
+  ]);
+});
+
+test('the server stops in the middle of a sweep', async () => {
+  addRows('events', 250_000, daysAgo(8));
+  await restart({ EVENTS_RETENTION_DAYS: '7' });
+  expect(await server.signal('SIGTERM')).toBe(0);
+}, 60_000);

@@ -1,0 +1,238 @@
+import { startServer, type TestServer } from '../support/server.js';
+import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(() => {
+  clearTasks(server);
+  server.database.exec('delete from agents; delete from config');
+});
+afterAll(() => server.destroy());
+
+const status = async () => (await server.request('GET', '/status')).body;
+const item = async (id: string) => (await status()).setup.find((each: { id: string }) => each.id === id);
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const report = (fields: object) => JSON.stringify({ ready: false, missing: [], liveTest: null, ...fields });
+const liveTest = (ok: boolean, minutes: number) => ({
+  ok,
+  error: ok ? null : 'quota',
+  latency_ms: 120,
+  testedAt: Date.now() - minutes * 60_000,
+});
+const worker = (credStatus: string | null, harnessProvider: string | null = 'harness_a', fields = {}) =>
+  addAgent(server, { harnessProvider, credStatus, ...fields });
+
+test('an empty server is broken, with everything unverified and in its order', async () => {
+  const body = await status();
+  expect(body).toMatchObject({
+    identity: {
+      name: 'Swarm',
+      logo_url: null,
+      brand_color: null,
+      is_cloud: false,
+      marketing_url: null,
+      hide_cloud_promo: false,
+      org_id: null,
+    },
+    activity: { agents_online: 0, leads_online: 0, recent_tasks_count: 0 },
+    automations: [],
+    health: 'broken',
+    telemetry: { enabled: false },
+  });
+  expect(body.setup.map(({ id, state }: { id: string; state: string }) => [id, state])).toEqual(
+    ['harness', 'chat', 'vcs_a', 'tracker_a', 'tracker_b', 'workers', 'first_task'].map((id) => [id, 'unverified']),
+  );
+  expect(body.setup[0]).toMatchObject({ providers: [], action_url: '/agents' });
+  expect(body.agent_fs).toMatchObject({
+    configured: false,
+    base_url: null,
+    provider_id: 'local_fs',
+    comb: { enabled: false, api_url: null, live_url: null, org_id: null, drive_id: null, service_user_id: null },
+  });
+});
+
+describe('the harness', () => {
+  test.each([
+    ['nothing reported', null, 'unverified', 'harness_a: 1 worker · none reported'],
+    [
+      'missing credentials',
+      report({ missing: ['KEY_A', 'KEY_B'] }),
+      'unverified',
+      'harness_a: 1 worker · missing: KEY_A, KEY_B',
+    ],
+    ['presence', report({ ready: true }), 'configured', 'harness_a: 1 worker · presence ok, awaiting live test'],
+    [
+      'a passed test',
+      report({ ready: true, liveTest: liveTest(true, 1) }),
+      'verified',
+      'harness_a: 1 worker · live test ok',
+    ],
+    [
+      'an old passed test',
+      report({ ready: true, liveTest: liveTest(true, 61) }),
+      'configured',
+      'harness_a: 1 worker · presence ok, awaiting live test',
+    ],
+    [
+      'a failed test',
+      report({ ready: true, liveTest: liveTest(false, 1) }),
+      'configured',
+      'harness_a: 1 worker · presence ok, awaiting live test',
+    ],
+  ])('with %s', async (_what, credStatus, state, hint) => {
+    worker(credStatus);
+    const harness = await item('harness');
+    expect(harness).toEqual({
+      id: 'harness',
+      label: expect.any(String),
+      state,
+      hint,
+      action_url: state === 'unverified' ? '/agents' : '/integrations',
+      provider: 'harness_a',
+      providers: [{ provider: 'harness_a', state, workers: 1 }],
+    });
+  });
+
+  test('is as good as its best worker, and as bad as the worst harness in use', async () => {
+    worker(report({ ready: true, liveTest: liveTest(true, 1) }));
+    worker(null);
+    worker(report({ ready: true }), 'harness_b');
+    worker(null, null);
+    expect(await item('harness')).toMatchObject({
+      state: 'configured',
+      hint: 'harness_a: 2 workers · live test ok; harness_b: 1 worker · presence ok, awaiting live test',
+      providers: [
+        { provider: 'harness_a', state: 'verified', workers: 2 },
+        { provider: 'harness_b', state: 'configured', workers: 1 },
+      ],
+    });
+    expect(await item('harness')).not.toHaveProperty('provider');
+
+    worker(null, 'harness_c');
+    expect((await item('harness')).state).toBe('unverified');
+  });
+});
+
+describe('the workers', () => {
+  test('are verified with a live lead and a live worker, however many are not', async () => {
+    addAgent(server, { isLead: 1, status: 'busy', lastActivityAt: minutesAgo(4) });
+    expect((await item('workers')).state).toBe('configured');
+    addAgent(server, { lastActivityAt: minutesAgo(6) });
+    addAgent(server, { status: 'offline', lastActivityAt: minutesAgo(1) });
+    addAgent(server);
+    expect((await item('workers')).state).toBe('configured');
+    addAgent(server, { lastActivityAt: minutesAgo(1) });
+    expect(await item('workers')).toMatchObject({ state: 'verified' });
+    expect((await status()).activity).toMatchObject({ agents_online: 2, leads_online: 1 });
+  });
+});
+
+describe('the health', () => {
+  test('is ok with a tested harness and stale workers, degraded with an untested one', async () => {
+    const id = worker(report({ ready: true, liveTest: liveTest(true, 1) }), 'harness_a', {
+      lastActivityAt: minutesAgo(99),
+    });
+    expect((await status()).health).toBe('ok');
+    server.database.prepare('update agents set credStatus = ? where id = ?').run(report({ ready: true }), id);
+    expect((await status()).health).toBe('degraded');
+    server.database.prepare('update agents set credStatus = null where id = ?').run(id);
+    expect((await status()).health).toBe('broken');
+  });
+});
+
+test('the first task is verified once one was completed', async () => {
+  const { id } = await createTask(server, { task: 'Look into it.' });
+  expect((await item('first_task')).state).toBe('unverified');
+  changeTask(server, id, { status: 'completed' });
+  expect((await item('first_task')).state).toBe('verified');
+});
+
+test('recent tasks are those of the last 24 hours', async () => {
+  await createTask(server, { task: 'Look into it.' });
+  const { id } = await createTask(server, { task: 'Look into it.' });
+  changeTask(server, id, { createdAt: minutesAgo(24 * 60 + 1) });
+  expect((await status()).activity.recent_tasks_count).toBe(1);
+});
+
+test('reads identity, integrations, files and telemetry from the environment', async () => {
+  const other = await startServer({
+    env: {
+      SWARM_ORG_NAME: '  Acme ',
+      SWARM_ORG_LOGO_URL: ' ',
+      SWARM_BRAND_COLOR: '#112233',
+      SWARM_CLOUD: '1',
+      SWARM_MARKETING_URL: 'https://acme.example',
+      SWARM_HIDE_CLOUD_PROMO: 'true',
+      SWARM_ORG_ID: 'org-1',
+      CHAT_BOT_TOKEN: 'bot',
+      CHAT_APP_TOKEN: 'app',
+      VCS_A_WEBHOOK_SECRET: 's',
+      VCS_A_APP_ID: '1',
+      VCS_A_APP_PRIVATE_KEY: 'k',
+      FILES_API_URL: 'https://files.example',
+      FILES_LIVE_URL: 'https://live.example',
+      FILES_DEFAULT_ORG_ID: 'files-org',
+      COMB_ENABLED: 'true',
+      ANONYMIZED_TELEMETRY: 'true',
+    },
+  });
+  try {
+    const { body } = await other.request('GET', '/status');
+    expect(body.identity).toEqual({
+      name: 'Acme',
+      logo_url: null,
+      brand_color: '#112233',
+      is_cloud: true,
+      marketing_url: 'https://acme.example',
+      hide_cloud_promo: true,
+      org_id: 'org-1',
+    });
+    const state = (id: string) => body.setup.find((each: { id: string }) => each.id === id);
+    expect([state('chat').state, state('vcs_a').state]).toEqual(['verified', 'verified']);
+    expect(state('chat')).not.toHaveProperty('hint');
+    expect(body.agent_fs).toEqual({
+      configured: true,
+      base_url: 'https://files.example',
+      provider_id: 'unavailable',
+      capabilities: {},
+      comb: {
+        enabled: true,
+        api_url: 'https://files.example',
+        live_url: 'https://live.example',
+        org_id: 'files-org',
+        drive_id: null,
+        service_user_id: null,
+      },
+    });
+    expect(body.telemetry).toEqual({ enabled: true });
+  } finally {
+    await other.destroy();
+  }
+});
+
+test('chat that is switched off is unverified, whatever is set', async () => {
+  const other = await startServer({ env: { CHAT_BOT_TOKEN: 'bot', CHAT_APP_TOKEN: 'app', CHAT_DISABLE: 'TRUE' } });
+  try {
+    const { body } = await other.request('GET', '/status');
+    expect(body.setup[1]).toMatchObject({ id: 'chat', state: 'unverified', hint: 'switched off by CHAT_DISABLE' });
+  } finally {
+    await other.destroy();
+  }
+});
+
+test('SWARM_VERIFY_TTL_MS decides how long a live test counts', async () => {
+  const other = await startServer({ env: { SWARM_VERIFY_TTL_MS: '7200000' } });
+  try {
+    addAgent(other, {
+      harnessProvider: 'harness_a',
+      credStatus: report({ ready: true, liveTest: liveTest(true, 61) }),
+    });
+    const { body } = await other.request('GET', '/status');
+    expect(body.setup[0].state).toBe('verified');
+  } finally {
+    await other.destroy();
+  }
+});
