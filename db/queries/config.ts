@@ -60,6 +60,32 @@ export const listOverlaidConfigRows = (
   return query.execute();
 };
 
+interface PairOfKeys {
+  readonly agentId: string;
+  readonly first: string;
+  readonly second: string;
+}
+
+const pairForAgent = statement((db, parameter: Placeholders<PairOfKeys>) =>
+  db
+    .selectFrom('config')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('scope', '=', 'global'), eb('scopeId', '=', '')]),
+        eb.and([eb('scope', '=', 'agent'), eb('scopeId', '=', parameter.agentId)]),
+      ]),
+    )
+    .where((eb) => eb.or([eb('key', '=', parameter.first), eb('key', '=', parameter.second)])),
+);
+
+/** The global rows and the agent's own of two keys, in no order: what is asked whenever a task is handed out. */
+export const listConfigRowsForAgent = (
+  db: Kysely<Database>,
+  agentId: string,
+  [first, second]: readonly [string, string],
+): Promise<ConfigRow[]> => pairForAgent.all(db, { agentId, first, second });
+
 const byId = statement((db, parameter: Placeholders<{ id: string }>) =>
   db.selectFrom('config').selectAll().where('id', '=', parameter.id),
 );

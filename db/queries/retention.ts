@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../schema.js';
 
 /** Tables whose rows are kept for a time. */
-export type AgingTable = 'agent_log' | 'events';
+export type AgingTable = 'agent_log' | 'events' | 'session_logs';
 
 /** Deletes up to `limit` rows created before `before`, oldest first; returns how many. */
 export const deleteOldest = async (

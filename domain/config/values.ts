@@ -3,6 +3,7 @@ import {
   type ConfigOverlay,
   findConfigRowAt,
   listConfigRows,
+  listConfigRowsForAgent,
   listOverlaidConfigRows,
 } from '../../db/queries/config.js';
 import type { Database } from '../../db/schema.js';
@@ -79,6 +80,26 @@ export const resolvedValues = async (
 ): Promise<Map<string, string>> => {
   const rows = overlaid(await listOverlaidConfigRows(db, overlay, keys));
   return new Map(rows.map((row) => [row.key, clearValue(app.configuration.cipher, row)]));
+};
+
+/**
+ * Two values in effect for an agent, decrypted: for the moment a task is handed out, which must not fail because a
+ * setting cannot be read. Such a one is logged and counts as not set.
+ */
+export const agentValues = async (
+  { app, db }: Access,
+  agentId: string,
+  keys: readonly [string, string],
+): Promise<ReadonlyMap<string, string>> => {
+  const values = new Map<string, string>();
+  for (const row of overlaid(await listConfigRowsForAgent(db, agentId, keys))) {
+    try {
+      values.set(row.key, clearValue(app.configuration.cipher, row));
+    } catch (error) {
+      app.log.error({ err: error }, 'a setting could not be read');
+    }
+  }
+  return values;
 };
 
 /**

@@ -62,6 +62,7 @@ const contextVersions: RetainedData = {
 
 /** All data with a retention setting. */
 export const retainedData: readonly RetainedData[] = [
+  aging('sessionLogs', 'session_logs', 'SESSION_LOG_RETENTION_DAYS'),
   aging('agentLog', 'agent_log', 'AGENT_LOG_RETENTION_DAYS'),
   aging('events', 'events', 'EVENTS_RETENTION_DAYS'),
   contextVersions,

@@ -1,5 +1,6 @@
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../app.js';
+import { activeFileProvider } from '../files/active-provider.js';
 import { flag } from '../flags.js';
 import { setting } from './environment.js';
 
@@ -15,13 +16,13 @@ const comb = (baseUrl: string | null): Schemas['CombStatus'] => ({
 });
 
 /** Where agents' files are kept. A remote provider can be named, but this server cannot talk to one yet. */
-export const agentFiles = (_app: App): Schemas['AgentFilesStatus'] => {
+export const agentFiles = (app: App): Schemas['AgentFilesStatus'] => {
   const baseUrl = setting('FILES_API_URL');
   return {
     configured: baseUrl !== null,
     base_url: baseUrl,
     provider_id: baseUrl === null ? 'local_fs' : 'unavailable',
-    capabilities: {},
+    capabilities: baseUrl === null ? activeFileProvider(app).features : {},
     comb: comb(baseUrl),
   };
 };

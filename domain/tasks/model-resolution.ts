@@ -1,9 +1,7 @@
-import type { Kysely } from 'kysely';
-import { findAgentSettings } from '../../db/queries/model-settings.js';
 import type { TaskChanges } from '../../db/queries/task-changes.js';
 import type { ClaimingAgent, TaskCandidate } from '../../db/queries/task-claims.js';
-import type { Database } from '../../db/schema.js';
 import { type Harness, isHarness } from '../agents/harness.js';
+import { type Access, agentValues } from '../config/values.js';
 import { objectOf } from '../json.js';
 import { isAlias, type NamedModel, resolveName, runsModel, tierModel } from '../models/tier-models.js';
 import { isEffort } from './effort.js';
@@ -75,13 +73,13 @@ const tierKey = (harness: Harness, tier: ModelTier): string => `MODEL_TIER_${har
  * the harness cannot run is passed over, except a pinned model, which is reported instead.
  */
 export const resolveModel = async (
-  db: Kysely<Database>,
+  access: Access,
   agent: ClaimingAgent,
   task: TaskCandidate,
 ): Promise<ModelResolution> => {
   const harness = harnessOf(agent);
   const key = harness && task.modelTier ? tierKey(harness, task.modelTier) : '';
-  const settings = await findAgentSettings(db, agent.id, [key, effortKey]);
+  const settings = await agentValues(access, agent.id, [key, effortKey]);
   const configuredEffort = settings.get(effortKey)?.trim();
   const resolvedEffort = task.effort ?? (configuredEffort && isEffort(configuredEffort) ? configuredEffort : null);
   const pinned = usable(harness, task.model);

@@ -31,7 +31,7 @@ export const startTask = async (
   task: TaskCandidate,
   step: 'claim' | 'dispatch',
 ): Promise<StartedTask | undefined> => {
-  const { set, unsupported } = await resolveModel(uow.db, agent, task);
+  const { set, unsupported } = await resolveModel(uow, agent, task);
   const started = await transition(uow, task, step, {
     set: { ...set, agentId: agent.id, attemptRuntimeId: runtimeInstanceId ?? null, poolWakeAt: null },
   });

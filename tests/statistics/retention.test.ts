@@ -61,7 +61,17 @@ test('what is older than its days is deleted at start, in batches, and the rest 
   addRows('events', 1200, daysAgo(8));
   addRows('events', 3, daysAgo(6));
   addRows('agent_log', 4, daysAgo(31));
-  await restart({ EVENTS_RETENTION_DAYS: '7', AGENT_LOG_RETENTION_DAYS: '30' });
+  const addLine = server.database.prepare(
+    `insert into session_logs (id, sessionId, iteration, cli, content, lineNumber, createdAt)
+     values (?, 'session-1', 1, 'cli', 'line', ?, ?)`,
+  );
+  addLine.run('old', 1, daysAgo(3));
+  addLine.run('recent', 2, daysAgo(1));
+  await restart({
+    EVENTS_RETENTION_DAYS: '7',
+    AGENT_LOG_RETENTION_DAYS: '30',
+    SESSION_LOG_RETENTION_DAYS: '2',
+  });
 
   expect(await swept('events')).toEqual({
     at: expect.stringMatching(/Z$/),
@@ -79,8 +89,10 @@ test('what is older than its days is deleted at start, in batches, and the rest 
   });
   expect((await swept('events')).batches).toBeGreaterThan(1);
   expect((await swept('agentLog')).rowsDeleted).toBe(4);
+  expect((await swept('sessionLogs')).rowsDeleted).toBe(1);
   expect(countOf('events')).toBe(3);
   expect(countOf('agent_log')).toBe(0);
+  expect(server.database.prepare('select id from session_logs').pluck().all()).toEqual(['recent']);
 });
 
 test('a dry run deletes nothing and tells what it would', async () => {

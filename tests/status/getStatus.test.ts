@@ -50,6 +50,7 @@ test('an empty server is broken, with everything unverified and in its order', a
     configured: false,
     base_url: null,
     provider_id: 'local_fs',
+    capabilities: { signedUrl: { supported: false } },
     comb: { enabled: false, api_url: null, live_url: null, org_id: null, drive_id: null, service_user_id: null },
   });
 });
