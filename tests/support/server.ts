@@ -139,7 +139,7 @@ export class TestServer {
 
   /** Sends a signal and resolves with the exit code. */
   async signal(signal: NodeJS.Signals): Promise<number | null> {
-    if (this.#process.exitCode !== null) {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) {
       return this.#process.exitCode;
     }
     const exited = new Promise<number | null>((resolve) => this.#process.once('exit', (code) => resolve(code)));
