@@ -4674,10 +4674,8 @@ export interface components {
             /** @description The owner that acquiring returned. */
             owner: string;
         };
-        /** @description Accepted and ignored. */
-        ReloadConfigBody: {
-            [key: string]: unknown;
-        };
+        /** @description Accepted and ignored, whatever it is. */
+        ReloadConfigBody: unknown;
         RenameAgentBody: {
             /** @description White space around it is removed. */
             name: string;
@@ -16631,7 +16629,11 @@ export interface operations {
                      *         "configured": false,
                      *         "base_url": null,
                      *         "provider_id": "local_fs",
-                     *         "capabilities": {},
+                     *         "capabilities": {
+                     *           "signedUrl": {
+                     *             "supported": false
+                     *           }
+                     *         },
                      *         "comb": {
                      *           "enabled": false,
                      *           "api_url": null,
