@@ -1,0 +1,89 @@
+// Measures the built server beside bare and framework peers on this machine, and holds the ratios against their targets.
+// npm run bench -- [--quick] [--json] [--only <row>]…
+import { parseArgs } from 'node:util';
+import { compileBench } from './bench/compile.js';
+import { Datasets } from './bench/data/datasets.js';
+import { Lab } from './bench/lab.js';
+import { Generator } from './bench/load/generator.js';
+import { circumstances, type Measured, markdown } from './bench/report.js';
+import type { Row } from './bench/result.js';
+import { agentRead } from './bench/rows/agents.js';
+import { costSummary } from './bench/rows/costs.js';
+import { eventCreation, eventReads } from './bench/rows/events.js';
+import { keyPool } from './bench/rows/keys.js';
+import { claims, idlePoll } from './bench/rows/polling.js';
+import { memory, start } from './bench/rows/process.js';
+import { sessionLogs } from './bench/rows/session-logs.js';
+import { socialImages } from './bench/rows/social-images.js';
+import { statistics, taskCreation, taskList } from './bench/rows/tasks.js';
+import { fullScale, quickScale } from './bench/scale.js';
+
+const rows: readonly Row[] = [
+  agentRead,
+  taskCreation,
+  claims,
+  idlePoll,
+  taskList,
+  socialImages,
+  start,
+  memory,
+  keyPool,
+  eventCreation,
+  eventReads,
+  statistics,
+  costSummary,
+  sessionLogs,
+];
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+  },
+});
+
+const chosen = (names: readonly string[] | undefined): readonly Row[] => {
+  const unknown = names?.find((name) => !rows.some((row) => row.name === name));
+  if (unknown !== undefined) {
+    throw new Error(`There is no row ${unknown}. Rows: ${rows.map(({ name }) => name).join(', ')}`);
+  }
+  return names ? rows.filter(({ name }) => names.includes(name)) : rows;
+};
+
+const measure = async (row: Row, lab: Lab): Promise<Measured> => {
+  try {
+    return { row: row.name, lines: await row.measure(lab) };
+  } catch (error) {
+    return { row: row.name, lines: [], error: error instanceof Error ? error.message : String(error) };
+  } finally {
+    await lab.close();
+  }
+};
+
+const measureAll = async (selected: readonly Row[]): Promise<Measured[]> => {
+  const scale = options.quick ? quickScale : fullScale;
+  const datasets = new Datasets(scale);
+  const generator = new Generator();
+  const measured: Measured[] = [];
+  try {
+    for (const row of selected) {
+      process.stderr.write(`measuring ${row.name}…\n`);
+      measured.push(await measure(row, new Lab(scale, datasets, generator)));
+    }
+  } finally {
+    generator.stop();
+    datasets.remove();
+  }
+  return measured;
+};
+
+const selected = chosen(options.only);
+await compileBench();
+const measured = await measureAll(selected);
+process.stdout.write(
+  options.json
+    ? `${JSON.stringify({ ...circumstances(options.quick), rows: measured }, null, 2)}\n`
+    : `${markdown(measured, options.quick)}\n`,
+);
+process.exitCode = measured.some(({ error }) => error !== undefined) ? 1 : 0;

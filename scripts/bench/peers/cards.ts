@@ -1,0 +1,22 @@
+// The bare figure of the social image: satori and resvg in a loop on one thread, without any server.
+import { setImmediate as turn } from 'node:timers/promises';
+import { cardOf } from '../../../domain/website/card-text.js';
+import { renderCard } from '../../../domain/website/render-card.js';
+
+const cards = Number(process.argv[2]);
+const warmUp = 20;
+
+const draw = async (n: number): Promise<void> => {
+  await renderCard(cardOf({ title: `Card number ${n} about agents`, subtitle: `a subtitle for card ${n}` }, 'Swarm'));
+  // Without a turn of the event loop the renderer's memory is never given back.
+  await turn();
+};
+
+for (let n = 0; n < warmUp; n += 1) {
+  await draw(n);
+}
+const startedAt = performance.now();
+for (let n = 0; n < cards; n += 1) {
+  await draw(warmUp + n);
+}
+process.stdout.write(String((performance.now() - startedAt) / cards));

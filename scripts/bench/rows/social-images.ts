@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { compiled } from '../compile.js';
+import type { Lab } from '../lab.js';
+import { type Row, within } from '../result.js';
+import { authorization, type Target } from '../servers.js';
+import { readAgent } from './agents.js';
+
+const clients = 4;
+const cardsBeforeMeasuring = 10;
+const probeRounds = 4;
+
+/** Every card another one, so that none comes from a cache. */
+const card = {
+  method: 'GET',
+  path: '/api/og?title=Card%20number%20{n}%20about%20agents&subtitle=a%20subtitle%20for%20card%20{n}',
+} as const;
+
+const bareCardMs = async (cards: number): Promise<number> =>
+  Number((await promisify(execFile)(process.execPath, [compiled('peers/cards'), String(cards)])).stdout);
+
+/** Threads that draw: all cores but the one that answers requests. */
+const drawingCores = Math.max(1, Math.min(4, availableParallelism() - 1));
+
+const draw = async (lab: Lab, product: Target, requests: number): Promise<number> => {
+  const connections = Array.from({ length: clients }, () => [card]);
+  const { ms } = await lab.run({ origin: product.siteUrl, connections, requests });
+  return (ms * drawingCores) / requests;
+};
+
+/** The slowest hundredth of a small request that comes about every millisecond. */
+const probe = async (lab: Lab, product: Target): Promise<number> => {
+  const { p99Ms } = await lab.run({
+    origin: product.url,
+    connections: [[{ ...readAgent, headers: authorization }]],
+    durationMs: lab.scale.roundMs * probeRounds,
+    pauseMs: 1,
+  });
+  return p99Ms;
+};
+
+export const socialImages: Row = {
+  name: 'og',
+  measure: async (lab) => {
+    const { cards } = lab.scale;
+    const product = await lab.product('few');
+    await draw(lab, product, cardsBeforeMeasuring);
+    await probe(lab, product);
+    const { ours, other } = await lab.inTurn({
+      other: () => bareCardMs(cards),
+      ours: () => draw(lab, product, cards),
+    });
+    const { idle, busy } = await lab.inTurn({
+      idle: () => probe(lab, product),
+      busy: async () => {
+        let drawing = true;
+        const drawn = (async () => {
+          while (drawing) {
+            await draw(lab, product, clients * 2);
+          }
+        })();
+        const p99 = await probe(lab, product);
+        drawing = false;
+        await drawn;
+        return p99;
+      },
+    });
+    return [
+      within(1.3, {
+        work: 'GET /api/og uncached, 4 clients: time a card on one core',
+        ours,
+        other,
+        name: 'satori + resvg',
+      }),
+      within(3, { work: 'p99 of GET /api/agents/{id} meanwhile', ours: busy, other: idle, name: 'idle' }),
+    ];
+  },
+};

@@ -1,0 +1,42 @@
+import { atLeast, type Row } from '../result.js';
+
+const createTask = {
+  method: 'POST',
+  path: '/api/tasks',
+  body: {
+    task: 'Look through the billing module, find what its tests leave out and write the missing ones.',
+    title: 'Tests of the billing module',
+    tags: ['tests', 'billing'],
+    priority: 60,
+  },
+} as const;
+
+export const taskCreation: Row = {
+  name: 'task-create',
+  measure: async (lab) => {
+    const [product, bare] = [await lab.product('few'), await lab.bare()];
+    const { ours, other } = await lab.inTurn({
+      ours: await lab.rate(product, createTask),
+      other: await lab.rate(bare, createTask),
+    });
+    return [atLeast(0.5, { work: 'POST /api/tasks', ours, other, name: 'bare, same rows' })];
+  },
+};
+
+/** Compares a request on a database with much history to the same on one with little. */
+const asHistoryGrows = (name: string, work: string, path: string, share: number): Row => ({
+  name,
+  measure: async (lab) => {
+    const request = { method: 'GET', path };
+    const [few, many] = [await lab.product('few'), await lab.product('manyTasks')];
+    const { other, ours } = await lab.inTurn({
+      other: await lab.rate(few, request),
+      ours: await lab.rate(many, request),
+    });
+    const label = `${work}, ${lab.scale.manyTasks.toLocaleString('en-US')} tasks`;
+    return [atLeast(share, { work: label, ours, other, name: `with ${lab.scale.few.toLocaleString('en-US')}` })];
+  },
+});
+
+export const taskList = asHistoryGrows('task-list', 'GET /api/tasks, first page', '/api/tasks', 0.5);
+export const statistics = asHistoryGrows('stats', 'GET /api/stats', '/api/stats', 0.5);

@@ -1,0 +1,42 @@
+/** How much a run measures. */
+export interface Scale {
+  readonly rounds: number;
+  readonly warmUpMs: number;
+  /** How long each figure of a round is measured. */
+  readonly roundMs: number;
+  readonly few: number;
+  readonly manyTasks: number;
+  readonly waitingTasks: number;
+  readonly fewEvents: number;
+  readonly manyEvents: number;
+  readonly memoryRequests: number;
+  readonly cards: number;
+}
+
+const common = { few: 1000, fewEvents: 5000 } as const;
+
+/** The scale the targets are meant for. */
+export const fullScale: Scale = {
+  ...common,
+  rounds: 5,
+  warmUpMs: 2000,
+  roundMs: 1500,
+  manyTasks: 1_000_000,
+  waitingTasks: 100_000,
+  manyEvents: 5_000_000,
+  memoryRequests: 200_000,
+  cards: 60,
+};
+
+/** For trying things out: small databases and short rounds. */
+export const quickScale: Scale = {
+  ...common,
+  rounds: 3,
+  warmUpMs: 700,
+  roundMs: 500,
+  manyTasks: 50_000,
+  waitingTasks: 10_000,
+  manyEvents: 100_000,
+  memoryRequests: 20_000,
+  cards: 20,
+};

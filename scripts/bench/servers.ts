@@ -1,0 +1,123 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { devNull } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { builtServer, compiled } from './compile.js';
+
+/** The operator key of every measured server. */
+export const operatorKey = 'bench-operator-key-0123456789';
+
+export const authorization = { Authorization: `Bearer ${operatorKey}` } as const;
+
+const startTimeoutMs = 60_000;
+
+/** A running server that is measured. */
+export interface Target {
+  readonly url: string;
+  /** The website API; only the product has it. */
+  readonly siteUrl: string;
+  /** Milliseconds from starting the process to its first answer. */
+  readonly firstAnswerMs: number;
+  /** Bytes of memory the process holds at present. */
+  residentBytes(): number;
+  stop(): Promise<void>;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const isAnswered = async (url: string): Promise<boolean> => {
+  try {
+    const response = await fetch(url, { headers: authorization });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+};
+
+const firstAnswer = async (child: ChildProcess, url: string): Promise<number> => {
+  const startedAt = performance.now();
+  while (!(await isAnswered(url))) {
+    if (child.exitCode !== null || performance.now() - startedAt > startTimeoutMs) {
+      throw new Error(`${url} does not answer`);
+    }
+    await pause(2);
+  }
+  return performance.now() - startedAt;
+};
+
+const stop = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null) {
+    return;
+  }
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+};
+
+const residentBytes = (child: ChildProcess): number =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) * 1024;
+
+interface Start {
+  readonly script: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly port: number;
+  readonly sitePort: number;
+  /** The path whose first successful answer means that the server is ready. */
+  readonly ready: string;
+}
+
+const start = async ({ script, env, port, sitePort, ready }: Start): Promise<Target> => {
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', PORT: String(port), ...env },
+    stdio: ['ignore', openSync(devNull, 'w'), 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    siteUrl: `http://127.0.0.1:${sitePort}`,
+    firstAnswerMs: await firstAnswer(child, url + ready),
+    residentBytes: () => residentBytes(child),
+    stop: () => stop(child),
+  };
+};
+
+export const databaseIn = (folder: string): string => join(folder, 'swarm.sqlite');
+
+/** Starts the built product with its default settings on the database of a folder. */
+export const startProduct = async (folder: string, ready = '/health'): Promise<Target> => {
+  const [port, sitePort] = [await freePort(), await freePort()];
+  return start({
+    script: builtServer,
+    port,
+    sitePort,
+    ready,
+    env: {
+      SITE_PORT: String(sitePort),
+      DATABASE_URL: `sqlite:${databaseIn(folder)}`,
+      SWARM_API_KEY: operatorKey,
+    },
+  });
+};
+
+/** Starts a peer on the database of a folder. */
+export const startPeer = async (name: 'bare' | 'fastify', folder: string): Promise<Target> => {
+  const port = await freePort();
+  return start({
+    script: compiled(`peers/${name}`),
+    port,
+    sitePort: port,
+    ready: '/health',
+    env: { DATABASE: databaseIn(folder) },
+  });
+};
