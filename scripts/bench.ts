@@ -2,7 +2,7 @@
 // npm run bench -- [--quick] [--json] [--only <row>]…
 import { parseArgs } from 'node:util';
 import { compileBench } from './bench/compile.js';
-import { Datasets } from './bench/data/datasets.js';
+import { Datasets } from './bench/databases/datasets.js';
 import { Lab } from './bench/lab.js';
 import { Generator } from './bench/load/generator.js';
 import { circumstances, type Measured, markdown } from './bench/report.js';

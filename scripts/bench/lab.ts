@@ -1,4 +1,4 @@
-import { type DatasetName, type Datasets, withDatabase } from './data/datasets.js';
+import { type DatasetName, type Datasets, withDatabase } from './databases/datasets.js';
 import type { Generator } from './load/generator.js';
 import type { Load, LoadRequest, LoadResult } from './load/load.js';
 import { inTurn } from './measure.js';

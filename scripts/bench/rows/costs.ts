@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { costMonth } from '../data/fill.js';
+import { costMonth } from '../databases/fill.js';
 import { type Row, within } from '../result.js';
 import { databaseIn } from '../servers.js';
 

@@ -1,4 +1,4 @@
-import { countedAgent, countedDay } from '../data/fill.js';
+import { countedAgent, countedDay } from '../databases/fill.js';
 import { atLeast, type Row, within } from '../result.js';
 
 const batchSize = 100;

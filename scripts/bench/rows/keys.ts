@@ -1,4 +1,4 @@
-import { keyType, poolKeys } from '../data/fill.js';
+import { keyType, poolKeys } from '../databases/fill.js';
 import { atLeast, type Row } from '../result.js';
 
 const availableKeys = { method: 'GET', path: `/api/keys/available?keyType=${keyType}&totalKeys=${poolKeys}` } as const;

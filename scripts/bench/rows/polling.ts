@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
-import type { DatasetName } from '../data/datasets.js';
-import { fillWaitingTasks, pollers } from '../data/fill.js';
+import type { DatasetName } from '../databases/datasets.js';
+import { fillWaitingTasks, pollers } from '../databases/fill.js';
 import type { Lab } from '../lab.js';
 import { atLeast, type Row } from '../result.js';
 import { authorization, databaseIn } from '../servers.js';

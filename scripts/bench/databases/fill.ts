@@ -1,0 +1,166 @@
+import Database from 'better-sqlite3';
+
+type Handle = Database.Database;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** How many workers every database has; their ids are `agent-1` and so on. */
+export const workers = 50;
+
+/** The agents that poll; nothing else is theirs. */
+export const pollers = Array.from({ length: 8 }, (_, index) => `poller-${index + 1}`);
+
+/** The type of the keys in the pool. */
+export const keyType = 'HARNESS_A_OAUTH_TOKEN';
+export const poolKeys = 50;
+
+/** The agent, and the day, whose events are counted: there are equally many of them in every database. */
+export const countedAgent = 'counted-agent';
+export const countedEvents = 1000;
+
+const startOfDay = (daysAgo: number): number => Math.floor(Date.now() / dayMs - daysAgo) * dayMs;
+
+export const countedDay = {
+  since: new Date(startOfDay(40)).toISOString(),
+  until: new Date(startOfDay(39) - 1).toISOString(),
+} as const;
+
+/** The month whose costs are summed up. */
+export const costMonth = {
+  since: new Date(startOfDay(60)).toISOString(),
+  until: new Date(startOfDay(30) - 1).toISOString(),
+} as const;
+
+/** Opens a database to fill it: the power may fail, but it is fast. */
+export const openForFilling = (path: string): Handle => {
+  const db = new Database(path, { timeout: 5000 });
+  db.pragma('synchronous = OFF');
+  db.pragma('cache_size = -1000000');
+  db.pragma('temp_store = MEMORY');
+  return db;
+};
+
+const numbers = 'with recursive counter(n) as (select 1 union all select n + 1 from counter where n < @count)';
+const id = (n: string): string => `printf('01970000-0000-7000-8000-%012d', ${n})`;
+
+/** SQL for the n-th of `@count` instants spread evenly over the days before today. */
+const instant = (days: number): string =>
+  `strftime('%Y-%m-%dT%H:%M:%fZ', ${startOfDay(0) / 1000} - ${days * 86_400} * (1 - (n - 1.0) / @count), 'unixepoch')`;
+
+interface IndexRow {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** Fills a table without its indexes and builds them afterwards, which is many times as fast. Triggers stay. */
+const withoutIndexes = (db: Handle, table: string, fill: () => void): void => {
+  const indexes = db
+    .prepare<[string], IndexRow>(
+      "select name, sql from sqlite_master where type = 'index' and tbl_name = ? and sql > ''",
+    )
+    .all(table);
+  db.transaction(() => {
+    for (const { name } of indexes) {
+      db.exec(`drop index ${name}`);
+    }
+    fill();
+    for (const { sql } of indexes) {
+      db.exec(sql);
+    }
+  })();
+};
+
+const agent = (key: string, count: string): string => `
+  with recursive counter(n) as (select 1 union all select n + 1 from counter where n < ${count})
+  insert into agents (id, name, isLead, status, description, role, capabilities, soulMd, identityMd, maxTasks, provider,
+    harnessProvider, lastActivityAt, createdAt, lastUpdatedAt)
+  select '${key}-' || n, '${key} ' || n, 0, 'idle', 'Works on what the swarm hands out, ' || n, 'developer',
+    '["typescript","sql","review"]', 'You are careful and say what you do not know.', 'You are number ' || n || '.',
+    1000000, 'harness_a', 'harness_a', @now, @now, @now
+  from counter`;
+
+/** Workers, pollers and a pool of keys, a few of which are blocked. */
+export const fillBasics = (db: Handle): void => {
+  const now = new Date().toISOString();
+  db.transaction(() => {
+    db.prepare(agent('agent', String(workers))).run({ now });
+    db.prepare(agent('poller', String(pollers.length))).run({ now });
+    db.prepare(
+      `${numbers} insert into credential_keys (id, keyType, keySuffix, keyIndex, scope, scopeId, status, rateLimitedUntil,
+         totalUsageCount, rateLimitCount, provider, consecutiveAuthFailures, authFailureSeq, rateLimitWindows, createdAt,
+         updatedAt)
+       select ${id('n')}, '${keyType}', printf('k%04d', n), n - 1, 'global', '',
+         case n % 10 when 0 then 'rate_limited' else 'available' end,
+         case n % 10 when 0 then '2099-01-01T00:00:00.000Z' end, 0, 0, 'harness_a', 0, 0, '{}', @now, @now
+       from counter`,
+    ).run({ now, count: poolKeys });
+  })();
+};
+
+/** Finished tasks of the workers over the last year. */
+export const fillFinishedTasks = (db: Handle, count: number): void =>
+  withoutIndexes(db, 'tasks', () => {
+    db.prepare(
+      `${numbers}, timed(n, at) as (select n, ${instant(365)} from counter)
+       insert into tasks (id, key, agentId, task, status, source, tags, priority, dependsOn, output, createdAt,
+         lastUpdatedAt, finishedAt, acceptedAt, rootTaskId, attempt, totalCostUsd)
+       select ${id('n')}, 'shared/task:' || ${id('n')} || '/', 'agent-' || (n % ${workers} + 1),
+         'Look through module ' || n || ', find what its tests leave out and write the missing ones.',
+         case n % 20 when 0 then 'failed' when 1 then 'cancelled' else 'completed' end, 'api', '["tests"]',
+         n % 100, '[]', 'Done: the module has three more tests.', at, at, at, at, ${id('n')}, 1, 0.25
+       from timed`,
+    ).run({ count });
+  });
+
+/** Tasks that wait in the pool. */
+export const fillWaitingTasks = (db: Handle, count: number): void => {
+  const now = new Date().toISOString();
+  db.transaction(() => {
+    db.prepare(
+      `${numbers} insert into tasks (id, key, task, status, source, tags, priority, dependsOn, createdAt, lastUpdatedAt,
+         rootTaskId)
+       select 'waiting-' || n, 'shared/task:waiting-' || n || '/',
+         'Look through module ' || n || ', find what its tests leave out and write the missing ones.',
+         'unassigned', 'api', '["tests"]', n % 100, '[]', @now, @now, 'waiting-' || n
+       from counter`,
+    ).run({ count, now });
+  })();
+};
+
+/** One cost for each finished task, at the task's time. */
+export const fillCosts = (db: Handle): void =>
+  withoutIndexes(db, 'session_costs', () => {
+    db.prepare(
+      `insert into session_costs (id, sessionId, taskId, agentId, totalCostUsd, inputTokens, outputTokens,
+         cacheReadTokens, cacheWriteTokens, reasoningOutputTokens, thinkingTokens, durationMs, numTurns, model, provider,
+         isError, costSource, harnessCostUsd, createdAt)
+       select id, 'session-' || id, id, agentId, 0.25, 12000, 900, 90000, 4000, 0, 0, 61000, 7, 'model_a', 'harness_a',
+         0, 'harness', 0.25, finishedAt
+       from tasks where finishedAt is not null`,
+    ).run();
+  });
+
+/** Events of the workers over the last thirty days, and those of the counted agent on one day before them. */
+export const fillEvents = (db: Handle, count: number): void =>
+  withoutIndexes(db, 'events', () => {
+    const insert = `insert into events (id, category, event, status, source, agentId, taskId, sessionId, durationMs, data,
+      dataField, createdAt)`;
+    db.prepare(
+      `${numbers}, timed(n, at) as (select n, ${instant(30)} from counter)
+       ${insert}
+       select ${id('n')}, case when n % 100 = 0 then 'system' else 'tool' end,
+         case when n % 200 = 0 then 'system.profile_sync_rejected' when n % 100 = 0 then 'system.profile_sync_conflict'
+           when n % 2 = 0 then 'tool.start' else 'tool.end' end,
+         'ok', case when n % 100 = 0 then 'api' else 'worker' end, 'agent-' || (n % ${workers} + 1),
+         ${id('n / 40')}, 'session-' || (n / 40), n % 5000,
+         case when n % 100 = 0 then '{"field":"soulMd"}' else '{"toolName":"search"}' end,
+         case when n % 100 = 0 then 'soulMd' end, at
+       from timed`,
+    ).run({ count: count - countedEvents });
+    db.prepare(
+      `${numbers} ${insert}
+       select 'counted-' || n, 'tool', case when n % 2 = 0 then 'tool.start' else 'tool.end' end, 'ok', 'worker',
+         '${countedAgent}', null, null, null, '{"toolName":"search"}', null, @day
+       from counter`,
+    ).run({ count: countedEvents, day: countedDay.since });
+  });
