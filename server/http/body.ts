@@ -34,7 +34,11 @@ const readBytes = async (request: IncomingMessage, maxBytes: number): Promise<Bu
     });
     request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
     request.on('error', reject);
-    request.on('close', () => reject(badRequest('The request body ended before its announced length')));
+    request.on('close', () => {
+      if (!request.complete) {
+        reject(badRequest('The request body ended before its announced length'));
+      }
+    });
   });
 
 const assertShallow = (value: unknown): void => {

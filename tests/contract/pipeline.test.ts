@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { jest } from '@jest/globals';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const copied = ['spec', 'generated', 'handlers', 'domain', 'db', 'server', 'scripts', 'package.json', 'tsconfig.json'];
+
+let checkout: string;
+
+jest.setTimeout(180_000);
+
+/** A copy of the sources that a test may break. */
+beforeAll(() => {
+  checkout = mkdtempSync(join(tmpdir(), 'swarm-checkout-'));
+  for (const name of copied) {
+    cpSync(join(root, name), join(checkout, name), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
+});
+
+afterAll(() => rmSync(checkout, { recursive: true, force: true }));
+
+const generate = (...flags: string[]) => {
+  const result = spawnSync('npx', ['tsx', 'scripts/generate.ts', ...flags], { cwd: checkout, encoding: 'utf8' });
+  return { code: result.status, output: `${result.stdout}${result.stderr}` };
+};
+
+const edit = (file: string, change: (text: string) => string): (() => void) => {
+  const path = join(checkout, file);
+  const before = readFileSync(path, 'utf8');
+  const after = change(before);
+  expect(after).not.toBe(before);
+  writeFileSync(path, after);
+  return () => writeFileSync(path, before);
+};
+
+describe('npm run generate', () => {
+  test('changes nothing when run again', () => {
+    expect(generate('--check')).toMatchObject({ code: 0 });
+  });
+
+  test('notices a contract that was changed without generating', () => {
+    const undo = edit('spec/swarm/paths/system.yaml', (text) => text.replace('Check that the server is up', 'Changed'));
+    const { code, output } = generate('--check');
+    undo();
+
+    expect(code).toBe(1);
+    expect(output).toContain('generated/swarm/openapi.json is out of step with spec/');
+  });
+
+  test('notices an edited generated file', () => {
+    const undo = edit('generated/swarm/operations.ts', (text) => `${text}\n`);
+    const { code, output } = generate('--check');
+    undo();
+
+    expect(code).toBe(1);
+    expect(output).toContain('generated/swarm/operations.ts is out of step with spec/');
+  });
+
+  test('notices a surplus and a missing handler', () => {
+    const file = join(checkout, 'handlers/system/getHealth.ts');
+    const text = readFileSync(file, 'utf8');
+    rmSync(file);
+    writeFileSync(join(checkout, 'handlers/system/getWealth.ts'), text);
+    const { code, output } = generate('--check');
+    rmSync(join(checkout, 'handlers/system/getWealth.ts'));
+    writeFileSync(file, text);
+
+    expect(code).toBe(1);
+    expect(output).toContain('handlers/system/getHealth.ts is missing');
+    expect(output).toContain('handlers/system/getWealth.ts implements no operation');
+  });
+
+  test('refuses an operation without the responses and examples of the house rules', () => {
+    const undo = edit('spec/swarm/paths/system.yaml', (text) =>
+      text
+        .replace(/\n\s+["']500["']: [^\n]+/, '')
+        .replace('x-origin: completion', ''),
+    );
+    const { code, output } = generate('--check');
+    undo();
+
+    expect(code).toBe(1);
+    expect(output).toContain('getHealth: declares no 500 response');
+    expect(output).toContain('getHealth: says no x-origin (seed or completion)');
+  });
+});
+
+describe('the compiler', () => {
+  const compile = () => {
+    const result = spawnSync('npx', ['tsc', '-p', '.'], { cwd: checkout, encoding: 'utf8' });
+    return result.stdout;
+  };
+
+  test('refuses a status and a body that the contract does not declare', () => {
+    const wrongBody = edit('handlers/system/getHealth.ts', (text) => text.replace("status: 'ok'", "status: 'fine'"));
+    const wrongStatus = edit('handlers/system/whoAmI.ts', (text) => text.replace(/status: 200/, 'status: 299'));
+    const output = compile();
+    wrongBody();
+    wrongStatus();
+
+    expect(output).toMatch(/handlers\/system\/getHealth\.ts.*error TS/);
+    expect(output).toMatch(/handlers\/system\/whoAmI\.ts.*error TS/);
+  });
+});
