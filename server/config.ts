@@ -51,7 +51,8 @@ const readPort = (env: Environment, name: string, fallback: number): number => {
   return port;
 };
 
-const readDatabasePath = (env: Environment): string => {
+/** The absolute path of the database file that DATABASE_URL names. */
+export const readDatabasePath = (env: Environment): string => {
   const url = read(env, 'DATABASE_URL') ?? 'sqlite:data/swarm.sqlite';
   const path = /^sqlite:(?:\/\/)?(.+)$/.exec(url)?.[1];
   if (path === undefined) {

@@ -76,9 +76,7 @@ describe('npm run generate', () => {
 
   test('refuses an operation without the responses and examples of the house rules', () => {
     const undo = edit('spec/swarm/paths/system.yaml', (text) =>
-      text
-        .replace(/\n\s+["']500["']: [^\n]+/, '')
-        .replace('x-origin: completion', ''),
+      text.replace(/\n\s+["']500["']: [^\n]+/, '').replace('x-origin: completion', ''),
     );
     const { code, output } = generate('--check');
     undo();
