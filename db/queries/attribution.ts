@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../schema.js';
-import type { CostTask } from './cost-groups.js';
+import type { TaskLineage } from './cost-groups.js';
 import type { TimeRange } from './session-costs.js';
 
 /** A requested task as far as attribution by person needs it. */
-export interface RequestedTask extends CostTask {
+export interface RequestedTask extends TaskLineage {
   readonly requestedByUserId: string;
   readonly status: string;
   readonly agentId: string | null;

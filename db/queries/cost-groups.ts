@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../schema.js';
 import type { Bit } from '../tables/agents.js';
 
-/** What decides for whom a task's cost counts. */
-export interface CostTask {
+/** What decides whether a task is one the swarm made for itself. */
+export interface TaskLineage {
   readonly id: string;
   readonly parentTaskId: string | null;
   readonly source: string;
@@ -12,10 +12,14 @@ export interface CostTask {
   readonly isHeartbeat: Bit;
 }
 
-/** The costs of one task by one agent in a stretch of time, added up, with what is needed of the task. */
-export interface CostGroup {
-  readonly taskId: string | null;
-  readonly agentId: string;
+/** What a task's cost counts for: whom, and on which key it ran. */
+export interface CostTask extends TaskLineage {
+  readonly credentialKeyType: string | null;
+  readonly credentialKeySuffix: string | null;
+}
+
+/** Costs of a stretch of time, added up. */
+export interface CostSums {
   readonly sessions: number;
   readonly costUsd: number;
   readonly inputTokens: number;
@@ -25,13 +29,6 @@ export interface CostGroup {
   readonly durationMs: number;
   readonly firstSessionAt: string;
   readonly lastSessionAt: string;
-  readonly parentTaskId: string | null;
-  readonly source: string | null;
-  readonly requestedByUserId: string | null;
-  readonly requesterInherited: Bit | null;
-  readonly isHeartbeat: Bit | null;
-  readonly credentialKeyType: string | null;
-  readonly credentialKeySuffix: string | null;
 }
 
 export interface CostStretch {
@@ -42,43 +39,44 @@ export interface CostStretch {
   readonly agentId?: string;
 }
 
-/** Adds up the costs of a stretch of time by task and agent. */
-export const groupCosts = (db: Kysely<Database>, stretch: CostStretch): Promise<CostGroup[]> =>
+const sumsIn = (db: Kysely<Database>, stretch: CostStretch) =>
   db
-    .selectFrom((from) =>
-      from
-        .selectFrom('session_costs')
-        .select((row) => [
-          'taskId',
-          'agentId',
-          row.fn.countAll<number>().as('sessions'),
-          row.fn.sum<number>('totalCostUsd').as('costUsd'),
-          row.fn.sum<number>('inputTokens').as('inputTokens'),
-          row.fn.sum<number>('outputTokens').as('outputTokens'),
-          row.fn.sum<number>('cacheReadTokens').as('cacheReadTokens'),
-          row.fn.sum<number>('cacheWriteTokens').as('cacheWriteTokens'),
-          row.fn.sum<number>('durationMs').as('durationMs'),
-          row.fn.min('createdAt').as('firstSessionAt'),
-          row.fn.max('createdAt').as('lastSessionAt'),
-        ])
-        .where('createdAt', '>=', stretch.from)
-        .where('createdAt', '<=', stretch.to)
-        .$if(stretch.agentId !== undefined, (query) => query.where('agentId', '=', stretch.agentId as string))
-        .groupBy(['taskId', 'agentId'])
-        .as('cost'),
-    )
-    .leftJoin('tasks', 'tasks.id', 'cost.taskId')
-    .selectAll('cost')
-    .select([
-      'tasks.parentTaskId',
-      'tasks.source',
-      'tasks.requestedByUserId',
-      'tasks.requesterInherited',
-      'tasks.isHeartbeat',
-      'tasks.credentialKeyType',
-      'tasks.credentialKeySuffix',
+    .selectFrom('session_costs')
+    .select((row) => [
+      row.fn.countAll<number>().as('sessions'),
+      row.fn.sum<number>('totalCostUsd').as('costUsd'),
+      row.fn.sum<number>('inputTokens').as('inputTokens'),
+      row.fn.sum<number>('outputTokens').as('outputTokens'),
+      row.fn.sum<number>('cacheReadTokens').as('cacheReadTokens'),
+      row.fn.sum<number>('cacheWriteTokens').as('cacheWriteTokens'),
+      row.fn.sum<number>('durationMs').as('durationMs'),
+      row.fn.min('createdAt').as('firstSessionAt'),
+      row.fn.max('createdAt').as('lastSessionAt'),
     ])
-    .execute();
+    .where('createdAt', '>=', stretch.from)
+    .where('createdAt', '<=', stretch.to)
+    .$if(stretch.agentId !== undefined, (query) => query.where('agentId', '=', stretch.agentId as string));
+
+/** Adds up the costs of a stretch of time by task. */
+export const sumCostsByTask = (
+  db: Kysely<Database>,
+  stretch: CostStretch,
+): Promise<(CostSums & { readonly taskId: string | null })[]> =>
+  sumsIn(db, stretch).select('taskId').groupBy('taskId').execute();
+
+/** Adds up the costs of a stretch of time by agent. */
+export const sumCostsByAgent = (
+  db: Kysely<Database>,
+  stretch: CostStretch,
+): Promise<(CostSums & { readonly agentId: string })[]> =>
+  sumsIn(db, stretch).select('agentId').groupBy('agentId').execute();
+
+/** Adds up the costs of a stretch of time by task and agent. */
+export const sumCostsByTaskAndAgent = (
+  db: Kysely<Database>,
+  stretch: CostStretch,
+): Promise<(CostSums & { readonly taskId: string | null; readonly agentId: string })[]> =>
+  sumsIn(db, stretch).select(['taskId', 'agentId']).groupBy(['taskId', 'agentId']).execute();
 
 /** The first and the last createdAt of all costs (or of an agent's); undefined when there are none. */
 export const costBounds = async (
@@ -99,6 +97,15 @@ export const costBounds = async (
 export const findCostTasks = (db: Kysely<Database>, ids: readonly string[]): Promise<CostTask[]> =>
   db
     .selectFrom('tasks')
-    .select(['id', 'parentTaskId', 'source', 'requestedByUserId', 'requesterInherited', 'isHeartbeat'])
+    .select([
+      'id',
+      'parentTaskId',
+      'source',
+      'requestedByUserId',
+      'requesterInherited',
+      'isHeartbeat',
+      'credentialKeyType',
+      'credentialKeySuffix',
+    ])
     .where('id', 'in', ids)
     .execute();

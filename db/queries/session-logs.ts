@@ -1,13 +1,15 @@
 import type { Kysely, Selectable } from 'kysely';
+import { sqlBuilder } from '../builder.js';
+import { bulkInsert } from '../bulk-insert.js';
 import type { Database } from '../schema.js';
 import type { SessionLogTable } from '../tables/session-logs.js';
 
 export type SessionLogRow = Selectable<SessionLogTable>;
 
-/** Stores log lines with one statement; a few hundred at most. */
-export const insertSessionLogs = async (db: Kysely<Database>, rows: readonly SessionLogRow[]): Promise<void> => {
-  await db.insertInto('session_logs').values(rows).execute();
-};
+/** Stores log lines; a transaction keeps them together. */
+export const insertSessionLogs = bulkInsert((rows: readonly SessionLogRow[]) =>
+  sqlBuilder.insertInto('session_logs').values(rows),
+);
 
 /** The lines of a task by iteration, then line number, then arrival. With `limit` the last ones of that order. */
 export const listSessionLogs = async (

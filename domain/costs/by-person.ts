@@ -2,12 +2,12 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { findShippedRoots, listRequestedTasks, type RequestedTask } from '../../db/queries/attribution.js';
 import type { Database } from '../../db/schema.js';
+import { batches } from '../batches.js';
 import type { TimeRange } from '../time-range.js';
 import { HumanFreeTasks } from './human-free.js';
 import type { PersonAttribution } from './model.js';
 
 const pageSize = 2000;
-const rootBatch = 500;
 
 /**
  * LIKE patterns of pull-request and merge-request links. `VCS_A_HOST` narrows the former to one host; without it any
@@ -74,8 +74,8 @@ const shippedRoots = async (db: Kysely<Database>, people: Iterable<Reach>): Prom
   const roots = [...people].flatMap((reach) => reach.completed);
   const patterns = deliverablePatterns();
   const shipped = new Set<string>();
-  for (let start = 0; start < roots.length; start += rootBatch) {
-    for (const root of await findShippedRoots(db, roots.slice(start, start + rootBatch), patterns)) {
+  for (const batch of batches(roots)) {
+    for (const root of await findShippedRoots(db, batch, patterns)) {
       shipped.add(root);
     }
     await letOthersRun();

@@ -1,16 +1,10 @@
 import type { Kysely } from 'kysely';
-import { type CostTask, findCostTasks } from '../../db/queries/cost-groups.js';
+import { findCostTasks, type TaskLineage } from '../../db/queries/cost-groups.js';
 import type { Database } from '../../db/schema.js';
-
-const batchSize = 500;
-
-const batches = (ids: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, index) =>
-    ids.slice(index * batchSize, (index + 1) * batchSize),
-  );
+import { batches } from '../batches.js';
 
 /** A requester of its own, not one copied from the parent, ends what a parent passes on. */
-const dependsOnParent = (task: CostTask): boolean =>
+const dependsOnParent = (task: TaskLineage): boolean =>
   !task.isHeartbeat &&
   task.parentTaskId !== null &&
   (task.source === 'system' || task.requestedByUserId === null || task.requesterInherited === 1);
@@ -21,7 +15,7 @@ const dependsOnParent = (task: CostTask): boolean =>
  */
 export class HumanFreeTasks {
   readonly #db: Kysely<Database>;
-  readonly #tasks = new Map<string, CostTask>();
+  readonly #tasks = new Map<string, TaskLineage>();
   readonly #verdicts = new Map<string, boolean>();
   readonly #missing = new Set<string>();
 
@@ -30,7 +24,7 @@ export class HumanFreeTasks {
   }
 
   /** Takes tasks in and reads the ancestors their verdicts depend on. */
-  async learn(tasks: readonly CostTask[]): Promise<void> {
+  async learn(tasks: readonly TaskLineage[]): Promise<void> {
     let newest = tasks.filter((task) => !this.#tasks.has(task.id));
     while (newest.length > 0) {
       for (const task of newest) {
@@ -41,7 +35,7 @@ export class HumanFreeTasks {
   }
 
   /** Whether a task, learnt before, is human-free. */
-  isHumanFree(task: CostTask): boolean {
+  isHumanFree(task: TaskLineage): boolean {
     const known = this.#verdicts.get(task.id);
     if (known !== undefined) {
       return known;
@@ -53,11 +47,11 @@ export class HumanFreeTasks {
     return verdict;
   }
 
-  #isByOrigin(task: CostTask): boolean {
+  #isByOrigin(task: TaskLineage): boolean {
     return task.source === 'schedule' && task.requestedByUserId === null;
   }
 
-  #isByParent(task: CostTask): boolean {
+  #isByParent(task: TaskLineage): boolean {
     const parent = task.parentTaskId === null ? undefined : this.#tasks.get(task.parentTaskId);
     if (!parent || !dependsOnParent(task)) {
       return false;
@@ -69,10 +63,10 @@ export class HumanFreeTasks {
     return isPassedOn && this.isHumanFree(parent);
   }
 
-  async #readParents(tasks: readonly CostTask[]): Promise<CostTask[]> {
+  async #readParents(tasks: readonly TaskLineage[]): Promise<TaskLineage[]> {
     const wanted = new Set(tasks.filter(dependsOnParent).map((task) => task.parentTaskId as string));
     const unknown = [...wanted].filter((id) => !this.#tasks.has(id) && !this.#missing.has(id));
-    const found: CostTask[] = [];
+    const found: TaskLineage[] = [];
     for (const ids of batches(unknown)) {
       found.push(...(await findCostTasks(this.#db, ids)));
     }

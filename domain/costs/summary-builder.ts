@@ -1,15 +1,7 @@
-import type { CostGroup } from '../../db/queries/cost-groups.js';
+import type { CostSums } from '../../db/queries/cost-groups.js';
 import type { CredentialKeyRow } from '../../db/queries/credential-keys.js';
-import { isFlatSubscription } from '../keys/key-types.js';
 import type { AgentCost, CostTotals, CredentialCost, DailyCost, UserCost } from './model.js';
-
-/** A group of costs together with for whom it counts. */
-export interface AttributedGroup extends CostGroup {
-  readonly isHumanFree: boolean;
-  /** The requester; null when there is none or the task is human-free. */
-  readonly userId: string | null;
-  readonly isSubscription: boolean;
-}
+import type { Attribution } from './task-attribution.js';
 
 const noCost = (): CostTotals => ({
   totalCostUsd: 0,
@@ -45,16 +37,13 @@ const dearestFirst = <Row extends { costUsd: number }>(rows: Iterable<Row>): Row
 
 const loginOf = (keyType: string | null, keySuffix: string | null): string => JSON.stringify([keyType, keySuffix]);
 
-const addCommon = (
-  sum: { costUsd: number; inputTokens: number; outputTokens: number },
-  group: AttributedGroup,
-): void => {
-  sum.costUsd += group.costUsd;
-  sum.inputTokens += group.inputTokens;
-  sum.outputTokens += group.outputTokens;
+const addCommon = (sum: { costUsd: number; inputTokens: number; outputTokens: number }, sums: CostSums): void => {
+  sum.costUsd += sums.costUsd;
+  sum.inputTokens += sums.inputTokens;
+  sum.outputTokens += sums.outputTokens;
 };
 
-/** Adds groups of costs up to the parts of a summary. */
+/** Puts sums of costs together to the parts of a summary. */
 export class SummaryBuilder {
   readonly #totals = noCost();
   readonly #days = new Map<string, DailyCost>();
@@ -63,15 +52,27 @@ export class SummaryBuilder {
   readonly #credentials = new Map<string, CredentialSum>();
   readonly #excludedTasks = new Set<string>();
 
-  /** Takes in the groups of one UTC day. */
-  add(day: string, groups: readonly AttributedGroup[]): void {
-    for (const group of groups) {
-      this.#addTotals(group);
-      this.#addDay(day, group);
-      this.#addAgent(group);
-      this.#addUser(group);
-      this.#addCredential(group);
-    }
+  /** Takes in what a task cost on a UTC day. */
+  addTask(day: string, taskId: string | null, sums: CostSums, attribution: Attribution): void {
+    this.#addTotals(taskId, sums, attribution);
+    this.#addDay(day, sums, attribution);
+    this.#addUser(taskId, sums, attribution);
+    this.#addCredential(sums, attribution);
+  }
+
+  /** Takes in what an agent's sessions cost. */
+  addAgent(agentId: string, sums: CostSums): void {
+    const sum = entryOf(this.#agents, agentId, () => ({
+      agentId,
+      costUsd: 0,
+      inputTokens: 0,
+      outputTokens: 0,
+      sessions: 0,
+      durationMs: 0,
+    }));
+    addCommon(sum, sums);
+    sum.sessions += sums.sessions;
+    sum.durationMs += sums.durationMs;
   }
 
   totals(): CostTotals {
@@ -108,28 +109,28 @@ export class SummaryBuilder {
     return dearestFirst(rows);
   }
 
-  #addTotals(group: AttributedGroup): void {
+  #addTotals(taskId: string | null, sums: CostSums, { isHumanFree, isSubscription, userId }: Attribution): void {
     const totals = this.#totals;
-    totals.totalCostUsd += group.costUsd;
-    totals.totalInputTokens += group.inputTokens;
-    totals.totalOutputTokens += group.outputTokens;
-    totals.totalCacheReadTokens += group.cacheReadTokens;
-    totals.totalCacheWriteTokens += group.cacheWriteTokens;
-    totals.totalDurationMs += group.durationMs;
-    totals.totalSessions += group.sessions;
-    totals.attributedCostUsd += group.userId === null ? 0 : group.costUsd;
-    totals.subscriptionCostUsd += group.isSubscription ? group.costUsd : 0;
-    if (!group.isHumanFree) {
-      totals.attributableCostUsd += group.costUsd;
+    totals.totalCostUsd += sums.costUsd;
+    totals.totalInputTokens += sums.inputTokens;
+    totals.totalOutputTokens += sums.outputTokens;
+    totals.totalCacheReadTokens += sums.cacheReadTokens;
+    totals.totalCacheWriteTokens += sums.cacheWriteTokens;
+    totals.totalDurationMs += sums.durationMs;
+    totals.totalSessions += sums.sessions;
+    totals.attributedCostUsd += userId === null ? 0 : sums.costUsd;
+    totals.subscriptionCostUsd += isSubscription ? sums.costUsd : 0;
+    if (!isHumanFree) {
+      totals.attributableCostUsd += sums.costUsd;
       return;
     }
-    totals.excludedCostUsd += group.costUsd;
-    if (group.taskId !== null) {
-      this.#excludedTasks.add(group.taskId);
+    totals.excludedCostUsd += sums.costUsd;
+    if (taskId !== null) {
+      this.#excludedTasks.add(taskId);
     }
   }
 
-  #addDay(date: string, group: AttributedGroup): void {
+  #addDay(date: string, sums: CostSums, { isSubscription }: Attribution): void {
     const sum = entryOf(this.#days, date, () => ({
       date,
       costUsd: 0,
@@ -138,28 +139,12 @@ export class SummaryBuilder {
       sessions: 0,
       subscriptionCostUsd: 0,
     }));
-    addCommon(sum, group);
-    sum.sessions += group.sessions;
-    sum.subscriptionCostUsd += group.isSubscription ? group.costUsd : 0;
+    addCommon(sum, sums);
+    sum.sessions += sums.sessions;
+    sum.subscriptionCostUsd += isSubscription ? sums.costUsd : 0;
   }
 
-  #addAgent(group: AttributedGroup): void {
-    const { agentId } = group;
-    const sum = entryOf(this.#agents, agentId, () => ({
-      agentId,
-      costUsd: 0,
-      inputTokens: 0,
-      outputTokens: 0,
-      sessions: 0,
-      durationMs: 0,
-    }));
-    addCommon(sum, group);
-    sum.sessions += group.sessions;
-    sum.durationMs += group.durationMs;
-  }
-
-  #addUser(group: AttributedGroup): void {
-    const { userId, taskId } = group;
+  #addUser(taskId: string | null, sums: CostSums, { userId }: Attribution): void {
     const sum = entryOf(this.#users, userId, () => ({
       userId,
       costUsd: 0,
@@ -169,33 +154,32 @@ export class SummaryBuilder {
       durationMs: 0,
       taskIds: new Set<string>(),
     }));
-    addCommon(sum, group);
-    sum.durationMs += group.durationMs;
+    addCommon(sum, sums);
+    sum.durationMs += sums.durationMs;
     if (taskId !== null) {
       sum.taskIds.add(taskId);
     }
   }
 
-  #addCredential(group: AttributedGroup): void {
-    const { credentialKeyType: keyType, credentialKeySuffix: keySuffix } = group;
+  #addCredential(sums: CostSums, { keyType, keySuffix, isSubscription }: Attribution): void {
     const sum = entryOf(this.#credentials, loginOf(keyType, keySuffix), () => ({
       keyType,
       keySuffix,
-      subscription: isFlatSubscription(keyType),
+      subscription: isSubscription,
       costUsd: 0,
       inputTokens: 0,
       outputTokens: 0,
       sessions: 0,
-      firstSessionAt: group.firstSessionAt,
-      lastSessionAt: group.lastSessionAt,
+      firstSessionAt: sums.firstSessionAt,
+      lastSessionAt: sums.lastSessionAt,
     }));
-    addCommon(sum, group);
-    sum.sessions += group.sessions;
-    if (group.firstSessionAt < sum.firstSessionAt) {
-      sum.firstSessionAt = group.firstSessionAt;
+    addCommon(sum, sums);
+    sum.sessions += sums.sessions;
+    if (sums.firstSessionAt < sum.firstSessionAt) {
+      sum.firstSessionAt = sums.firstSessionAt;
     }
-    if (group.lastSessionAt > sum.lastSessionAt) {
-      sum.lastSessionAt = group.lastSessionAt;
+    if (sums.lastSessionAt > sum.lastSessionAt) {
+      sum.lastSessionAt = sums.lastSessionAt;
     }
   }
 }

@@ -1,14 +1,19 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { type CostGroup, type CostTask, costBounds, groupCosts } from '../../db/queries/cost-groups.js';
+import {
+  type CostStretch,
+  costBounds,
+  sumCostsByAgent,
+  sumCostsByTask,
+  sumCostsByTaskAndAgent,
+} from '../../db/queries/cost-groups.js';
 import { listKeys } from '../../db/queries/credential-keys.js';
 import type { Database } from '../../db/schema.js';
-import { isFlatSubscription } from '../keys/key-types.js';
 import type { TimeRange } from '../time-range.js';
 import { dayOf, nextDay } from '../utc-day.js';
-import { HumanFreeTasks } from './human-free.js';
 import type { CostSummary } from './model.js';
-import { type AttributedGroup, SummaryBuilder } from './summary-builder.js';
+import { SummaryBuilder } from './summary-builder.js';
+import { type Attribution, TaskAttributions } from './task-attribution.js';
 
 /** Asks for the cost that counts for nobody. */
 const unattributed = 'unattributed';
@@ -21,31 +26,14 @@ export interface SummaryQuestion {
   readonly userId?: string;
 }
 
-const taskOf = (group: CostGroup): CostTask | undefined => {
-  const { taskId, source, requesterInherited, isHeartbeat } = group;
-  if (taskId === null || source === null || requesterInherited === null || isHeartbeat === null) {
-    return undefined;
-  }
-  const { parentTaskId, requestedByUserId } = group;
-  return { id: taskId, parentTaskId, source, requestedByUserId, requesterInherited, isHeartbeat };
-};
+const wants = ({ groupBy }: SummaryQuestion, part: 'day' | 'agent' | 'user'): boolean =>
+  groupBy === 'both' || groupBy === part;
 
-const attribute = (group: CostGroup, humanFree: HumanFreeTasks): AttributedGroup => {
-  const task = taskOf(group);
-  const isHumanFree = task !== undefined && humanFree.isHumanFree(task);
-  return {
-    ...group,
-    isHumanFree,
-    userId: isHumanFree ? null : group.requestedByUserId,
-    isSubscription: isFlatSubscription(group.credentialKeyType),
-  };
-};
-
-const isAskedFor = (group: AttributedGroup, userId: string | undefined): boolean => {
+const isAskedFor = (attribution: Attribution, userId: string | undefined): boolean => {
   if (userId === undefined) {
     return true;
   }
-  return userId === unattributed ? group.userId === null : group.userId === userId;
+  return userId === unattributed ? attribution.userId === null : attribution.userId === userId;
 };
 
 interface Stretch {
@@ -68,44 +56,61 @@ function* daysOf(from: string, to: string): Generator<Stretch> {
 const later = (a: string | undefined, b: string): string => (a !== undefined && a > b ? a : b);
 const earlier = (a: string | undefined, b: string): string => (a !== undefined && a < b ? a : b);
 
-/**
- * Reads the costs day by day: a day's costs are added up by the database, and between days other requests get their
- * turn, so that a summary of a long time does not hold them up.
- */
-async function* attributedDays(
+/** Adds one day to a summary. Agents are summed apart from tasks, unless only some tasks count. */
+const addDay = async (
   db: Kysely<Database>,
+  { day, ...stretch }: CostStretch & { readonly day: string },
   question: SummaryQuestion,
-): AsyncGenerator<{ day: string; groups: AttributedGroup[] }> {
-  const { agentId, range, userId } = question;
+  attributions: TaskAttributions,
+  builder: SummaryBuilder,
+): Promise<void> => {
+  const tasks = await sumCostsByTask(db, stretch);
+  await attributions.learn(tasks.map(({ taskId }) => taskId));
+  for (const sums of tasks) {
+    const attribution = attributions.of(sums.taskId);
+    if (isAskedFor(attribution, question.userId)) {
+      builder.addTask(day, sums.taskId, sums, attribution);
+    }
+  }
+  if (!wants(question, 'agent')) {
+    return;
+  }
+  if (question.userId === undefined) {
+    for (const sums of await sumCostsByAgent(db, stretch)) {
+      builder.addAgent(sums.agentId, sums);
+    }
+    return;
+  }
+  for (const sums of await sumCostsByTaskAndAgent(db, stretch)) {
+    if (isAskedFor(attributions.of(sums.taskId), question.userId)) {
+      builder.addAgent(sums.agentId, sums);
+    }
+  }
+};
+
+/** Goes through the costs day by day; between days other requests get their turn. */
+const addAllDays = async (db: Kysely<Database>, question: SummaryQuestion, builder: SummaryBuilder): Promise<void> => {
+  const { agentId, range } = question;
   const bounds = await costBounds(db, agentId);
   if (!bounds) {
     return;
   }
-  const humanFree = new HumanFreeTasks(db);
-  for (const { day, from, to } of daysOf(later(range.from, bounds.first), earlier(range.to, bounds.last))) {
-    const groups = await groupCosts(db, { from, to, ...(agentId !== undefined && { agentId }) });
-    await humanFree.learn(groups.flatMap((group) => taskOf(group) ?? []));
-    yield {
-      day,
-      groups: groups.map((group) => attribute(group, humanFree)).filter((group) => isAskedFor(group, userId)),
-    };
+  const attributions = new TaskAttributions(db);
+  for (const stretch of daysOf(later(range.from, bounds.first), earlier(range.to, bounds.last))) {
+    await addDay(db, { ...stretch, ...(agentId !== undefined && { agentId }) }, question, attributions, builder);
     await letOthersRun();
   }
-}
+};
 
 /** Sums up session costs (fact sheet "costs", 2.5). Requesters and keys are those the tasks have now. */
 export const costSummary = async (db: Kysely<Database>, question: SummaryQuestion): Promise<CostSummary> => {
   const builder = new SummaryBuilder();
-  for await (const { day, groups } of attributedDays(db, question)) {
-    builder.add(day, groups);
-  }
-  const { groupBy } = question;
-  const wants = (part: 'day' | 'agent' | 'user'): boolean => groupBy === 'both' || groupBy === part;
+  await addAllDays(db, question, builder);
   return {
     totals: builder.totals(),
-    daily: wants('day') ? builder.daily() : [],
-    byAgent: wants('agent') ? builder.byAgent() : [],
-    byUser: wants('user') ? builder.byUser() : [],
-    byCredential: groupBy === 'both' ? builder.byCredential(await listKeys(db, {})) : [],
+    daily: wants(question, 'day') ? builder.daily() : [],
+    byAgent: builder.byAgent(),
+    byUser: wants(question, 'user') ? builder.byUser() : [],
+    byCredential: question.groupBy === 'both' ? builder.byCredential(await listKeys(db, {})) : [],
   };
 };

@@ -3,9 +3,9 @@ import { insertSessionLogs, type SessionLogRow } from '../../db/queries/session-
 import type { App } from '../app.js';
 import { newId } from '../ids.js';
 import { scrub } from '../security/scrub.js';
-import { nowIso } from '../unit-of-work.js';
+import { inTransaction, nowIso } from '../unit-of-work.js';
 
-/** Lines one statement stores: many enough to be fast, few enough not to hold others up. */
+/** Lines one transaction stores: many enough to be fast, few enough not to hold others up. */
 const batchSize = 200;
 
 export interface LogLines {
@@ -34,6 +34,7 @@ export const recordLogLines = async (app: App, log: LogLines): Promise<void> => 
     if (start > 0) {
       await letOthersRun();
     }
-    await insertSessionLogs(app.db, rowsOf(log, start, nowIso()));
+    const rows = rowsOf(log, start, nowIso());
+    await inTransaction(app, (uow) => insertSessionLogs(uow.db, rows));
   }
 };
