@@ -32,5 +32,10 @@ export const listSessionLogs = async (
 
 /** Gives the lines of a session to a task. */
 export const moveSessionLogs = async (db: Kysely<Database>, sessionId: string, taskId: string): Promise<void> => {
-  await db.updateTable('session_logs').set({ taskId }).where('sessionId', '=', sessionId).execute();
+  await db
+    .updateTable('session_logs')
+    .set({ taskId })
+    .where('sessionId', '=', sessionId)
+    .where((row) => row.or([row('taskId', 'is', null), row('taskId', '<>', taskId)]))
+    .execute();
 };

@@ -1,16 +1,98 @@
-import type { TaskCandidate } from '../../db/queries/task-claims.js';
+import { type BudgetUse, insertRefusal, readBudgetUses } from '../../db/queries/budgets.js';
+import { flag } from '../flags.js';
+import { getTaskRow } from '../tasks/read.js';
+import type { TaskRow } from '../tasks/task.js';
 import type { UnitOfWork } from '../unit-of-work.js';
+import { dayOf, nextMidnight } from '../utc-day.js';
+import { tellLead } from './follow-up.js';
+import type { BudgetCause, BudgetRefusal, BudgetRefusedTrigger, UsedUpBudget, Work } from './model.js';
 
-/** Why a task may not start today. */
-export interface BudgetRefusal {
-  readonly cause: 'agent' | 'global' | 'user';
-}
+/** The order in which budgets are looked at; the first that is used up is the cause. */
+const order: readonly BudgetCause[] = ['global', 'agent', 'user'];
+
+const usedUp = (uses: readonly BudgetUse[], now: string): UsedUpBudget | undefined => {
+  for (const cause of order) {
+    const use = uses.find((candidate) => candidate.scope === cause);
+    const spendUsd = use?.spendUsd ?? 0;
+    if (use && spendUsd >= use.dailyBudgetUsd) {
+      return { cause, spendUsd, budgetUsd: use.dailyBudgetUsd, resetAt: nextMidnight(now) };
+    }
+  }
+  return undefined;
+};
+
+/** The figures of a refusal under the names its cause gives them. */
+const figures = ({ cause, spendUsd, budgetUsd }: UsedUpBudget) => ({
+  [`${cause}Spend`]: spendUsd,
+  [`${cause}Budget`]: budgetUsd,
+});
+
+/** The poll's answer to a refusal. */
+export const budgetRefusedTrigger = (budget: UsedUpBudget): BudgetRefusedTrigger => ({
+  type: 'budget_refused',
+  cause: budget.cause,
+  resetAt: budget.resetAt,
+  ...figures(budget),
+});
+
+const refusalOf = (task: TaskRow, agentId: string, budget: UsedUpBudget, now: string): BudgetRefusal => {
+  const { cause, spendUsd, budgetUsd } = budget;
+  return {
+    taskId: task.id,
+    date: dayOf(now),
+    agentId,
+    cause,
+    agentSpendUsd: null,
+    agentBudgetUsd: null,
+    globalSpendUsd: null,
+    globalBudgetUsd: null,
+    userSpendUsd: null,
+    userBudgetUsd: null,
+    [`${cause}SpendUsd`]: spendUsd,
+    [`${cause}BudgetUsd`]: budgetUsd,
+    followUpTaskId: null,
+    createdAt: Date.parse(now),
+  };
+};
+
+const record = async (uow: UnitOfWork, { agentId, task }: Work, budget: UsedUpBudget): Promise<void> => {
+  const row = await getTaskRow(uow.db, task.id);
+  const refusal = refusalOf(row, agentId, budget, uow.now);
+  if (await insertRefusal(uow.db, refusal)) {
+    await tellLead(uow, row, refusal, budget);
+  }
+  const { workflowRunId, workflowRunStepId } = row;
+  uow.afterCommit(() =>
+    uow.app.bus.emit('task.budget_refused', {
+      taskId: row.id,
+      agentId: row.agentId,
+      workflowRunId,
+      workflowRunStepId,
+      cause: budget.cause,
+      resetAt: budget.resetAt,
+      ...figures(budget),
+    }),
+  );
+};
 
 /**
- * The budget gate before an agent starts a task or accepts an offer: undefined admits. There are no budgets yet, so
- * everything is admitted.
+ * Decides whether an agent may start a task today (fact sheet "budgets", 4.2); call it in the transaction of the claim.
+ * Undefined means yes. Otherwise it returns the budget that is used up and has recorded the refusal: the first of a task
+ * and day also makes a task for the lead. The transaction must then be committed, not rolled back, and the task left
+ * where it is.
  */
-export const refuseOverBudget = async (
-  _uow: UnitOfWork,
-  _claim: { readonly agentId: string; readonly task: TaskCandidate },
-): Promise<BudgetRefusal | undefined> => undefined;
+export const refuseOverBudget = async (uow: UnitOfWork, work: Work): Promise<UsedUpBudget | undefined> => {
+  if (flag('BUDGET_ADMISSION_DISABLED', false)) {
+    return undefined;
+  }
+  const uses = await readBudgetUses(uow.db, {
+    date: dayOf(uow.now),
+    agentId: work.agentId,
+    userId: work.task.requestedByUserId ?? '',
+  });
+  const budget = usedUp(uses, uow.now);
+  if (budget) {
+    await record(uow, work, budget);
+  }
+  return budget;
+};

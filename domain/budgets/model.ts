@@ -1,10 +1,10 @@
-import type { TaskTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 
 type Schemas = components['schemas'];
 
 export type Budget = Schemas['Budget'];
 export type BudgetRefusal = Schemas['BudgetRefusal'];
+export type BudgetRefusedTrigger = Schemas['BudgetRefusedTrigger'];
 export type BudgetCause = Schemas['BudgetCause'];
 
 /** A budget that is used up. Amounts in USD. */
@@ -19,5 +19,5 @@ export interface UsedUpBudget {
 /** What a worker is about to start. */
 export interface Work {
   readonly agentId: string;
-  readonly task: TaskTable;
+  readonly task: { readonly id: string; readonly requestedByUserId: string | null };
 }

@@ -13,7 +13,8 @@ import type { Database } from '../../db/schema.js';
 import { multiRuntimeEnabled, refreshLiveRuntime } from '../agents/runtimes.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { App } from '../app.js';
-import { refuseOverBudget } from '../budgets/admission.js';
+import { budgetRefusedTrigger, refuseOverBudget } from '../budgets/admission.js';
+import type { UsedUpBudget } from '../budgets/model.js';
 import { notFound } from '../errors.js';
 import { isEligible, mayRun } from '../tasks/eligibility.js';
 import { type StartedTask, startTask } from '../tasks/start.js';
@@ -35,7 +36,8 @@ export interface Poll {
 /** What a poll decided in its transaction; the rest of the answer is read after it. */
 type Found =
   | { readonly kind: 'offered'; readonly task: TaskRow }
-  | { readonly kind: 'assigned'; readonly started: StartedTask };
+  | { readonly kind: 'assigned'; readonly started: StartedTask }
+  | { readonly kind: 'refused'; readonly budget: UsedUpBudget };
 
 const mostPoolCandidates = 5;
 
@@ -60,8 +62,12 @@ const startFirst = async (
   step: 'claim' | 'dispatch',
 ): Promise<Found | undefined> => {
   const [best] = candidates;
-  if (best === undefined || (await refuseOverBudget(uow, { agentId: agent.id, task: best })) !== undefined) {
+  if (best === undefined) {
     return undefined;
+  }
+  const budget = await refuseOverBudget(uow, { agentId: agent.id, task: best });
+  if (budget) {
+    return { kind: 'refused', budget };
   }
   for (const candidate of candidates) {
     const started = await startTask(uow, { agent, runtimeInstanceId: poll.runtimeInstanceId }, candidate, step);
@@ -154,5 +160,12 @@ export const pollForWork = async (app: App, poll: Poll): Promise<Trigger | null>
   if (found === undefined) {
     return null;
   }
-  return found.kind === 'offered' ? offeredTrigger(app, found.task) : assignedTrigger(app, found.started);
+  switch (found.kind) {
+    case 'offered':
+      return offeredTrigger(app, found.task);
+    case 'assigned':
+      return assignedTrigger(app, found.started);
+    case 'refused':
+      return budgetRefusedTrigger(found.budget);
+  }
 };

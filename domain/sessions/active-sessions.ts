@@ -6,6 +6,7 @@ import {
   insertActiveSession,
 } from '../../db/queries/active-sessions.js';
 import { findAgentState } from '../../db/queries/agents.js';
+import { moveSessionLogs } from '../../db/queries/session-logs.js';
 import { multiRuntimeEnabled } from '../agents/runtimes.js';
 import type { App } from '../app.js';
 import { badRequest } from '../errors.js';
@@ -26,7 +27,8 @@ export interface NewSession {
 }
 
 /**
- * Registers a running session; it takes the place of an earlier one of the same task.
+ * Registers a running session; it takes the place of an earlier one of the same task. What the runner has printed before
+ * it knew its task becomes the task's.
  *
  * @throws ApiError 400 when no agent has the id
  */
@@ -52,6 +54,9 @@ export const startSession = (app: App, session: NewSession): Promise<ActiveSessi
       await deleteSessionOfTask(db, row.taskId);
     }
     await insertActiveSession(db, row);
+    if (row.taskId !== null && row.runnerSessionId !== null) {
+      await moveSessionLogs(db, row.runnerSessionId, row.taskId);
+    }
     return row;
   });
 

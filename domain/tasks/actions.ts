@@ -5,7 +5,7 @@ import type { components } from '../../generated/swarm/types.js';
 import { multiRuntimeEnabled, refreshLiveRuntime } from '../agents/runtimes.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { App } from '../app.js';
-import { refuseOverBudget } from '../budgets/admission.js';
+import { budgetRefusedTrigger, refuseOverBudget } from '../budgets/admission.js';
 import type { Caller } from '../caller.js';
 import { type ApiError, badRequest, conflict, forbidden, notFound } from '../errors.js';
 import { logEvent } from '../logs/agent-log.js';
@@ -92,7 +92,11 @@ const mayClaim = (task: TaskRow, agent: ClaimingAgent): boolean => {
 
 const refuseBudget = async (uow: UnitOfWork, agentId: string, task: TaskRow): Promise<Refusal | undefined> => {
   const refusal = await refuseOverBudget(uow, { agentId, task });
-  return refusal && new Refusal(badRequest(`The ${refusal.cause} budget of today is used up`));
+  if (!refusal) {
+    return undefined;
+  }
+  const { type: _of, ...figures } = budgetRefusedTrigger(refusal);
+  return new Refusal(badRequest(`The ${refusal.cause} budget of today is used up`, figures));
 };
 
 const claim: Action = async (uow, request) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { operatorKey, startServer, type TestServer } from '../support/server.js';
-import { createTask } from '../support/tasks.js';
+import { addAgent, createTask } from '../support/tasks.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -73,4 +73,17 @@ test.each([
   const answer = await post(body);
   expect(answer.status).toBe(400);
   expect(answer.body.error).toContain(field);
+});
+
+test('lines of a runner become those of the task its session is registered for', async () => {
+  const agentId = addAgent(server);
+  const task = await createTask(server, { task: 'Print', agentId });
+  await post({ sessionId: 'runner-1', iteration: 1, lines: ['early'] });
+  await post({ sessionId: 'runner-1', iteration: 2, lines: ['under another name'], taskId: 'pool' });
+  await post({ sessionId: 'runner-2', iteration: 1, lines: ['not mine'] });
+  await server.request('POST', '/api/active-sessions', {
+    body: { agentId, triggerType: 'task_assigned', taskId: task.id, runnerSessionId: 'runner-1' },
+  });
+  const { body } = await server.request('GET', `/api/tasks/${task.id}/session-logs`);
+  expect(body.logs.map((line: { content: string }) => line.content)).toEqual(['early', 'under another name']);
 });
