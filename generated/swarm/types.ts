@@ -14,7 +14,7 @@ export interface paths {
         put?: never;
         /**
          * Register a running session
-         * @description A worker calls this before it starts the harness. `startedAt` and `lastHeartbeatAt` are set to now. A task has at most one session: with a `taskId` that already has one, the new session (with a new id) takes its place. Sessions without a task never replace one another. Sessions are deleted with their agent.
+         * @description A worker calls this before it starts the harness. `startedAt` and `lastHeartbeatAt` are set to now. A task has at most one session: with a `taskId` that already has one, the new session (with a new id) takes its place. Sessions without a task never replace one another. Sessions are deleted with their agent. Log lines stored under `runnerSessionId` before become those of the task.
          */
         post: operations["createActiveSession"];
         delete?: never;
@@ -1490,6 +1490,8 @@ export interface paths {
          *     3. With free capacity (running plus reviewed tasks below `maxTasks`), the oldest offer to the agent moves to `reviewing`: `task_offered`. It now uses one of the agent's slots until it is accepted or rejected.
          *     4. With free capacity, the best pending task of the agent whose dependencies are all completed (highest priority, then oldest) starts: `task_assigned`. The agent is already busy when the answer arrives.
          *     5. With free capacity and unless the agent is a lead, up to five tasks of the pool are considered in the same order, those with open dependencies and those whose `routingAffinity` does not fit the agent left out; the first that can be claimed starts: `task_assigned`.
+         *
+         *     Before step 4 or 5 starts a task, the daily budgets are looked at for its best candidate: the global one, the agent's, then that of the task's requester. When one is used up for the UTC day, the answer is `budget_refused` and the task stays where it is. The first refusal of a task on a day makes a task for the lead agent. Offers are not held back here; their budget is looked at when they are accepted.
          *
          *     While the server drains before it stops (`X-Swarm-Draining: 1`), the answer is always null.
          *
@@ -3017,6 +3019,29 @@ export interface components {
         };
         BudgetRefusalList: {
             refusals: components["schemas"]["BudgetRefusal"][];
+        };
+        /** @description There is work, but a budget is used up for today. The task stays where it was. Of the three pairs of figures, the one of the cause is present. */
+        BudgetRefusedTrigger: {
+            agentBudget?: number;
+            /** @description USD the agent spent today. */
+            agentSpend?: number;
+            cause: components["schemas"]["BudgetCause"];
+            globalBudget?: number;
+            /** @description USD all agents spent today. */
+            globalSpend?: number;
+            /**
+             * Format: date-time
+             * @description The next UTC midnight. Do not ask for work again before it.
+             */
+            resetAt: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "budget_refused";
+            userBudget?: number;
+            /** @description USD spent today on tasks the task's requester asked for. */
+            userSpend?: number;
         };
         /**
          * @description What a budget limits.
@@ -5570,7 +5595,7 @@ export interface components {
          */
         TokenCount: number;
         /** @description What the polling agent should do next; `type` says which kind it is. */
-        Trigger: components["schemas"]["TaskOfferedTrigger"] | components["schemas"]["TaskAssignedTrigger"];
+        Trigger: components["schemas"]["TaskOfferedTrigger"] | components["schemas"]["TaskAssignedTrigger"] | components["schemas"]["BudgetRefusedTrigger"];
         /** @description An outside account that inbound webhooks saw and that is linked to no user. */
         UnmappedIdentity: {
             /** @description How often it was seen in the last 30 days of activity. */
@@ -13662,7 +13687,7 @@ export interface operations {
                     "application/json": components["schemas"]["TaskResult"];
                 };
             };
-            /** @description The task is in a state this action does not start from (`error` names it), has open dependencies, the agent has no free slot or, in multi-runtime mode, no live runtime, the agent header is missing, or the action is not known. */
+            /** @description The task is in a state this action does not start from (`error` names it), has open dependencies, the agent has no free slot or, in multi-runtime mode, no live runtime, the agent header is missing, or the action is not known; or, for `claim` and `accept`, a daily budget is used up (then with `cause`, the figures and `resetAt`, as in the poll's `budget_refused`). */
             400: {
                 headers: {
                     [name: string]: unknown;
