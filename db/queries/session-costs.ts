@@ -1,4 +1,6 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import { sqlBuilder } from '../builder.js';
+import { bulkInsert } from '../bulk-insert.js';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { SessionCostTable } from '../tables/costs.js';
@@ -12,26 +14,22 @@ export interface TimeRange {
   readonly to?: string;
 }
 
-export const insertSessionCost = async (db: Kysely<Database>, row: Insertable<SessionCostTable>): Promise<void> => {
-  await db.insertInto('session_costs').values(row).execute();
-};
+/** Stores costs. */
+export const insertSessionCosts = bulkInsert((rows: readonly SessionCostRow[]) =>
+  sqlBuilder.insertInto('session_costs').values(rows),
+);
+
+const addToTask = statement((db, cost: Placeholders<{ taskId: string; usd: number }>) =>
+  db
+    .updateTable('tasks')
+    .set((row) => ({ totalCostUsd: row(row.fn.coalesce('totalCostUsd', row.lit(0)), '+', cost.usd) }))
+    .where('id', '=', cost.taskId),
+);
 
 /** Adds to what a task has cost. */
 export const addTaskCost = async (db: Kysely<Database>, taskId: string, usd: number): Promise<void> => {
-  await db
-    .updateTable('tasks')
-    .set((row) => ({ totalCostUsd: row(row.fn.coalesce('totalCostUsd', row.lit(0)), '+', usd) }))
-    .where('id', '=', taskId)
-    .execute();
+  await addToTask.run(db, { taskId, usd });
 };
-
-const agentIds = statement((db, parameter: Placeholders<{ id: string }>) =>
-  db.selectFrom('agents').select('id').where('id', '=', parameter.id),
-);
-
-/** Whether an agent exists. */
-export const agentExists = async (db: Kysely<Database>, id: string): Promise<boolean> =>
-  (await agentIds.first(db, { id })) !== undefined;
 
 const taskRequesters = statement((db, parameter: Placeholders<{ id: string }>) =>
   db.selectFrom('tasks').select(['id', 'requestedByUserId']).where('id', '=', parameter.id),

@@ -16,12 +16,29 @@ const parseBreakdown = (text: string | null): SessionCost['modelBreakdown'] => {
   }
 };
 
-const costOf = ({ provider: _internal, taskId, ...row }: SessionCostRow): SessionCost => ({
-  ...row,
-  ...(taskId !== null && { taskId }),
+/** Named field by field: spreading so wide a row costs many times as much. */
+const costOf = (row: SessionCostRow): SessionCost => ({
+  id: row.id,
+  sessionId: row.sessionId,
+  ...(row.taskId !== null && { taskId: row.taskId }),
+  agentId: row.agentId,
+  totalCostUsd: row.totalCostUsd,
+  inputTokens: row.inputTokens,
+  outputTokens: row.outputTokens,
+  cacheReadTokens: row.cacheReadTokens,
+  cacheWriteTokens: row.cacheWriteTokens,
+  reasoningOutputTokens: row.reasoningOutputTokens,
+  thinkingTokens: row.thinkingTokens,
+  durationMs: row.durationMs,
+  numTurns: row.numTurns,
+  model: row.model,
   isError: row.isError === 1,
   costSource: row.costSource as SessionCost['costSource'],
+  harnessCostUsd: row.harnessCostUsd,
+  cacheWrite5mTokens: row.cacheWrite5mTokens,
+  cacheWrite1hTokens: row.cacheWrite1hTokens,
   modelBreakdown: parseBreakdown(row.modelBreakdown),
+  createdAt: row.createdAt,
 });
 
 /** The newest costs that match, newest first. */

@@ -1,5 +1,6 @@
+import { findAgentState } from '../../db/queries/agents.js';
 import { addSpend } from '../../db/queries/daily-spend.js';
-import { addTaskCost, agentExists, findCostTask, insertSessionCost } from '../../db/queries/session-costs.js';
+import { addTaskCost, findCostTask, insertSessionCosts, type SessionCostRow } from '../../db/queries/session-costs.js';
 import type { App } from '../app.js';
 import { badRequest } from '../errors.js';
 import { newId } from '../ids.js';
@@ -32,15 +33,30 @@ const addToDay = async (uow: UnitOfWork, cost: SessionCost, userId: string | nul
   }
 };
 
-const store = async (uow: UnitOfWork, cost: SessionCost, input: SessionCostInput): Promise<void> => {
-  await insertSessionCost(uow.db, {
-    ...cost,
-    taskId: cost.taskId ?? null,
-    provider: input.provider ?? null,
-    isError: cost.isError ? 1 : 0,
-    modelBreakdown: cost.modelBreakdown === null ? null : JSON.stringify(cost.modelBreakdown),
-  });
-};
+const rowOf = (cost: SessionCost, input: SessionCostInput): SessionCostRow => ({
+  id: cost.id,
+  sessionId: cost.sessionId,
+  taskId: cost.taskId ?? null,
+  agentId: cost.agentId,
+  totalCostUsd: cost.totalCostUsd,
+  inputTokens: cost.inputTokens,
+  outputTokens: cost.outputTokens,
+  cacheReadTokens: cost.cacheReadTokens,
+  cacheWriteTokens: cost.cacheWriteTokens,
+  reasoningOutputTokens: cost.reasoningOutputTokens,
+  thinkingTokens: cost.thinkingTokens,
+  durationMs: cost.durationMs,
+  numTurns: cost.numTurns,
+  model: cost.model,
+  provider: input.provider ?? null,
+  isError: cost.isError ? 1 : 0,
+  costSource: cost.costSource,
+  harnessCostUsd: cost.harnessCostUsd,
+  cacheWrite5mTokens: cost.cacheWrite5mTokens,
+  cacheWrite1hTokens: cost.cacheWrite1hTokens,
+  modelBreakdown: cost.modelBreakdown === null ? null : JSON.stringify(cost.modelBreakdown),
+  createdAt: cost.createdAt,
+});
 
 /**
  * Records what a session cost, and adds it to its task and to the day's spending, all in one transaction. A task that
@@ -50,7 +66,7 @@ const store = async (uow: UnitOfWork, cost: SessionCost, input: SessionCostInput
  */
 export const recordCost = (app: App, input: SessionCostInput): Promise<SessionCost> =>
   inTransaction(app, async (uow) => {
-    if (!(await agentExists(uow.db, input.agentId))) {
+    if (!(await findAgentState(uow.db, input.agentId))) {
       throw badRequest('Unknown agentId: no such agent');
     }
     const task = input.taskId === undefined ? undefined : await findCostTask(uow.db, input.taskId);
@@ -75,7 +91,7 @@ export const recordCost = (app: App, input: SessionCostInput): Promise<SessionCo
       ...(await costOfSession(uow.db, input, Date.parse(uow.now))),
       createdAt: uow.now,
     };
-    await store(uow, cost, input);
+    await insertSessionCosts(uow.db, [rowOf(cost, input)]);
     if (task) {
       await addTaskCost(uow.db, task.id, cost.totalCostUsd);
     }
