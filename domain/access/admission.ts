@@ -34,7 +34,7 @@ const decide = (roles: readonly Role[], { permission, readOnly }: Action): Decis
     : { allowed: false, reason: `missing permission '${permission}'` };
 };
 
-export const rbacEnabled = (): boolean => flag('RBAC_ENABLED', false);
+const rbacEnabled = (): boolean => flag('RBAC_ENABLED', false);
 
 /**
  * Decides whether somebody may do something (fact sheet "HTTP conventions", 0.2). Only users are checked, and only

@@ -84,17 +84,3 @@ export const removeFavorite = async (db: Kysely<Database>, caller: Caller, item:
   const { owner } = await requireOwner(db, caller);
   await deleteFavorite(db, owner, item.itemType, item.itemId);
 };
-
-/** The ids of the items of a type that the owner marked: for the `favorite` flag of lists. */
-export const favoriteIds = async (
-  db: Kysely<Database>,
-  caller: Caller,
-  itemType: FavoriteItemType,
-): Promise<ReadonlySet<string>> => {
-  const owner = await findFavoriteOwner(db, caller);
-  if (!owner) {
-    return new Set();
-  }
-  const rows = await favoriteRows(db, { owner: owner.owner, itemType });
-  return new Set(rows.map((row) => row.itemId));
-};

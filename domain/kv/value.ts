@@ -3,7 +3,7 @@ import { ApiError, badRequest } from '../errors.js';
 export type KvValueType = 'json' | 'string' | 'integer';
 
 /** The largest value, in bytes of its stored form. */
-export const maxValueBytes = 2 * 1024 * 1024;
+const maxValueBytes = 2 * 1024 * 1024;
 
 const digits = /^[+-]?\d+$/;
 

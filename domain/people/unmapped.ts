@@ -18,7 +18,7 @@ export interface UnmappedIdentity {
 }
 
 /** The kinds of accounts that inbound webhooks know. */
-export const usualKinds = ['chat', 'vcs-a', 'vcs-b', 'devops', 'tracker_a', 'messaging'] as const;
+const usualKinds = ['chat', 'vcs-a', 'vcs-b', 'devops', 'tracker_a', 'messaging'] as const;
 
 const metaSuffix = ':meta';
 const countSuffix = ':count';

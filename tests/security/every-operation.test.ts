@@ -1,42 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { operations } from '../../generated/swarm/operations.js';
+import { type ContractOperation, operationsOf } from '../support/contract.js';
 import { operatorKey, type RawResponse, startServer, type TestServer } from '../support/server.js';
 import { createUser, mintToken } from '../support/users.js';
 
-interface SpecOperation {
-  readonly operationId: string;
-  readonly security?: readonly object[];
-  readonly 'x-permission'?: string;
-  readonly requestBody?: object;
-}
-
-interface Row {
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-  readonly secured: boolean;
-  readonly permission: string | undefined;
-}
-
-const document = JSON.parse(readFileSync(new URL('../../generated/swarm/openapi.json', import.meta.url), 'utf8')) as {
-  security: readonly object[];
-  paths: Record<string, Record<string, SpecOperation>>;
-};
-
-const methods = ['get', 'put', 'post', 'delete', 'patch'];
-
 /** Every operation of the published contract, with what it says about who may call it. */
-const table: Row[] = Object.entries(document.paths).flatMap(([path, item]) =>
-  Object.entries(item)
-    .filter(([method]) => methods.includes(method))
-    .map(([method, operation]) => ({
-      id: operation.operationId,
-      method: method.toUpperCase(),
-      path,
-      secured: (operation.security ?? document.security).length > 0,
-      permission: operation['x-permission'],
-    })),
-);
+const table = operationsOf('swarm');
 
 const requesterPermissions = new Set([
   'task.create.own',
@@ -48,7 +16,7 @@ const requesterPermissions = new Set([
 ]);
 
 /** What a user without an all-granting role must be told, or undefined when the request must be let through. */
-const expectedRefusal = ({ method, permission }: Row, held: ReadonlySet<string>): string | undefined => {
+const expectedRefusal = ({ method, permission }: ContractOperation, held: ReadonlySet<string>): string | undefined => {
   if (permission !== undefined) {
     return held.has(permission) ? undefined : `Forbidden: admission: missing permission '${permission}'`;
   }
@@ -88,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => server.destroy());
 
 /** A request with ids nobody has and a body that fits nothing: a refusal must come before anybody looks at them. */
-const call = ({ method, path }: Row, key: string | null): Promise<RawResponse> =>
+const call = ({ method, path }: ContractOperation, key: string | null): Promise<RawResponse> =>
   server.request(method, path.replace(/\{[^}]+\}/g, 'nobody-has-this-id'), {
     key,
     ...(method !== 'GET' && { body: [] }),

@@ -1,3 +1,5 @@
+import { registerAgent } from '../support/agents.js';
+import { postCost } from '../support/costs.js';
 import { startServer, type TestServer } from '../support/server.js';
 import { createUser } from '../support/users.js';
 
@@ -60,5 +62,21 @@ describe('the daily budget of a user', () => {
     await server.request('POST', `/api/users/${target.id}/merge`, { body: { sourceUserId: source.id } });
 
     expect([await budgetOf(source.id), await budgetOf(target.id)]).toEqual([undefined, 2]);
+  });
+
+  test('what was spent today on a merged user’s tasks counts for the target', async () => {
+    const source = await createUser(server);
+    const target = await createUser(server);
+    const { id: agentId } = await registerAgent(server);
+    for (const { id } of [source, target]) {
+      const { body } = await server.request('POST', '/api/tasks', { body: { task: 'Look', requestedByUserId: id } });
+      await postCost(server, { agentId, taskId: body.id, totalCostUsd: 2 });
+    }
+    await server.request('POST', `/api/users/${target.id}/merge`, { body: { sourceUserId: source.id } });
+
+    const spent = server.database
+      .prepare(`select spendUsd from daily_spend where scope = 'user' and scopeId in (?, ?)`)
+      .all(source.id, target.id);
+    expect(spent).toEqual([{ spendUsd: 4 }]);
   });
 });
