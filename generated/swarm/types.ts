@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * List refused work
-         * @description Newest first; at most one a task and day, however often it was refused.
+         * @description Newest first; at most one a task and day, however often it was refused. The lead agent is told with a `follow-up` task, unless the refused task is such a task itself.
          */
         get: operations["listBudgetRefusals"];
         put?: never;
@@ -4741,7 +4741,7 @@ export interface components {
         };
         ReportKeyUsageBody: components["schemas"]["KeyReport"] & {
             /**
-             * @description The plan the worker detected. An id outside the catalogue is ignored.
+             * @description The plan the worker detected. An id outside the catalogue, or of another key type, is ignored.
              * @example harness_a_max_5x
              */
             plan?: string;
