@@ -37,13 +37,14 @@ export type TaskCandidate = Pick<
   | 'requestedByUserId'
 >;
 
-/** Which candidates to read: those of one agent (ignored for the pool), from an offset. */
+/** Which candidates to read: those of one agent (ignored for the pool), from an offset, so many at most. */
 export interface CandidatePage {
   readonly agentId: string;
   readonly offset: number;
+  readonly limit: number;
 }
 
-/** How many candidates are read at a time. */
+/** How many candidates are read at a time when many have to be looked at. */
 export const candidatePageSize = 25;
 
 const candidateColumns = [
@@ -130,7 +131,7 @@ const offers = statement((db, parameter: Placeholders<CandidatePage>) =>
     .where('status', '=', 'offered')
     .orderBy('createdAt')
     .orderBy('id')
-    .limit(candidatePageSize)
+    .limit(parameter.limit)
     .offset(parameter.offset),
 );
 
@@ -144,7 +145,7 @@ const pending = statement((db, parameter: Placeholders<CandidatePage>) =>
     .orderBy('priority', 'desc')
     .orderBy('createdAt')
     .orderBy('id')
-    .limit(candidatePageSize)
+    .limit(parameter.limit)
     .offset(parameter.offset),
 );
 
@@ -157,7 +158,7 @@ const pool = statement((db, parameter: Placeholders<CandidatePage>) =>
     .orderBy('priority', 'desc')
     .orderBy('createdAt')
     .orderBy('id')
-    .limit(candidatePageSize)
+    .limit(parameter.limit)
     .offset(parameter.offset),
 );
 

@@ -54,7 +54,7 @@ const assign = async (uow: UnitOfWork, task: TaskCandidate, takers: readonly Tak
 const readPool = async (uow: UnitOfWork): Promise<TaskCandidate[]> => {
   const tasks: TaskCandidate[] = [];
   for (let offset = 0; offset < scanLimit; offset += candidatePageSize) {
-    const page = await poolCandidates(uow.db, { agentId: '', offset });
+    const page = await poolCandidates(uow.db, { agentId: '', offset, limit: candidatePageSize });
     tasks.push(...page);
     if (page.length < candidatePageSize) {
       break;

@@ -4,7 +4,8 @@ const scanLimit = 500;
 
 /**
  * The first candidates that pass a check, at most `wanted`. They are read page by page (500 rows at most), so that
- * candidates that do not pass never hide those that do.
+ * candidates that do not pass never hide those that do. The first page is only as long as what is wanted: nearly always
+ * all of it passes.
  */
 export const firstPassing = async (
   read: (page: CandidatePage) => Promise<TaskCandidate[]>,
@@ -13,10 +14,11 @@ export const firstPassing = async (
   wanted: number,
 ): Promise<TaskCandidate[]> => {
   const passing: TaskCandidate[] = [];
-  for (let offset = 0; offset < scanLimit; offset += candidatePageSize) {
-    const page = await read({ agentId, offset });
+  let limit = wanted;
+  for (let offset = 0; offset < scanLimit; offset += limit, limit = candidatePageSize) {
+    const page = await read({ agentId, offset, limit });
     passing.push(...page.filter(passes).slice(0, wanted - passing.length));
-    if (passing.length === wanted || page.length < candidatePageSize) {
+    if (passing.length === wanted || page.length < limit) {
       break;
     }
   }

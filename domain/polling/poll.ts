@@ -22,6 +22,7 @@ import type { TaskRow } from '../tasks/task.js';
 import { transition } from '../tasks/transition.js';
 import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
 import { firstPassing } from './candidates.js';
+import { expectsWork, noteOutcome } from './expectation.js';
 import { overridesToStore } from './overrides.js';
 import { assignedTrigger, offeredTrigger, type Trigger } from './trigger.js';
 
@@ -33,7 +34,7 @@ export interface Poll {
   readonly modelTierOverrides?: string | undefined;
 }
 
-/** What a poll decided in its transaction; the rest of the answer is read after it. */
+/** What a poll decided. */
 type Found =
   | { readonly kind: 'offered'; readonly task: TaskRow }
   | { readonly kind: 'assigned'; readonly started: StartedTask }
@@ -109,8 +110,22 @@ const requireAgent = async (db: Kysely<Database>, id: string): Promise<ClaimingA
   return agent;
 };
 
-/** The part of a poll that writes: everything from the agent to the claim is one transaction. */
-const pollInTransaction = (app: App, poll: Poll, overrides: string | null | undefined): Promise<Found | undefined> =>
+const triggerOf = async (uow: UnitOfWork, found: Found): Promise<Trigger> => {
+  switch (found.kind) {
+    case 'offered':
+      return offeredTrigger(uow.db, found.task);
+    case 'assigned':
+      return assignedTrigger(uow.db, found.started);
+    case 'refused':
+      return budgetRefusedTrigger(found.budget);
+  }
+};
+
+/**
+ * The part of a poll that writes: everything from the agent to the claim is one transaction. The rest of the answer is
+ * read in it too, from pages that are at hand there.
+ */
+const pollInTransaction = (app: App, poll: Poll, overrides: string | null | undefined): Promise<Trigger | null> =>
   inTransaction(app, async (uow) => {
     const known = await requireAgent(uow.db, poll.agentId);
     const agent = overrides === undefined ? known : { ...known, modelTierOverrides: overrides };
@@ -118,9 +133,10 @@ const pollInTransaction = (app: App, poll: Poll, overrides: string | null | unde
       await storeModelTierOverrides(uow.db, agent.id, agent.modelTierOverrides);
     }
     if (multiRuntimeEnabled() && !(await refreshLiveRuntime(uow, agent.id, poll.runtimeInstanceId))) {
-      return undefined;
+      return null;
     }
-    return findWork(uow, poll, agent);
+    const found = await findWork(uow, poll, agent);
+    return found === undefined ? null : triggerOf(uow, found);
   });
 
 /**
@@ -152,20 +168,13 @@ const needsTransaction = async (
  */
 export const pollForWork = async (app: App, poll: Poll): Promise<Trigger | null> => {
   const overrides = overridesToStore(poll.modelTierOverrides);
-  const agent = await requireAgent(app.db, poll.agentId);
-  if (app.isDraining() || !(await needsTransaction(app, agent, overrides))) {
-    return null;
+  if (app.isDraining() || !expectsWork(app, poll.agentId)) {
+    const agent = await requireAgent(app.db, poll.agentId);
+    if (app.isDraining() || !(await needsTransaction(app, agent, overrides))) {
+      return null;
+    }
   }
-  const found = await pollInTransaction(app, poll, overrides);
-  if (found === undefined) {
-    return null;
-  }
-  switch (found.kind) {
-    case 'offered':
-      return offeredTrigger(app, found.task);
-    case 'assigned':
-      return assignedTrigger(app, found.started);
-    case 'refused':
-      return budgetRefusedTrigger(found.budget);
-  }
+  const trigger = await pollInTransaction(app, poll, overrides);
+  noteOutcome(app, poll.agentId, trigger !== null);
+  return trigger;
 };

@@ -1,24 +1,25 @@
+import type { Kysely } from 'kysely';
 import { attachmentRows } from '../../db/queries/attachments.js';
+import type { Database } from '../../db/schema.js';
 import type { TaskAttachmentTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
-import type { App } from '../app.js';
 import { requesterOfTask } from '../people/requester.js';
 import type { StartedTask } from '../tasks/start.js';
 import { type TaskRow, toTask } from '../tasks/task.js';
 
 export type Trigger = components['schemas']['Trigger'];
 
-const requesterField = async (app: App, task: TaskRow) => {
-  const requestedBy = await requesterOfTask(app.db, task);
+const requesterField = async (db: Kysely<Database>, task: TaskRow) => {
+  const requestedBy = await requesterOfTask(db, task);
   return requestedBy && { requestedBy };
 };
 
 /** The answer to a poll that put an offer under review. */
-export const offeredTrigger = async (app: App, task: TaskRow): Promise<Trigger> => ({
+export const offeredTrigger = async (db: Kysely<Database>, task: TaskRow): Promise<Trigger> => ({
   type: 'task_offered',
   taskId: task.id,
   task: toTask(task),
-  ...(await requesterField(app, task)),
+  ...(await requesterField(db, task)),
 });
 
 const inShort = ({ id, name, mimeType, sizeBytes }: TaskAttachmentTable) => ({
@@ -29,14 +30,17 @@ const inShort = ({ id, name, mimeType, sizeBytes }: TaskAttachmentTable) => ({
 });
 
 /** The answer to a poll that started a task, with the task's files in short. */
-export const assignedTrigger = async (app: App, { task, modelUnsupported }: StartedTask): Promise<Trigger> => {
-  const attachments = (await attachmentRows(app.db, task.id)).map(inShort);
+export const assignedTrigger = async (
+  db: Kysely<Database>,
+  { task, modelUnsupported }: StartedTask,
+): Promise<Trigger> => {
+  const attachments = (await attachmentRows(db, task.id)).map(inShort);
   return {
     type: 'task_assigned',
     taskId: task.id,
     // Assigned, not spread: copying so wide an object costs more than all the rest of the answer.
     task: Object.assign(toTask(task), { attachments }),
-    ...(await requesterField(app, task)),
+    ...(await requesterField(db, task)),
     ...(modelUnsupported !== undefined && { modelUnsupported }),
   };
 };
