@@ -16,11 +16,12 @@ import type { App } from '../app.js';
 import { budgetRefusedTrigger, refuseOverBudget } from '../budgets/admission.js';
 import type { UsedUpBudget } from '../budgets/model.js';
 import { notFound } from '../errors.js';
+import { inSharedTransaction } from '../shared-transaction.js';
 import { isEligible, mayRun } from '../tasks/eligibility.js';
 import { type StartedTask, startTask } from '../tasks/start.js';
 import type { TaskRow } from '../tasks/task.js';
 import { transition } from '../tasks/transition.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import type { UnitOfWork } from '../unit-of-work.js';
 import { firstPassing } from './candidates.js';
 import { expectsWork, noteOutcome } from './expectation.js';
 import { overridesToStore } from './overrides.js';
@@ -126,7 +127,7 @@ const triggerOf = async (uow: UnitOfWork, found: Found): Promise<Trigger> => {
  * read in it too, from pages that are at hand there.
  */
 const pollInTransaction = (app: App, poll: Poll, overrides: string | null | undefined): Promise<Trigger | null> =>
-  inTransaction(app, async (uow) => {
+  inSharedTransaction(app, async (uow) => {
     const known = await requireAgent(uow.db, poll.agentId);
     const agent = overrides === undefined ? known : { ...known, modelTierOverrides: overrides };
     if (agent.modelTierOverrides !== known.modelTierOverrides) {

@@ -1,4 +1,4 @@
-import { act, nextTrigger } from '../support/lifecycle.js';
+import { act, nextTrigger, poll } from '../support/lifecycle.js';
 import { startServer, type TestServer } from '../support/server.js';
 import { addAgent, clearTasks, createTask } from '../support/tasks.js';
 
@@ -85,4 +85,18 @@ test('claims by action and polls of one agent share its one slot', async () => {
   const tasks = await Promise.all(times(10).map((index) => createTask(server, { task: `${index}`, agentId: null })));
   await Promise.all(tasks.flatMap(({ id }) => [act(server, id, 'claim', agent), nextTrigger(server, agent)]));
   expect(runningOf(agent)).toBe(1);
+});
+
+test('a poll that fails takes none of those that come with it along', async () => {
+  const gone = addAgent(server, { maxTasks: 9 });
+  const agents = times(6).map(() => addAgent(server));
+  await createTask(server, { task: 'first', agentId: gone });
+  await nextTrigger(server, gone);
+  await Promise.all(agents.map((agentId) => createTask(server, { task: 'mine', agentId })));
+  server.database.prepare('delete from agents where id = ?').run(gone);
+
+  const [lost, ...answers] = await Promise.all([gone, ...agents].map((agentId) => poll(server, agentId)));
+
+  expect(lost).toMatchObject({ status: 404, body: { error: 'Agent not found' } });
+  expect(answers.map(({ body }) => body.trigger.task.agentId)).toEqual(agents);
 });
