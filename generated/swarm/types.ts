@@ -542,7 +542,7 @@ export interface paths {
          *
          *     A global write is put into the server's environment a quarter of a second later, as by `POST /api/config/reload`. An agent's `AGENT_MAX_TASKS` also sets that agent's `maxTasks` in the same transaction.
          *
-         *     Some keys are refused: those that only the environment may set (`API_KEY`, `SWARM_API_KEY`, `SECRETS_ENCRYPTION_KEY`, `SECRETS_ENCRYPTION_KEY_FILE`, `CORS_ALLOW_ANY_ORIGIN`, `EXTENSION_ALLOW_LEAD_ACTIVATION`, in any case), and `onboarding_state`. Well-known keys are checked: `HARNESS_PROVIDER` must be a harness, `AGENT_MAX_TASKS` an integer from 1 to 100, switches the text `true`, `false`, `1` or `0`, counters and periods an integer within their bounds, public base URLs an http(s) URL without query and fragment. Any other key takes any value.
+         *     Some keys are refused: those that only the environment may set (`API_KEY`, `SWARM_API_KEY`, `SECRETS_ENCRYPTION_KEY`, `SECRETS_ENCRYPTION_KEY_FILE`, `CORS_ALLOW_ANY_ORIGIN`, `EXTENSION_ALLOW_LEAD_ACTIVATION`, `CONFIG_ENV_FILES_DIR`, in any case), and `onboarding_state`. Well-known keys are checked: `HARNESS_PROVIDER` must be a harness, `AGENT_MAX_TASKS` an integer from 1 to 100, switches the text `true`, `false`, `1` or `0`, counters and periods an integer within their bounds, public base URLs an http(s) URL without query and fragment. Any other key takes any value.
          */
         put: operations["upsertConfig"];
         post?: never;
@@ -607,7 +607,7 @@ export interface paths {
         put?: never;
         /**
          * Put stored settings into the server's environment
-         * @description Every global entry with `exportToEnv` is written into the environment of the server, over what is there. A variable set by an earlier reload whose entry is gone goes back to the value it had before the first one (or is unset), unless something else changed it meanwhile. Then the integrations are started anew with the new settings. At start the rule is the opposite: the environment of the process wins over stored entries. A body is accepted and ignored.
+         * @description Every global entry with `exportToEnv` is written into the environment of the server, over what is there. A variable set by an earlier reload whose entry is gone goes back to the value it had before the first one (or is unset), unless something else changed it meanwhile. Keys that cannot name a variable are passed over. Settings are read where they are used, so the new values count at once; the answer names the integrations that are set up now (`chat` always, the trackers not before an authorization can be stored). At start the rule is the opposite: the environment of the process wins over stored entries. A body is accepted and ignored.
          */
         post: operations["reloadConfig"];
         delete?: never;
@@ -3235,7 +3235,7 @@ export interface components {
         ConfigReload: {
             /** @description How many environment variables were set or reverted; the length of `keysUpdated`. */
             configsLoaded: number;
-            /** @description The integrations that came up with the new settings. */
+            /** @description The integrations that are set up with the new settings. */
             integrationsReinitialized: ("mail" | "vcs_a" | "vcs_b" | "tracker_a" | "tracker_b" | "chat")[];
             /** @description The names of the variables that were set from the stored entries, or reverted. */
             keysUpdated: string[];
@@ -5051,7 +5051,7 @@ export interface components {
             devMode: boolean;
             /** @description Whether an agent may run in several processes at once (`MULTI_RUNTIME_ENABLED`). */
             multiRuntimeEnabled: boolean;
-            /** @description Whether running tasks can be steered (`STEERING_ENABLED`). */
+            /** @description Whether running tasks can be steered; true unless `STEERING_ENABLED` is set to false. */
             steeringEnabled: boolean;
             tasks: components["schemas"]["TaskStats"];
         };
