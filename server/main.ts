@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { scrub } from '../domain/security/scrub.js';
+import { rememberSecret, scrub } from '../domain/security/scrub.js';
 import { readConfig } from './config.js';
 import { startServer } from './start.js';
 
@@ -16,6 +16,8 @@ const fail = (error: unknown): never => {
 
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
+  // A key from the key file is in no environment variable, where secrets are looked for.
+  rememberSecret('SWARM_API_KEY', config.operatorKey);
   const destination = pino.destination({ fd: 1, sync: false, minLength: 0 });
   const log = pino(
     {

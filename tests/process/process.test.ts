@@ -51,6 +51,19 @@ describe('the operator key', () => {
   });
 });
 
+describe('a made operator key', () => {
+  test('is hidden in what agents report', async () => {
+    const server = await startServer({ env: { SWARM_API_KEY: undefined } });
+    const key = readFileSync(join(server.dataDir, 'api-key'), 'utf8').trim();
+    const { body: task } = await server.request('POST', '/api/tasks', { key, body: { task: 'tell' } });
+    await server.request('POST', `/api/tasks/${task.id}/progress`, { key, body: { progress: `found ${key}!` } });
+    const { body } = await server.request('GET', `/api/tasks/${task.id}`, { key });
+
+    expect(body.progress).toBe('found [REDACTED:SWARM_API_KEY]!');
+    await server.destroy();
+  });
+});
+
 describe('the database', () => {
   test('of a newer version is refused with a clear message and left alone', async () => {
     const server = await startServer();
