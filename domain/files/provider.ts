@@ -8,7 +8,7 @@ export type FileProviderFeatures = components['schemas']['FileProviderFeatures']
  * Content was larger than allowed. The rest of it is not read, so the connection must not be used again.
  */
 export const fileTooLarge = (maxBytes: number): ApiError =>
-  new ApiError(413, `Payload too large (max ${maxBytes} bytes)`, {}, { Connection: 'close' });
+  new ApiError(413, `Payload too large (max ${maxBytes} bytes)`);
 
 /** Content a provider has received but not yet put under a key. `discard` must be called in the end. */
 export interface StagedContent {

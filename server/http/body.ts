@@ -7,9 +7,9 @@ export const defaultMaxBodyBytes = 10 * 1024 * 1024;
 
 const maxDepth = 100;
 
-/** 413 with the limit; the connection is closed, because the rest of the body is not read. */
+/** 413 with the limit. The rest of the body is thrown away by the listener. */
 export const payloadTooLarge = (maxBytes: number): ApiError =>
-  new ApiError(413, `Payload too large (max ${maxBytes} bytes)`, {}, { Connection: 'close' });
+  new ApiError(413, `Payload too large (max ${maxBytes} bytes)`);
 
 /** Refuses a body by its announced length, before anything is read. */
 export const assertContentLength = (request: IncomingMessage, maxBytes: number): void => {

@@ -89,10 +89,22 @@ const renderFailure = (surface: ApiSurface, error: unknown, path: string, route:
   }
 };
 
-/** The rest of a body nobody read must not be taken for the next request, so the connection ends with the response. */
-const unreadBody = (request: IncomingMessage): boolean =>
-  !request.complete &&
-  (request.headers['transfer-encoding'] !== undefined || (request.headers['content-length'] ?? '0') !== '0');
+const mostDiscardedBytes = 64 * 1024 * 1024;
+
+/**
+ * Reads on and throws away what is left of a refused body: hanging up instead would take the answer away from a client
+ * that is still sending. Somebody who never ends is hung up on after all.
+ */
+const discardRest = (request: IncomingMessage): void => {
+  let discarded = 0;
+  request.on('data', (chunk: Buffer) => {
+    discarded += chunk.length;
+    if (discarded > mostDiscardedBytes) {
+      request.destroy();
+    }
+  });
+  request.resume();
+};
 
 const sendPreflight = (response: ServerResponse, base: HeaderMap): void => {
   response.writeHead(204, base);
@@ -142,7 +154,10 @@ const handle = async (surface: ApiSurface, request: IncomingMessage, response: S
     return;
   }
   const result = await resultOf(surface, request, path, query, route);
-  await send(response, result, unreadBody(request) ? { ...base, Connection: 'close' } : base);
+  if (!request.complete) {
+    discardRest(request);
+  }
+  await send(response, result, base);
 };
 
 /** The request listener of an API: contract operations are answered here, before Express sees a request. */
