@@ -1,0 +1,23 @@
+// `npm run demo`: a lead and its workers take a small project from the first request to the last invoice.
+import { readArguments, usage } from './demo/arguments.js';
+import { DemoError } from './demo/errors.js';
+import { runDemo } from './demo/run.js';
+
+const main = async (): Promise<number> => {
+  const options = readArguments(process.argv.slice(2), process.env);
+  if (options.help) {
+    console.log(usage);
+    return 0;
+  }
+  await runDemo(options);
+  return 0;
+};
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    // After an interruption the workers are still at it, so the process has to be ended.
+    console.error(error instanceof DemoError ? error.message : error);
+    process.exit(error instanceof DemoError ? error.exitCode : 1);
+  },
+);

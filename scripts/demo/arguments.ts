@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { DemoError } from './errors.js';
+
+const keyFile = fileURLToPath(new URL('../../data/api-key', import.meta.url));
+
+export const usage = `npm run demo -- [options]
+
+A lead and three workers work through a small project against a running server (start one with npm start).
+
+  --url <address>  the server (default http://127.0.0.1:3013)
+  --key <key>      the operator key (default: SWARM_API_KEY, else the one in data/api-key)
+  --fast           no pauses for the eye
+  --help           this text`;
+
+export interface DemoOptions {
+  readonly url: string;
+  readonly key: string;
+  /** Where the key comes from, in words: for the message when the server refuses it. */
+  readonly keySource: string;
+  readonly fast: boolean;
+  readonly help: boolean;
+}
+
+const parse = (args: string[]) => {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        url: { type: 'string', default: 'http://127.0.0.1:3013' },
+        key: { type: 'string' },
+        fast: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new DemoError(`${error instanceof Error ? error.message : error}. See npm run demo -- --help`);
+  }
+};
+
+const findKey = (given: string | undefined, env: NodeJS.ProcessEnv): { key: string; keySource: string } => {
+  if (given !== undefined) {
+    return { key: given, keySource: '--key' };
+  }
+  const name = ['SWARM_API_KEY', 'API_KEY'].find((candidate) => env[candidate]);
+  if (name !== undefined) {
+    return { key: env[name] ?? '', keySource: name };
+  }
+  if (existsSync(keyFile)) {
+    return { key: readFileSync(keyFile, 'utf8').trim(), keySource: 'data/api-key' };
+  }
+  return { key: '', keySource: 'no key given: pass --key, set SWARM_API_KEY, or start a server here first' };
+};
+
+const serverAddress = (text: string): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new DemoError(`--url ${text} is not an http address`);
+  }
+  return url.href.replace(/\/+$/, '');
+};
+
+/**
+ * What the command line and the environment ask for.
+ *
+ * @throws DemoError for an unknown flag or an address that is none
+ */
+export const readArguments = (args: string[], env: NodeJS.ProcessEnv): DemoOptions => {
+  const { url, key, fast, help } = parse(args);
+  return { url: serverAddress(url), ...findKey(key, env), fast, help };
+};

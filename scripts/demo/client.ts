@@ -1,0 +1,45 @@
+import createClient, { type Client } from 'openapi-fetch';
+import type { components, paths } from '../../generated/swarm/types.js';
+import { DemoError } from './errors.js';
+
+export type Schemas = components['schemas'];
+export type SwarmClient = Client<paths>;
+
+/** The typed client of the published contract, as any consumer would make it. */
+export const connect = (url: string, key: string, headers: Readonly<Record<string, string>> = {}): SwarmClient =>
+  createClient<paths>({ baseUrl: url, headers: { Authorization: `Bearer ${key}`, ...headers } });
+
+interface Answer<Data> {
+  readonly data?: Data;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+const errorText = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'error' in error ? String(error.error) : JSON.stringify(error);
+
+const describe = ({ error, response }: Answer<unknown>): string =>
+  `${new URL(response.url).pathname} answered ${response.status}: ${errorText(error)}`;
+
+/** The body of a successful answer. Throws when the server answers with an error. */
+export const dataOf = async <Data>(pending: Promise<Answer<Data>>): Promise<Data> => {
+  const answer = await pending;
+  if (answer.data === undefined) {
+    throw new DemoError(describe(answer));
+  }
+  return answer.data;
+};
+
+/** Waits for an operation that answers without a body. Throws when the server answers with an error. */
+export const done = async (pending: Promise<Answer<unknown>>): Promise<void> => {
+  const answer = await pending;
+  if (!answer.response.ok) {
+    throw new DemoError(describe(answer));
+  }
+};
+
+/** The status and the error text of an operation that is meant to be refused. */
+export const refusalOf = async (pending: Promise<Answer<unknown>>): Promise<{ status: number; error: string }> => {
+  const { response, error } = await pending;
+  return { status: response.status, error: errorText(error) };
+};

@@ -1,0 +1,76 @@
+import type { Agent } from '../agent.js';
+import type { Schemas } from '../client.js';
+import { expect, expectEqual, metExpectations } from '../expect.js';
+import { usd } from '../ledger.js';
+import { clipped, paintStatus } from '../paint.js';
+import { type Stage, workersOf } from '../world.js';
+import { tasksOf } from './follow-ups.js';
+
+type Task = Schemas['Task'];
+
+const titleWidth = 30;
+const final: ReadonlySet<string> = new Set(['completed', 'failed', 'superseded', 'cancelled']);
+
+/** The title; what the server makes of a task by itself has none, and is named after the task it is about. */
+const titleOf = (tasks: readonly Task[], { title, task, taskType, parentTaskId }: Task): string => {
+  const about = tasks.find(({ id }) => id === parentTaskId)?.title ?? task;
+  return clipped(title ?? `${taskType}: ${about}`, titleWidth);
+};
+
+/** How the dependencies are written: by the handle the lead tagged each task with. */
+const handleOf = (task: Task | undefined): string => task?.tags[1] ?? '–';
+
+const agentRow = (tasks: readonly Task[], ledger: Stage['ledger'], agent: Agent): string[] => {
+  const own = tasks.filter(({ agentId }) => agentId === agent.id);
+  const count = (status: string): number => own.filter((task) => task.status === status).length;
+  const started = own.filter(({ id }) => agent.claimed.has(id)).length;
+  expectEqual(agent.claimed.size, started, `the tasks ${agent.name} holds of those that started for it`);
+  return [
+    agent.name,
+    agent.profile.role,
+    String(agent.claimed.size),
+    String(count('completed')),
+    String(count('failed')),
+    String(count('superseded')),
+    usd(ledger.spentBy(agent.id)),
+  ];
+};
+
+const taskRow = (
+  { screen }: Stage,
+  tasks: readonly Task[],
+  names: ReadonlyMap<string, string>,
+  task: Task,
+): string[] => [
+  titleOf(tasks, task),
+  paintStatus(screen.paint, task.status),
+  task.agentId === null ? '–' : (names.get(task.agentId) ?? 'other'),
+  String(task.priority),
+  task.dependsOn.map((id) => handleOf(tasks.find((other) => other.id === id))).join(', ') || '–',
+  task.totalCostUsd === undefined ? '–' : usd(task.totalCostUsd),
+];
+
+/** Who did what, and what became of every task, as the server has it in the end. */
+export const report = async (stage: Stage): Promise<void> => {
+  const { screen, team, ledger } = stage;
+  const tasks = await tasksOf(stage);
+  const agents = [team.lead, ...workersOf(team)];
+  const names = new Map(agents.map(({ id, name }) => [id, name]));
+  for (const task of tasks) {
+    expect(final.has(task.status), `"${titleOf(tasks, task)}" to have ended`);
+  }
+  screen.heading('The books');
+  screen.table(
+    ['agent', 'role', 'claimed', 'completed', 'failed', 'superseded', 'cost'],
+    agents.map((agent) => agentRow(tasks, ledger, agent)),
+  );
+  screen.table(
+    ['task', 'status', 'agent', 'priority', 'after', 'cost'],
+    tasks.map((task) => taskRow(stage, tasks, names, task)),
+  );
+  screen.line();
+  screen.line(
+    `${screen.paint('green', '✔ all as expected')}: ${tasks.length} tasks, ${ledger.sessions} sessions, ` +
+      `${ledger.events} events, ${usd(ledger.spent)}, ${metExpectations()} expectations, ${screen.elapsed()}`,
+  );
+};

@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { operatorKey, startServer, type TestServer } from '../support/server.js';
+import { createTask } from '../support/tasks.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const limitMs = 90_000;
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.destroy());
+
+interface Run {
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** Runs the demo as `npm run demo -- …` does; interrupts it once it prints a text, if one is given. */
+const runDemo = async (args: readonly string[], interruptAt?: string): Promise<Run> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo.ts', ...args], { cwd: root });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+    if (interruptAt !== undefined && output.includes(interruptAt) && !child.killed) {
+      child.kill('SIGINT');
+    }
+  });
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, output, errors };
+};
+
+const demoAgainst = (url: string, key: string = operatorKey): Promise<Run> =>
+  runDemo(['--fast', '--url', url, '--key', key]);
+
+/** What the output shows of each part of the story, in order. */
+const story = [
+  /operator +invites Ada and gives her a token/,
+  /Zora +registers as the lead/,
+  /Zora +▶ Ship Lighthouse 1\.0 +pending → in_progress +for Ada/,
+  /Zora +\+ Write the API +unassigned +for backend +priority 60 +after model/,
+  /● #0 +○ #1 +● #2 +key #1 is rate limited/,
+  /● #0 +● #1 +● #2 +the limit is lifted/,
+  /Otto +✘ Draw a logo +reviewing → unassigned/,
+  /Mika +✔ Sketch the status page +reviewing → pending/,
+  /✔ Publish version 1\.0 +in_progress → completed/,
+  /Otto +polls, and is refused: \$0\.\d\d of \$0\.\d\d spent/,
+  /Otto +✔ Fix the icon in the tab +in_progress → completed/,
+  /Zora +✉ "Publish version 1\.0" of \w+ is completed/,
+  /Ada +has spent \$1\.33 on her request/,
+  /operator +counts 60 events/,
+  /Swarm is ok/,
+  /Zora +✔ Ship Lighthouse 1\.0 +in_progress → completed/,
+  /operator +revokes Ada's token/,
+  /✔ all as expected: 17 tasks, 11 sessions/,
+];
+
+/** What happens while the workers work, in whatever order. */
+const scenes = [
+  /✉ steers \w+/,
+  /✉ reads Ada: /,
+  /⤳ Build the page +in_progress → superseded/,
+  /▶ Build the page +pending → in_progress +priority 75/,
+  /✘ Import old incidents +in_progress → failed/,
+  /with it fails "Show the history of incidents"/,
+  /with it fails "Announce the history"/,
+  /⏸ Test it end to end +in_progress → paused/,
+  /▶ Test it end to end +paused → in_progress/,
+  /📎 attaches guide\/README\.md/,
+  /📎 fetches it: the same bytes/,
+  /sees \d sessions at work/,
+];
+
+const expectStory = (output: string): void => {
+  let rest = output;
+  for (const part of story) {
+    expect(rest).toMatch(part);
+    rest = rest.slice(rest.search(part));
+  }
+  for (const part of scenes) {
+    expect(output).toMatch(part);
+  }
+};
+
+it(
+  'plays the whole story, and again, and leaves nothing running',
+  async () => {
+    for (const _round of [1, 2]) {
+      const { code, output, errors } = await demoAgainst(server.url);
+      expect({ code, errors }).toEqual({ code: 0, errors: '' });
+      expectStory(output);
+      expect(output).not.toContain('\u001b');
+    }
+    const { body: stats } = await server.request('GET', '/api/stats');
+    expect(stats.tasks.completed + stats.tasks.failed + 2).toBe(stats.tasks.total);
+    expect(stats.agents).toMatchObject({ total: 8, offline: 8 });
+  },
+  limitMs,
+);
+
+it(
+  'plays twice at once, with two leads around',
+  async () => {
+    const runs = await Promise.all([demoAgainst(server.url), demoAgainst(server.url)]);
+    for (const { code, output, errors } of runs) {
+      expect({ code, errors }).toEqual({ code: 0, errors: '' });
+      expect(output).toMatch(/✔ all as expected/);
+    }
+  },
+  limitMs,
+);
+
+it('leaves nothing running when it is interrupted', async () => {
+  const { code, errors } = await runDemo(['--url', server.url, '--key', operatorKey], '▶ Design the data model');
+  expect({ code, errors }).toEqual({ code: 130, errors: 'Interrupted; what was left is cancelled\n' });
+  const { body: stats } = await server.request('GET', '/api/stats');
+  const { unassigned, offered, reviewing, pending, in_progress, paused } = stats.tasks;
+  expect([unassigned, offered, reviewing, pending, in_progress, paused]).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(stats.agents.offline).toBe(stats.agents.total);
+});
+
+it('says in one line that no server answers', async () => {
+  const { code, errors } = await demoAgainst('http://127.0.0.1:9');
+  expect(code).toBe(1);
+  expect(errors).toBe(
+    'No Swarm server answers at http://127.0.0.1:9. Start one with npm start, or name another with --url.\n',
+  );
+});
+
+it('says in one line that the key is refused', async () => {
+  const { code, errors } = await demoAgainst(server.url, 'not-the-key');
+  expect(code).toBe(1);
+  expect(errors).toBe('The server refuses the operator key (--key).\n');
+});
+
+it('says in one line what is wrong with the command', async () => {
+  const unknown = await runDemo(['--sped', '3']);
+  expect(unknown.code).toBe(1);
+  expect(unknown.errors).toMatch(/^Unknown option '--sped'.*\n$/);
+  const { code, errors } = await runDemo(['--url', 'localhost']);
+  expect({ code, errors }).toEqual({ code: 1, errors: '--url localhost is not an http address\n' });
+});
+
+it('does not take the work of others', async () => {
+  const task = await createTask(server, { task: 'Somebody else wants this', agentId: null });
+  const { code, errors } = await demoAgainst(server.url);
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^1 open task is in the pool of this server for any worker to take.*\n$/);
+  await server.request('POST', `/api/tasks/${task.id}/cancel`);
+});
