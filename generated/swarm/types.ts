@@ -1695,7 +1695,7 @@ export interface paths {
          * Sum up session costs
          * @description All filters apply to the totals and to every part. `day` fills `daily`, `agent` fills `byAgent`, `user` fills `byUser`, `both` fills all four parts; the others are empty.
          *
-         *     Requesters are looked up when you ask: attributing a task to someone else moves its past cost. Cost is human-free when its task is one the swarm made for itself: a heartbeat or boot task, by type or by tag, even with a requester; one that a schedule made, or a workflow a schedule started, with no requester; one the system made under a parent without requester; or a child of a human-free task, unless a requester was given for it explicitly. Human-free cost never counts for a person.
+         *     Requesters are looked up when you ask: attributing a task to someone else moves its past cost. Cost is human-free when its task is one the swarm made for itself: a heartbeat or boot task, by type or by tag, even with a requester; one that a schedule made, with no requester; one the system made under a parent without requester; or a child of a human-free task, unless a requester was given for it explicitly. Human-free cost never counts for a person.
          */
         get: operations["getSessionCostSummary"];
         put?: never;

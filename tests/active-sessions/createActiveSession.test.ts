@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { listSessions, startSession } from '../support/active-sessions.js';
 import { registerAgent } from '../support/agents.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 describe('createActiveSession', () => {
   test('answers the session, with null for what is not known', async () => {

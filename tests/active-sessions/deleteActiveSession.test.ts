@@ -1,14 +1,8 @@
 import { listSessions, startSession } from '../support/active-sessions.js';
 import { registerAgent } from '../support/agents.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 describe('deleteActiveSession', () => {
   test('deletes the session with the id and says whether there was one', async () => {

@@ -1,14 +1,8 @@
 import { startSession } from '../support/active-sessions.js';
 import { registerAgent } from '../support/agents.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 describe('listActiveSessions', () => {
   test('lists newest first, of one agent when asked', async () => {

@@ -1,15 +1,9 @@
 import { startSession } from '../support/active-sessions.js';
 import { asWorker, readAgent, registerAgent } from '../support/agents.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { insertTaskRow, minutesAgo, type TaskColumns } from '../support/task-rows.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const recover = (agentId: string, body: object = {}, caller: { agentId?: string } = { agentId }) =>
   asWorker(server, 'POST', '/api/active-sessions/recover-orphaned-tasks', { ...caller, body: { agentId, ...body } });

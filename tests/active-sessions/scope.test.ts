@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { listSessions, startSession } from '../support/active-sessions.js';
 import { asWorker, registerAgent } from '../support/agents.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { insertTaskRow, minutesAgo } from '../support/task-rows.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 interface Claim {
   readonly agentId?: string;

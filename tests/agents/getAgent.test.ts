@@ -1,14 +1,8 @@
 import { readAgent, registerAgent } from '../support/agents.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { insertTaskRow, minutesAgo } from '../support/task-rows.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 describe('getAgent', () => {
   test('answers the registered agent with its capacity', async () => {

@@ -1,14 +1,8 @@
 import { asWorker, readAgent, registerAgent } from '../support/agents.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const me = (agentId?: string, query = '') =>
   asWorker(server, 'GET', `/me${query}`, agentId === undefined ? {} : { agentId });

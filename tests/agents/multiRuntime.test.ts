@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { agentLog, asWorker, readAgent, registerAgent } from '../support/agents.js';
 import { agentConfig } from '../support/config-rows.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { insertTaskRow, minutesAgo } from '../support/task-rows.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({ env: { MULTI_RUNTIME_ENABLED: 'true' } });
-});
-
-afterAll(() => server.destroy());
+const server = useServer({ env: { MULTI_RUNTIME_ENABLED: 'true' } });
 
 /** An agent with one live runtime. */
 const start = async (body: { maxTasks?: number } = {}) => {

@@ -1,14 +1,8 @@
 import { agentLog, asWorker, readAgent, registerAgent } from '../support/agents.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const ping = (agentId?: string) => asWorker(server, 'POST', '/ping', agentId === undefined ? {} : { agentId });
 const close = (agentId?: string) => asWorker(server, 'POST', '/close', agentId === undefined ? {} : { agentId });

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { agentLog, asWorker, readAgent, registerAgent } from '../support/agents.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { startServer, useServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const register = (body: unknown, agentId?: string) => {
   const worker = agentId === undefined ? { body } : { agentId, body };

@@ -1,13 +1,7 @@
 import { readAgent, registerAgent } from '../support/agents.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 describe('touchAgentActivity', () => {
   test('sets lastActivityAt and nothing else', async () => {

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readAgent, registerAgent } from '../support/agents.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const update = (id: string, body: unknown) => server.request('PUT', `/api/agents/${id}/profile`, { body });
 

@@ -1,14 +1,8 @@
 import { readAgent, registerAgent } from '../support/agents.js';
 import { agentConfig } from '../support/config-rows.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const change = (id: string, body: unknown) => server.request('PATCH', `/api/agents/${id}/runtime`, { body });
 

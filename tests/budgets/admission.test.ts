@@ -1,19 +1,14 @@
 import { refusals, setBudget } from '../support/budgets.js';
 import { postCost } from '../support/costs.js';
 import { act, nextTrigger, readTask } from '../support/lifecycle.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { startServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 beforeEach(() => {
   clearTasks(server);
   server.database.exec('delete from budgets; delete from budget_refusals; delete from daily_spend;');
 });
-afterAll(() => server.destroy());
-
 const today = (): string => new Date().toISOString().slice(0, 10);
 const midnight = (): string => new Date(Date.parse(today()) + 86_400_000).toISOString();
 

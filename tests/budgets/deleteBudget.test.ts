@@ -1,12 +1,7 @@
 import { auditEntry, operatorFingerprint } from '../support/pricing.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 test('takes the budget away, once, and logs the amount before', async () => {
   await server.request('PUT', '/api/budgets/user/u1', { body: { dailyBudgetUsd: 3 } });
   const gone = await server.request('DELETE', '/api/budgets/user/u1');

@@ -1,11 +1,6 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 test('reads one budget, the global one as _global', async () => {
   await server.request('PUT', '/api/budgets/global/_global', { body: { dailyBudgetUsd: 1.5 } });
   const { body } = await server.request('GET', '/api/budgets/global/_global');

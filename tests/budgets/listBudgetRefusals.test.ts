@@ -1,14 +1,9 @@
 import { refusals, setBudget } from '../support/budgets.js';
 import { nextTrigger } from '../support/lifecycle.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 test('newest first, as many as asked for', async () => {
   expect(await refusals(server)).toEqual([]);
   const tasks: string[] = [];

@@ -1,11 +1,6 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 test('by scope, then id', async () => {
   expect((await server.request('GET', '/api/budgets')).body).toEqual({ budgets: [] });
   for (const path of ['user/b', 'user/a', 'global/_global', 'agent/z']) {

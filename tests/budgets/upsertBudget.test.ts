@@ -1,12 +1,7 @@
 import { auditEntry, operatorFingerprint } from '../support/pricing.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 const put = (path: string, dailyBudgetUsd: unknown) =>
   server.request('PUT', `/api/budgets/${path}`, { body: { dailyBudgetUsd } });
 

@@ -2,22 +2,17 @@ import { mkdirSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clearConfig, eventually, isInEnvironment, putConfig, storeConfig } from '../support/config.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { startServer, useServer } from '../support/server.js';
 
 const envFiles = mkdtempSync(join(tmpdir(), 'swarm-env-'));
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({
-    env: { CONFIG_ENV_FILES_DIR: envFiles, SWARM_ORG_NAME: 'Deployed', EMPTY_SETTING: '' },
-  });
+const server = useServer({
+  env: { CONFIG_ENV_FILES_DIR: envFiles, SWARM_ORG_NAME: 'Deployed', EMPTY_SETTING: '' },
 });
 afterEach(async () => {
   clearConfig(server);
   await reload();
 });
-afterAll(() => server.destroy());
-
 const reload = (path = '/api/config/reload', body: unknown = {}) => server.request('POST', path, { body });
 const remove = (id: string) => server.request('DELETE', `/api/config/${id}`);
 /** The organisation's name in the status document follows the variable SWARM_ORG_NAME. */

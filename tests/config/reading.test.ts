@@ -1,13 +1,8 @@
 import { addConfigRow, clearConfig, putConfig, storeConfig } from '../support/config.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => clearConfig(server));
-afterAll(() => server.destroy());
-
 const get = (path: string) => server.request('GET', path);
 const keysAndValues = async (path: string) =>
   (await get(path)).body.configs.map(({ key, value }: { key: string; value: string }) => [key, value]);

@@ -1,14 +1,9 @@
 import { clearConfig, configRow, putConfig, storeConfig } from '../support/config.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => clearConfig(server));
-afterAll(() => server.destroy());
-
 const put = (fields: Readonly<Record<string, unknown>>, query?: string) => putConfig(server, fields, query);
 
 describe('a new entry', () => {

@@ -1,19 +1,13 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { createUser, getUser, historyOf } from '../support/users.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({
-    env: {
-      PUBLIC_MCP_BASE_URL: 'https://swarm.example.com/',
-      APP_URL: 'https://app.example.com/,https://other.example.com',
-      CONNECTOR_CONNECT_URL: 'https://app.example.com/connect?from=x',
-    },
-  });
+const server = useServer({
+  env: {
+    PUBLIC_MCP_BASE_URL: 'https://swarm.example.com/',
+    APP_URL: 'https://app.example.com/,https://other.example.com',
+    CONNECTOR_CONNECT_URL: 'https://app.example.com/connect?from=x',
+  },
 });
-
-afterAll(() => server.destroy());
 
 let address = 0;
 

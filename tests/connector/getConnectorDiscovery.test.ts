@@ -1,18 +1,12 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { startServer, useServer } from '../support/server.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({
-    env: {
-      PUBLIC_MCP_BASE_URL: 'https://swarm.example.com/',
-      APP_URL: 'https://app.example.com/,https://other.example.com',
-      CONNECTOR_CONNECT_URL: 'https://app.example.com/connect?from=x',
-    },
-  });
+const server = useServer({
+  env: {
+    PUBLIC_MCP_BASE_URL: 'https://swarm.example.com/',
+    APP_URL: 'https://app.example.com/,https://other.example.com',
+    CONNECTOR_CONNECT_URL: 'https://app.example.com/connect?from=x',
+  },
 });
-
-afterAll(() => server.destroy());
 
 describe('getConnectorDiscovery', () => {
   test('tells everybody where API, app and connect page are', async () => {

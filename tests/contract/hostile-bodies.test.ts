@@ -1,13 +1,7 @@
 import { operationsOf } from '../support/contract.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const withBody = operationsOf('swarm').filter((operation) => operation.body !== undefined);
 const strict = withBody.filter((operation) => !operation.lenientBody);

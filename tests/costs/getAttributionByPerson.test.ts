@@ -1,13 +1,8 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { changeTask, clearTasks, createTask } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 beforeEach(() => clearTasks(server));
-afterAll(() => server.destroy());
-
 const rows = async (query: { startDate?: string; endDate?: string } = {}) => {
   const { data } = await server.client().GET('/api/attribution/by-person', { params: { query } });
   return data?.rows;

@@ -1,13 +1,8 @@
 import { postCost } from '../support/costs.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 const dashboard = async () => (await server.client().GET('/api/session-costs/dashboard')).data;
 
 test('nothing spent is zero; today counts for the month, last month for neither', async () => {

@@ -1,18 +1,13 @@
 import { dateCost, postCost } from '../support/costs.js';
 import { reportUsage } from '../support/keys.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 beforeEach(() => {
   clearTasks(server);
   server.database.exec('delete from credential_keys');
 });
-afterAll(() => server.destroy());
-
 type Query = {
   groupBy?: 'day' | 'agent' | 'both' | 'user';
   startDate?: string;

@@ -1,13 +1,8 @@
 import { dateCost, postCost } from '../support/costs.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 type Query = { agentId?: string; taskId?: string; startDate?: string; endDate?: string; limit?: number };
 
 const sessions = async (query: Query): Promise<string[] | undefined> => {

@@ -1,13 +1,8 @@
 import { clearEvents, createEvent, createEventAt } from '../support/events.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => clearEvents(server));
-afterAll(() => server.destroy());
-
 const counts = async (query = '') => (await server.request('GET', `/api/events/counts?${query}`)).body.counts;
 
 test('is empty without events', async () => {

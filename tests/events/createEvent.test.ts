@@ -1,13 +1,8 @@
 import { clearEvents, plainEvent } from '../support/events.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => clearEvents(server));
-afterAll(() => server.destroy());
-
 const post = (body: unknown) => server.request('POST', '/api/events', { body });
 const stored = async () => (await server.request('GET', '/api/events')).body.events;
 

@@ -1,13 +1,8 @@
 import { clearEvents, plainEvent } from '../support/events.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => clearEvents(server));
-afterAll(() => server.destroy());
-
 const post = (events: unknown) => server.request('POST', '/api/events/batch', { body: { events } });
 const count = () => server.database.prepare('select count(*) from events').pluck().get();
 const numberedEvents = (length: number) => Array.from({ length }, (_, at) => ({ ...plainEvent, numericValue: at }));

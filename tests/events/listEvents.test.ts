@@ -1,13 +1,8 @@
 import { clearEvents, createEvent, createEventAt } from '../support/events.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => clearEvents(server));
-afterAll(() => server.destroy());
-
 const list = (query: string) => server.request('GET', `/api/events?${query}`);
 const idsOf = async (query: string): Promise<string[]> =>
   (await list(query)).body.events.map((event: { id: string }) => event.id);

@@ -1,14 +1,9 @@
 import type { Compilable } from 'kysely';
 import { sqlBuilder } from '../../db/builder.js';
 import { type EventFilter, eventCountsQuery, eventsQuery } from '../../db/queries/events.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 const planOf = (query: Compilable): string => {
   const { sql, parameters } = query.compile();
   const steps = server.database.prepare(`explain query plan ${sql}`).all([...parameters]) as { detail: string }[];

@@ -2,15 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { addAttachment, addTask, attachmentsOf, download, filesFolder, storedFiles, upload } from '../support/files.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const remove = (taskId: string, id: string, headers: Record<string, string> = {}) =>
   server.request('DELETE', `/api/fs/tasks/${taskId}/files/${id}`, { headers });

@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addTask, upload } from '../support/files.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 describe('getTaskFile', () => {
   test('reads the record of an attachment', async () => {

@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addAttachment, addTask, attachmentsOf, upload } from '../support/files.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 describe('listTaskFiles', () => {
   test('lists attachments of every kind, oldest first', async () => {

@@ -1,14 +1,8 @@
 import { addAttachment, addTask, attachmentsOf } from '../support/files.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { changeTask } from '../support/tasks.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const host = 'https://git.example.com';
 

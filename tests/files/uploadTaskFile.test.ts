@@ -16,17 +16,11 @@ import {
   upload,
 } from '../support/files.js';
 import { sendRaw } from '../support/raw.js';
-import { operatorKey, startServer, type TestServer } from '../support/server.js';
+import { operatorKey, startServer, useServer } from '../support/server.js';
 
 const limit = 50 * 1024 * 1024;
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const startUpload = (taskId: string, headers: Record<string, string | number>, on = server): ClientRequest =>
   request(`${on.url}/api/fs/tasks/${taskId}/files?name=big.bin`, {

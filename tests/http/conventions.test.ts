@@ -1,13 +1,7 @@
 import { sendRaw } from '../support/raw.js';
-import { operatorKey, startServer, type TestServer } from '../support/server.js';
+import { operatorKey, useServer } from '../support/server.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({ env: { APP_URL: 'https://app.example.com/start, not a url' } });
-});
-
-afterAll(() => server.destroy());
+const server = useServer({ env: { APP_URL: 'https://app.example.com/start, not a url' } });
 
 describe('authentication', () => {
   test.each([

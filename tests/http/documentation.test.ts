@@ -1,13 +1,7 @@
 import { parse } from 'yaml';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const get = (path: string, headers: Record<string, string> = {}) => server.request('GET', path, { key: null, headers });
 

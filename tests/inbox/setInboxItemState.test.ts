@@ -1,13 +1,7 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { createUser } from '../support/users.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const set = (body: unknown) => server.request('PATCH', '/api/inbox-state', { body });
 const list = (query: string) => server.request('GET', `/api/inbox-state?${query}`);

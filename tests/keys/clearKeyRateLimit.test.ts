@@ -9,14 +9,9 @@ import {
   reportAuthFailure,
   reportRateLimit,
 } from '../support/keys.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 const newKey = () => ({ keyType: oauthType, keySuffix: newSuffix(), scope: 'agent', scopeId: newPool() });
 type Key = ReturnType<typeof newKey>;
 

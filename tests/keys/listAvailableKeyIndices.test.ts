@@ -11,14 +11,9 @@ import {
   reportWindows,
   secondsInHours,
 } from '../support/keys.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 const keyType = oauthType;
 const scope = 'agent';
 const modelBLimit = (resetsAt: number, status = 'rejected') => ({

@@ -1,14 +1,9 @@
 import { postCost } from '../support/costs.js';
 import { newSuffix, oauthType, reportUsage } from '../support/keys.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 const costs = async (keyType?: string) => {
   const { data } = await server.client().GET('/api/keys/costs', { params: { query: keyType ? { keyType } : {} } });
   return data?.costs;

@@ -1,12 +1,7 @@
 import { oauthType } from '../support/keys.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 test('tells the catalogue', async () => {
   const { data } = await server.client().GET('/api/keys/plans');
   expect(data?.checkedAt).toBe('2026-09-25');

@@ -1,12 +1,7 @@
 import { newPool, newSuffix, oauthType, recordsOf, reportUsage } from '../support/keys.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 test('filters by type and scope, by index then age; a scope id counts only with a scope', async () => {
   const keyType = 'HARNESS_J_KEY';
   const scopeId = newPool();

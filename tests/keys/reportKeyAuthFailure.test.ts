@@ -8,14 +8,9 @@ import {
   reportAuthFailure,
   reportRateLimit,
 } from '../support/keys.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { startServer, useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 test('the first failure is only counted', async () => {

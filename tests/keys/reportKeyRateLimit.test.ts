@@ -8,14 +8,9 @@ import {
   reportAuthFailure,
   reportRateLimit,
 } from '../support/keys.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 test('takes the key out of the pool until the time, which is stored with milliseconds', async () => {
   const keySuffix = newSuffix();
   const key = { keyType: oauthType, keySuffix, keyIndex: 1, scope: 'agent', scopeId: newPool() };

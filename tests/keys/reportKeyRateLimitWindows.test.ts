@@ -8,15 +8,10 @@ import {
   reportWindows,
   secondsInHours,
 } from '../support/keys.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
 
 test('an empty map succeeds and makes no record', async () => {

@@ -1,12 +1,7 @@
 import { available, newPool, newSuffix, oauthType, recordOf, recordsOf, reportUsage } from '../support/keys.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 const mismatch = (body: {
   keyType: string;
   keySuffix: string;

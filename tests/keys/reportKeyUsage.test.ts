@@ -8,15 +8,10 @@ import {
   reportRateLimit,
   reportUsage,
 } from '../support/keys.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 test('the first report makes a record with its defaults', async () => {
   const keySuffix = newSuffix();
   const answer = await reportUsage(server, { keyType: oauthType, keySuffix, keyIndex: 2 });

@@ -1,12 +1,7 @@
 import { newPool, newSuffix, oauthType, recordsOf, reportUsage } from '../support/keys.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 const name = (body: { keyType: string; keySuffix: string; name: string | null; scope?: string; scopeId?: string }) =>
   server.client().PATCH('/api/keys/name', { body });
 

@@ -1,12 +1,7 @@
 import { newPool, newSuffix, oauthType, recordsOf, reportUsage } from '../support/keys.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 const plan = (body: { keyType: string; keySuffix: string; plan: string | null }) =>
   server.client().PATCH('/api/keys/plan', { body });
 

@@ -1,14 +1,8 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 import { addAgent } from '../support/tasks.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const at = (namespace: string, key?: string, rest = ''): string =>
   `/api/kv/_/${encodeURIComponent(namespace)}${key === undefined ? '' : `/${encodeURIComponent(key)}`}${rest}`;

@@ -1,12 +1,6 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const acquire = (key: string, ttlMs: unknown = 60_000) =>
   server.request('POST', `/api/oauth/refresh-locks/${encodeURIComponent(key)}`, { body: { ttlMs } });

@@ -1,11 +1,6 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 const commit = (body: unknown) => server.request('POST', '/api/channel-activity/commit-cursors', { body });
 const cursors = () => server.database.prepare('select channelId, ts from channel_cursors order by channelId').all();
 

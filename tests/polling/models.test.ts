@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { nextTrigger } from '../support/lifecycle.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { addAgent, clearTasks, createTask } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => {
   clearTasks(server);
   server.database.exec('delete from config');
 });
-afterAll(() => server.destroy());
-
 const configure = (scope: 'global' | 'agent', scopeId: string, key: string, value: string): void => {
   const now = new Date().toISOString();
   server.database

@@ -1,12 +1,7 @@
 import { addPrice, auditEntry, newLine, operatorFingerprint } from '../support/pricing.js';
-import { operatorKey, startServer, type TestServer } from '../support/server.js';
+import { operatorKey, useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 test('a price holds from now on unless it says when; its log entry names the key by fingerprint', async () => {
   const line = newLine();
   const before = Date.now();

@@ -1,12 +1,7 @@
 import { addPrice, auditEntry, newLine, operatorFingerprint } from '../support/pricing.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 test('takes one price away, once, and logs it', async () => {
   const line = newLine();
   await addPrice(server, line, 1, 1000);

@@ -1,12 +1,7 @@
 import { addPrice, newLine } from '../support/pricing.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 test('the latest price that is not in the future', async () => {
   const line = newLine();
   await addPrice(server, line, 1, 1000);

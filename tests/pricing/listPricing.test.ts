@@ -1,12 +1,7 @@
 import { addPrice } from '../support/pricing.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { startServer, useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 interface Price {
   provider: string;
   model: string;

@@ -1,12 +1,7 @@
 import { addPrice, newLine } from '../support/pricing.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 test('newest first; nothing for a model without prices', async () => {
   const line = newLine();
   for (const effectiveFrom of [2000, 1000, 3000]) {

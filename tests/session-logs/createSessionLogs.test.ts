@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { operatorKey, startServer, type TestServer } from '../support/server.js';
+import { operatorKey, useServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 const post = (body: object) => server.request('POST', '/api/session-logs', { body });
 
 const stored = (sessionId: string) =>

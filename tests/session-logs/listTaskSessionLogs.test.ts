@@ -1,12 +1,7 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 const print = async (taskId: string, iteration: number, lines: string[]): Promise<void> => {
   await server.request('POST', '/api/session-logs', { body: { sessionId: 's', iteration, lines, taskId } });
 };

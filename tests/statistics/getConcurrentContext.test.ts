@@ -1,16 +1,11 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => {
   clearTasks(server);
   server.database.exec('delete from agents; delete from inbox_messages');
 });
-afterAll(() => server.destroy());
-
 const context = async () => (await server.request('GET', '/api/concurrent-context')).body;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 

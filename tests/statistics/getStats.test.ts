@@ -1,16 +1,11 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { startServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { STEERING_ENABLED: 'false', SWARM_DEV_MODE: '1' } });
-});
+const server = useServer({ env: { STEERING_ENABLED: 'false', SWARM_DEV_MODE: '1' } });
 afterEach(() => {
   clearTasks(server);
   server.database.exec('delete from agents');
 });
-afterAll(() => server.destroy());
-
 const stats = async () => (await server.request('GET', '/api/stats')).body;
 const metrics = async () => (await server.request('GET', '/api/metrics')).body;
 

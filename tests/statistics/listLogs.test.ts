@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => server.database.exec('delete from agent_log'));
-afterAll(() => server.destroy());
-
 const list = (query = '') => server.request('GET', `/api/logs?${query}`);
 const typesOf = async (query = ''): Promise<string[]> =>
   (await list(query)).body.logs.map((entry: { eventType: string }) => entry.eventType);

@@ -1,16 +1,11 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { startServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => {
   clearTasks(server);
   server.database.exec('delete from agents; delete from config');
 });
-afterAll(() => server.destroy());
-
 const status = async () => (await server.request('GET', '/status')).body;
 const item = async (id: string) => (await status()).setup.find((each: { id: string }) => each.id === id);
 

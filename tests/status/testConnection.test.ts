@@ -1,13 +1,8 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => server.database.exec('delete from agents'));
-afterAll(() => server.destroy());
-
 const ask = (provider: unknown) => server.request('POST', '/status/test-connection', { body: { provider } });
 
 const addWorker = (minutes: number | null, ok = true, latency_ms = 100): void => {

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { addMessage, addRunningTask, followUpsOf, messagesOf, report } from '../support/steering.js';
 import { addAgent, changeTask } from '../support/tasks.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const reason = { reason: 'the harness refused the input' };
 

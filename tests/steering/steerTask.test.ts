@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { addRunningTask, followUpsOf, messagesOf, steer } from '../support/steering.js';
 import { addAgent, changeTask, createTask } from '../support/tasks.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const task = async (id: string) => (await server.request('GET', `/api/tasks/${id}`)).body;
 

@@ -216,3 +216,24 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   });
   return new TestServer(child, dataDir, ready, output);
 };
+
+/**
+ * One server for all tests of a file: started before the first, destroyed after the last. What is returned stands for
+ * it, so that tests and helpers use it like the server itself.
+ */
+export const useServer = (options: ServerOptions = {}): TestServer => {
+  let running: TestServer | undefined;
+  beforeAll(async () => {
+    running = await startServer(options);
+  });
+  afterAll(() => running?.destroy());
+  return new Proxy({} as TestServer, {
+    get: (_target, name) => {
+      if (!running) {
+        throw new Error('the test server runs only while tests do');
+      }
+      const value: unknown = Reflect.get(running, name, running);
+      return typeof value === 'function' ? value.bind(running) : value;
+    },
+  });
+};

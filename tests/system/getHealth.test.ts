@@ -1,12 +1,6 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 describe('getHealth', () => {
   test('answers without a key and says nothing but status and version', async () => {

@@ -1,13 +1,7 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { createUser, mintToken } from '../support/users.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 describe('whoAmI', () => {
   test('knows the operator key, whatever agent it is used for', async () => {

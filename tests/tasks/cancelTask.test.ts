@@ -10,16 +10,11 @@ import {
   taskIn,
   taskLogOf,
 } from '../support/lifecycle.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { CHAT_BOT_TOKEN: 'a-secret-of-the-environment' } });
-});
+const server = useServer({ env: { CHAT_BOT_TOKEN: 'a-secret-of-the-environment' } });
 afterEach(() => clearTasks(server));
-afterAll(() => server.destroy());
-
 test.each(liveStates)('ends a task that is %s', async (status) => {
   const { id } = await taskIn(server, status, addAgent(server));
   const answer = await post(server, id, 'cancel', { reason: 'No longer needed' });

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { startServer, type TestServer } from '../support/server.js';
+import { startServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask as create } from '../support/tasks.js';
 import { createUser, mintToken } from '../support/users.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => clearTasks(server));
-afterAll(() => server.destroy());
-
 const post = (body: unknown, headers = {}) => server.request('POST', '/api/tasks', { body, headers });
 
 describe('the new task', () => {

@@ -10,16 +10,11 @@ import {
   taskIn,
   taskLogOf,
 } from '../support/lifecycle.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { CHAT_BOT_TOKEN: 'a-secret-of-the-environment' } });
-});
+const server = useServer({ env: { CHAT_BOT_TOKEN: 'a-secret-of-the-environment' } });
 afterEach(() => clearTasks(server));
-afterAll(() => server.destroy());
-
 const finish = (id: string, agent: string | undefined, body: object) => post(server, id, 'finish', body, agent);
 const children = (id: string) =>
   server.database

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask as create } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => clearTasks(server));
-afterAll(() => server.destroy());
-
 const get = (id: string, query = '') => server.request('GET', `/api/tasks/${id}${query}`);
 
 const addLog = (taskId: string, newValue: string, createdAt: string): void => {

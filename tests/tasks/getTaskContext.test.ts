@@ -1,13 +1,8 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { clearTasks, createTask as create } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => clearTasks(server));
-afterAll(() => server.destroy());
-
 const contextOf = (id: string, query = '') => server.request('GET', `/api/tasks/${id}/context${query}`);
 const recordUsed = (id: string, contextUsedTokens: number) =>
   server.request('POST', `/api/tasks/${id}/context`, {

@@ -1,13 +1,8 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { addAgent, clearTasks, createTask as create } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => clearTasks(server));
-afterAll(() => server.destroy());
-
 const sessionOf = (id: string) => server.request('GET', `/api/sessions/${id}`);
 
 test('the root and the chain in the order of creation', async () => {

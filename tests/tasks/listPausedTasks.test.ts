@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { changeTask, clearTasks, createTask as create } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => clearTasks(server));
-afterAll(() => server.destroy());
-
 const pausedOf = (agentId: string) =>
   server.request('GET', '/api/paused-tasks', { headers: { 'X-Agent-ID': agentId } });
 

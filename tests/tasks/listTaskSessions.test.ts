@@ -1,15 +1,10 @@
 import { countSessions, sessionRows } from '../../db/queries/task-sessions.js';
 import { plansOf } from '../support/plans.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { changeTask, clearTasks, createTask as create } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => clearTasks(server));
-afterAll(() => server.destroy());
-
 const list = async (query = '') => {
   const { status, body } = await server.request('GET', `/api/sessions${query}`);
   expect(status).toBe(200);

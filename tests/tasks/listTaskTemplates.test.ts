@@ -1,11 +1,6 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.destroy());
-
+const server = useServer();
 const list = async (query = '') => (await server.request('GET', `/api/task-templates${query}`)).body.templates;
 
 test('at least five task templates, by createdAt, with unique ids', async () => {

@@ -1,15 +1,10 @@
 import { countTasks, slimTaskRows } from '../../db/queries/task-lists.js';
 import { plansOf } from '../support/plans.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask as create } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => clearTasks(server));
-afterAll(() => server.destroy());
-
 const list = async (query: string) => {
   const { status, body } = await server.request('GET', `/api/tasks${query}`);
   expect([status, body.error]).toEqual([200, undefined]);

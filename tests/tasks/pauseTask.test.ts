@@ -9,16 +9,11 @@ import {
   taskIn,
   taskLogOf,
 } from '../support/lifecycle.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { addAgent, clearTasks } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => clearTasks(server));
-afterAll(() => server.destroy());
-
 const pause = (id: string, agent?: string) => post(server, id, 'pause', undefined, agent);
 const resume = (id: string, agent?: string) => post(server, id, 'resume', undefined, agent);
 

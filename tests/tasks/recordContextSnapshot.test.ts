@@ -1,13 +1,8 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { changeTask, clearTasks, createTask as create } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => clearTasks(server));
-afterAll(() => server.destroy());
-
 const agent = { 'X-Agent-ID': 'a' };
 const progress = { eventType: 'progress', sessionId: 's' };
 const record = (id: string, body: object, headers: Readonly<Record<string, string>> = agent) =>

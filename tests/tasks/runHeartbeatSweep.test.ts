@@ -11,16 +11,11 @@ import {
   taskIn,
   taskLogOf,
 } from '../support/lifecycle.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { startServer, type TestServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => clearTasks(server));
-afterAll(() => server.destroy());
-
 const sweep = async (on: TestServer = server): Promise<string> => {
   const { status, body } = await on.request('POST', '/api/heartbeat/sweep');
   expect({ status, success: body.success }).toEqual({ status: 200, success: true });

@@ -1,13 +1,8 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { changeTask, clearTasks, createTask as create } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => clearTasks(server));
-afterAll(() => server.destroy());
-
 const setTitle = (id: string, body: unknown) => server.request('PATCH', `/api/tasks/${id}/title`, { body });
 const lastUpdatedAt = '2026-01-01T00:00:00.000Z';
 

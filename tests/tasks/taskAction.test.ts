@@ -10,16 +10,11 @@ import {
   taskIn,
   taskLogOf,
 } from '../support/lifecycle.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = useServer();
 afterEach(() => clearTasks(server));
-afterAll(() => server.destroy());
-
 const toPool = (fields: object = {}) => createTask(server, { task: 'Work for anybody.', agentId: null, ...fields });
 const offerTo = (offeredTo: string, fields: object = {}) =>
   createTask(server, { task: 'Would you?', offeredTo, ...fields });

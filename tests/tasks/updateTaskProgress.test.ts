@@ -10,16 +10,11 @@ import {
   taskIn,
   taskLogOf,
 } from '../support/lifecycle.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks } from '../support/tasks.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { CHAT_BOT_TOKEN: 'a-secret-of-the-environment' } });
-});
+const server = useServer({ env: { CHAT_BOT_TOKEN: 'a-secret-of-the-environment' } });
 afterEach(() => clearTasks(server));
-afterAll(() => server.destroy());
-
 const report = (id: string, agent?: string, progress = 'Half way') => post(server, id, 'progress', { progress }, agent);
 
 test('is stored, logged, and moves the stall clock', async () => {

@@ -1,14 +1,8 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { changeTask } from '../support/tasks.js';
 import { createUser, mintToken } from '../support/users.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const createTask = async (body: object, key?: string) =>
   (await server.request('POST', '/api/tasks', { body: { task: 'Look', ...body }, ...(key !== undefined && { key }) }))

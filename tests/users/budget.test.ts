@@ -1,15 +1,9 @@
 import { registerAgent } from '../support/agents.js';
 import { postCost } from '../support/costs.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { createUser } from '../support/users.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const budgetOf = async (userId: string): Promise<number | undefined> => {
   const { status, body } = await server.request('GET', `/api/budgets/user/${userId}`);

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
-import { startServer, type TestServer } from '../support/server.js';
+import { startServer, type TestServer, useServer } from '../support/server.js';
 import { createUser, getUser } from '../support/users.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({
-    env: {
-      PUBLIC_MCP_BASE_URL: 'https://swarm.example.com/',
-      APP_URL: 'https://app.example.com/,https://other.example.com',
-      CONNECTOR_CONNECT_URL: 'https://app.example.com/connect?from=x',
-    },
-  });
+const server = useServer({
+  env: {
+    PUBLIC_MCP_BASE_URL: 'https://swarm.example.com/',
+    APP_URL: 'https://app.example.com/,https://other.example.com',
+    CONNECTOR_CONNECT_URL: 'https://app.example.com/connect?from=x',
+  },
 });
-
-afterAll(() => server.destroy());
 
 const create = (id: string, body: unknown = {}, of: TestServer = server) =>
   of.request('POST', `/api/users/${id}/connector-codes`, { body });

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
-import { operatorKey, startServer, type TestServer } from '../support/server.js';
+import { operatorKey, useServer } from '../support/server.js';
 import { createUser, getUser, historyOf } from '../support/users.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const operatorActor = `operator:op:${createHash('sha256').update(operatorKey).digest('hex').slice(0, 16)}`;
 

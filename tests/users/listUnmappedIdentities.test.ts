@@ -1,13 +1,7 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { createUser } from '../support/users.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const sight = async (kind: string, externalId: string, count: number, lastSeenAt?: string): Promise<void> => {
   const namespace = encodeURIComponent(`integration:unmapped:${kind}`);

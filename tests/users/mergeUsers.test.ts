@@ -1,15 +1,9 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { createUser, getUser, historyOf, mintToken } from '../support/users.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({
-    env: { PUBLIC_MCP_BASE_URL: 'https://swarm.example.com', CONNECTOR_CONNECT_URL: 'https://app.example.com/connect' },
-  });
+const server = useServer({
+  env: { PUBLIC_MCP_BASE_URL: 'https://swarm.example.com', CONNECTOR_CONNECT_URL: 'https://app.example.com/connect' },
 });
-
-afterAll(() => server.destroy());
 
 const merge = (target: string, source: string) =>
   server.request('POST', `/api/users/${target}/merge`, { body: { sourceUserId: source } });

@@ -1,13 +1,7 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { createUser, getUser, historyOf } from '../support/users.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const remove = (id: string, kind: string, externalId: string) =>
   server.request('DELETE', `/api/users/${id}/identities/${encodeURIComponent(kind)}/${encodeURIComponent(externalId)}`);

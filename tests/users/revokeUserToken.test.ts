@@ -1,13 +1,7 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { createUser, getUser, historyOf, mintToken } from '../support/users.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const revoke = (userId: string, tokenId: string) =>
   server.request('DELETE', `/api/users/${userId}/mcp-tokens/${tokenId}`);

@@ -1,13 +1,7 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { createUser, historyOf, mintToken } from '../support/users.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const patch = async (id: string, body: unknown) => server.request('PATCH', `/api/users/${id}`, { body });
 

@@ -1,13 +1,7 @@
 import { userReferences } from '../../db/queries/user-references.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(() => server.destroy());
+const server = useServer();
 
 const namesUser = /^(?:created|updated|requested|resolved|changed)By(?:UserId)?$/;
 
