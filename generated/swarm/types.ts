@@ -11873,7 +11873,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: header X-Agent-ID: is required"
+                     *       "error": "Validation error: headers.X-Agent-ID: is required"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -16248,7 +16248,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "X-Agent-ID header is required"
+                     *       "error": "Validation error: headers.X-Agent-ID: is required"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -16308,7 +16308,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "X-Agent-ID header is required"
+                     *       "error": "Validation error: headers.X-Agent-ID: is required"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -16489,7 +16489,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "X-Agent-ID header is required"
+                     *       "error": "Validation error: headers.X-Agent-ID: is required"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -16549,7 +16549,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "X-Agent-ID header is required"
+                     *       "error": "Validation error: headers.X-Agent-ID: is required"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
