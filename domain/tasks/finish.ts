@@ -2,6 +2,7 @@ import { changeGuardedTask, type TaskChanges } from '../../db/queries/task-chang
 import type { App } from '../app.js';
 import type { Caller } from '../caller.js';
 import { conflict } from '../errors.js';
+import { syncPullRequestAttachments } from '../files/pull-requests.js';
 import { objectOf } from '../json.js';
 import { scrub } from '../security/scrub.js';
 import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
@@ -52,9 +53,10 @@ const overwrite = async (uow: UnitOfWork, task: TaskRow, texts: Texts): Promise<
   if (problem !== undefined) {
     refuse(task, `The output does not fit the task's outputSchema, nothing was overwritten: ${problem}`);
   }
-  const changed = await changeGuardedTask(uow.db, task, texts);
+  const changed = (await changeGuardedTask(uow.db, task, texts)) ?? task;
+  await syncPullRequestAttachments(uow, changed);
   return {
-    task: changed ?? task,
+    task: changed,
     alreadyFinished: true,
     wasForcedOverwrite: true,
     message: `The stored text of the ${task.status} task was overwritten`,

@@ -1,6 +1,6 @@
 import { addAttachment, addTask, attachmentsOf } from '../support/files.js';
 import { useServer } from '../support/server.js';
-import { changeTask } from '../support/tasks.js';
+import { addAgent, changeTask } from '../support/tasks.js';
 
 const server = useServer();
 
@@ -73,6 +73,36 @@ describe('pull-request attachments', () => {
       ['acme/app#12', `${host}/acme/app/pull/12`],
       ['acme/docs.v2#3', `${host}/acme/docs.v2/pull/3`],
     ]);
+  });
+
+  test('finishing a task links what its output opened', async () => {
+    const agentId = addAgent(server);
+    const taskId = await addTask(server, { agentId });
+    changeTask(server, taskId, { status: 'in_progress' });
+
+    await server.request('POST', `/api/tasks/${taskId}/finish`, {
+      body: { status: 'completed', output: `Opened ${host}/acme/app/pull/9` },
+      headers: { 'X-Agent-ID': agentId },
+    });
+
+    expect(await linksOf(taskId)).toEqual([['acme/app#9', `${host}/acme/app/pull/9`]]);
+    expect((await attachmentsOf(server, taskId))[0].agentId).toBe(agentId);
+  });
+
+  test('output that is overwritten by force is scanned again', async () => {
+    const agentId = addAgent(server);
+    const taskId = await addTask(server, { agentId });
+    changeTask(server, taskId, { status: 'in_progress' });
+    const finish = (number: number) =>
+      server.request('POST', `/api/tasks/${taskId}/finish`, {
+        body: { status: 'completed', output: `Opened ${host}/acme/app/pull/${number}`, force: true },
+        headers: { 'X-Agent-ID': agentId },
+      });
+
+    await finish(9);
+    await finish(10);
+
+    expect(await linksOf(taskId)).toEqual([['acme/app#10', `${host}/acme/app/pull/10`]]);
   });
 
   test('a link that somebody attached is neither doubled nor removed', async () => {
