@@ -1,0 +1,47 @@
+import { addTask, attachmentsOf, download, upload } from '../support/files.js';
+import { startServer, type TestServer } from '../support/server.js';
+import { createUser, mintToken } from '../support/users.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ env: { RBAC_ENABLED: 'true' } });
+});
+
+afterAll(() => server.destroy());
+
+const addUser = async () => {
+  const { id } = await createUser(server, { name: 'Ada' });
+  return { id, headers: { Authorization: `Bearer ${(await mintToken(server, id)).plaintext}` } };
+};
+
+describe('who may change the files of a task', () => {
+  test('a user with task.fs.mutate may, also for a task of others, and is named as the one who did', async () => {
+    const taskId = await addTask(server);
+    const { id, headers } = await addUser();
+    await server.request('PUT', `/api/users/${id}/roles`, { body: { roles: ['requester'] } });
+
+    const first = await upload(server, taskId, 'a.txt', 'first', { headers });
+    const second = await upload(server, taskId, 'a.txt', 'second', { headers });
+
+    expect([first.status, first.body.createdBy, first.body.updatedBy]).toEqual([201, id, undefined]);
+    expect([second.body.createdBy, second.body.updatedBy]).toEqual([id, id]);
+    const path = `/api/fs/tasks/${taskId}/files/${first.body.id}`;
+    expect((await server.request('DELETE', path, { headers })).status).toBe(204);
+  });
+
+  test('a user without any role may read, and nothing else', async () => {
+    const taskId = await addTask(server);
+    const { id, headers } = await addUser();
+    server.database.prepare('delete from user_roles where userId = ?').run(id);
+    const { body } = await upload(server, taskId, 'a.txt', 'x');
+
+    const refused = await upload(server, taskId, 'b.txt', 'y', { headers });
+    const kept = await server.request('DELETE', `/api/fs/tasks/${taskId}/files/${body.id}`, { headers });
+
+    expect([refused.status, kept.status]).toEqual([403, 403]);
+    expect(refused.body.error).toContain('task.fs.mutate');
+    expect((await download(server, taskId, body.id, headers)).status).toBe(200);
+    expect(await attachmentsOf(server, taskId)).toHaveLength(1);
+  });
+});
