@@ -1,14 +1,8 @@
 import { addTask, attachmentsOf, download, upload } from '../support/files.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { createUser, mintToken } from '../support/users.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({ env: { RBAC_ENABLED: 'true' } });
-});
-
-afterAll(() => server.destroy());
+const server = useServer({ env: { RBAC_ENABLED: 'true' } });
 
 const addUser = async () => {
   const { id } = await createUser(server, { name: 'Ada' });
