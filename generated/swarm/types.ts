@@ -201,7 +201,7 @@ export interface paths {
         get?: never;
         /**
          * Record that an agent is active
-         * @description Sets `lastActivityAt` to now and nothing else. An unknown id is not an error, so that a worker can call it without looking at the answer.
+         * @description Sets `lastActivityAt` to now and nothing else. It is the only operation that does: registering, polling and reporting progress do not count as activity. An agent counts as online on the status page, and gets its own superseded work back, only while it reports here every few minutes. An unknown id is not an error, so that a worker can call it without looking at the answer.
          */
         put: operations["touchAgentActivity"];
         post?: never;
@@ -1495,7 +1495,7 @@ export interface paths {
          *
          *     While the server drains before it stops (`X-Swarm-Draining: 1`), the answer is always null.
          *
-         *     When a task starts, its model, tier and effort are resolved for the harness of the agent and written to `resolvedModel`, `modelSource`, `modelAlias` and `resolvedEffort`: the task's own model first, then for its tier the worker's override, the configuration `MODEL_TIER_<HARNESS>_<TIER>` (of the agent, else global) and the built-in map. Polling never changes `emptyPollCount`.
+         *     When a task starts, its model, tier and effort are resolved for the harness of the agent and written to `resolvedModel`, `modelSource`, `modelAlias` and `resolvedEffort`: the task's own model first, then for its tier the worker's override, the configuration `MODEL_TIER_<HARNESS>_<TIER>` (of the agent, else global) and the built-in map. Polling never changes `emptyPollCount` and does not count as activity of the agent.
          */
         get: operations["pollForWork"];
         put?: never;
@@ -2018,7 +2018,7 @@ export interface paths {
         put?: never;
         /**
          * Report the end of a task's run
-         * @description Called by the assigned agent when its run of the task is over. One transaction:
+         * @description Called by the assigned agent when its run of the task is over. The active session of the run is not ended by it: the worker deletes that itself. One transaction:
          *
          *     - A task `in_progress` becomes `completed` (with the output or a default text) or `failed` (with the reason or a default text), `finishedAt` is set, and the agent's slot is freed. A completed task unblocks the tasks that wait for it; a failed one fails them, recursively. Pending steering messages become tasks of their own. Then the lead gets a follow-up task, unless the task belongs to a workflow, switched follow-ups off, or was the lead's own.
          *     - A task that already ended never changes its status again. No text, or the text already stored: nothing happens (`wasNoOp`). A different text is discarded with 409, unless `force` is set: then only the sent texts are overwritten (`wasForcedOverwrite`), while status, times and logs stay. A forced output must fit the task's `outputSchema`. A first finish is not held against the schema, since refusing it would leave a finished run open for ever.
