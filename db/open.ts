@@ -1,10 +1,18 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import { SqliteDialect } from './dialect/sqlite.js';
 import { claimDatabaseFile } from './lock.js';
 import { migrate } from './migrate.js';
 import type { Database } from './schema.js';
+
+const privateMode = 0o600;
+
+/** SQLite gives its side files the mode of the database file, so that one decides for all. */
+const ensurePrivateFile = (path: string): void => {
+  closeSync(openSync(path, 'a', privateMode));
+  chmodSync(path, privateMode);
+};
 
 export interface OpenDatabase {
   readonly db: Kysely<Database>;
@@ -19,6 +27,7 @@ export interface OpenDatabase {
 export const openDatabase = async (path: string): Promise<OpenDatabase> => {
   mkdirSync(dirname(path), { recursive: true });
   const release = claimDatabaseFile(path);
+  ensurePrivateFile(path);
   const db = new Kysely<Database>({ dialect: new SqliteDialect(path) });
   const close = async (): Promise<void> => {
     await db.destroy();

@@ -3,6 +3,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import { stringify } from 'yaml';
 import type { OpenApiDocument } from './generate/document.js';
 import { contractModule, operationsModule, registryModule } from './generate/operations.js';
+import { publishedDocument } from './generate/publish.js';
 import { routesModule } from './generate/routes.js';
 import { houseRuleBreaches } from './generate/rules.js';
 import { type ApiName, apis, bundleSpec, listOperations, type Operation, root } from './generate/spec.js';
@@ -52,9 +53,10 @@ const generate = async (api: ApiName): Promise<readonly Operation[]> => {
     process.exit(1);
   }
   const operations = listOperations(document);
-  emit(api, 'openapi.json', `${JSON.stringify(document, null, 2)}\n`);
-  emit(api, 'openapi.yaml', stringify(document, { aliasDuplicateObjects: false }));
-  emit(api, 'types.ts', await typesOf(document));
+  const published = publishedDocument(document);
+  emit(api, 'openapi.json', `${JSON.stringify(published, null, 2)}\n`);
+  emit(api, 'openapi.yaml', stringify(published, { aliasDuplicateObjects: false }));
+  emit(api, 'types.ts', await typesOf(published));
   emit(api, 'operations.ts', operationsModule(document, operations));
   emit(api, 'contract.ts', contractModule());
   emit(api, 'routes.ts', routesModule(operations));

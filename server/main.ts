@@ -15,6 +15,8 @@ const fail = (error: unknown): never => {
 };
 
 const run = async (): Promise<void> => {
+  // Whatever this process writes is for its own user only: database, keys, files of tasks.
+  process.umask(0o077);
   const config = readConfig(process.env);
   // A key from the key file is in no environment variable, where secrets are looked for.
   rememberSecret('SWARM_API_KEY', config.operatorKey);

@@ -3083,10 +3083,7 @@ export interface components {
         CleanupActiveSessionsBody: {
             /** @description Delete all sessions of this agent. */
             agentId?: string;
-            /**
-             * @description Without `agentId`, delete sessions that have been silent for longer than this many minutes.
-             * @default 30
-             */
+            /** @description Without `agentId`, delete sessions that have been silent for longer than this many minutes. Default: `30`. */
             maxAgeMinutes?: number;
         };
         ClearKeyRateLimitBody: {
@@ -3095,10 +3092,7 @@ export interface components {
              * @example 12
              */
             authFence?: number;
-            /**
-             * @description Also lift an authentication bench and forget its failures. Needs `authFence` to have an effect.
-             * @default false
-             */
+            /** @description Also lift an authentication bench and forget its failures. Needs `authFence` to have an effect. Default: `false`. */
             clearAuthBench?: boolean;
             keyIndex?: components["schemas"]["KeyIndex"];
             keySuffix: components["schemas"]["KeySuffix"];
@@ -3386,8 +3380,7 @@ export interface components {
         };
         CreateConnectorCodeBody: {
             /**
-             * @description The label of the token the code will be exchanged for.
-             * @default Connector
+             * @description The label of the token the code will be exchanged for. Default: `"Connector"`.
              * @example My editor
              */
             label?: string;
@@ -3413,7 +3406,7 @@ export interface components {
             /** @description The harness session it belongs to. */
             sessionId?: string;
             source: components["schemas"]["EventSource"];
-            /** @default ok */
+            /** @description Default: `"ok"`. */
             status?: components["schemas"]["EventStatus"];
             /** @description The task it concerns. Not checked for existence. */
             taskId?: string;
@@ -3456,7 +3449,7 @@ export interface components {
              */
             durationMs?: number;
             inputTokens?: components["schemas"]["TokenCount"];
-            /** @default false */
+            /** @description Default: `false`. */
             isError?: boolean;
             /**
              * @description The main model. Without it `model_b` is stored when no provider is given, else the empty text.
@@ -3491,10 +3484,7 @@ export interface components {
             success: boolean;
         };
         CreateSessionLogsBody: {
-            /**
-             * @description The program that wrote the lines.
-             * @default harness_a
-             */
+            /** @description The program that wrote the lines. Default: `"harness_a"`. */
             cli?: string;
             /** @example 1 */
             iteration: number;
@@ -3545,10 +3535,7 @@ export interface components {
                 [key: string]: unknown;
             };
             parentTaskId?: string;
-            /**
-             * @description Higher goes first.
-             * @default 50
-             */
+            /** @description Higher goes first. Default: `50`. */
             priority?: number;
             /** @description The person who wants it done. */
             requestedByUserId?: string;
@@ -3586,15 +3573,9 @@ export interface components {
             dailyBudgetUsd?: number | null;
             /** @description The primary address; surrounding blanks are removed. Blank counts as unset. */
             email?: string;
-            /**
-             * @description Addresses that differ only in case count once.
-             * @default []
-             */
+            /** @description Addresses that differ only in case count once. Default: `[]`. */
             emailAliases?: string[];
-            /**
-             * @description A pair given twice counts once.
-             * @default []
-             */
+            /** @description A pair given twice counts once. Default: `[]`. */
             identities?: components["schemas"]["UserIdentity"][];
             metadata?: {
                 [key: string]: unknown;
@@ -3603,11 +3584,11 @@ export interface components {
             name: string;
             /** @description Blank counts as unset. */
             notes?: string;
-            /** @default chat */
+            /** @description Default: `"chat"`. */
             preferredChannel?: string;
             /** @description Blank counts as unset. */
             role?: string;
-            /** @default active */
+            /** @description Default: `"active"`. */
             status?: components["schemas"]["UserStatus"];
             /** @description Blank counts as unset. */
             timezone?: string;
@@ -3931,10 +3912,7 @@ export interface components {
         FinishTaskBody: {
             /** @description Why the task failed; known secrets are masked. */
             failureReason?: string;
-            /**
-             * @description Overwrite the texts of a task that already ended.
-             * @default false
-             */
+            /** @description Overwrite the texts of a task that already ended. Default: `false`. */
             force?: boolean;
             /** @description The result of the task; known secrets are masked. */
             output?: string;
@@ -4044,10 +4022,7 @@ export interface components {
          */
         InboxItemType: "approval" | "credential_missing" | "broken_task" | "to_read" | "to_start_template" | "notification";
         IncrKvBody: {
-            /**
-             * @description How much to add; may be negative.
-             * @default 1
-             */
+            /** @description How much to add; may be negative. Default: `1`. */
             by?: number;
         };
         InviteFileMemberBody: {
@@ -4057,8 +4032,7 @@ export interface components {
              */
             email: string;
             /**
-             * @description The role in the organisation.
-             * @default editor
+             * @description The role in the organisation. Default: `"editor"`.
              * @enum {string}
              */
             role?: "viewer" | "editor" | "admin";
@@ -4560,10 +4534,7 @@ export interface components {
             expiresInSec?: number;
             /** @description Any JSON value, null included; at most 2 MiB when encoded. */
             value: unknown;
-            /**
-             * @description `string` takes only strings, `integer` an integer within the safe range of JavaScript, as a number or as a text of digits.
-             * @default json
-             */
+            /** @description `string` takes only strings, `integer` an integer within the safe range of JavaScript, as a number or as a text of digits. Default: `"json"`. */
             valueType?: components["schemas"]["KvValueType"];
         };
         /** @description What a worker last saw of one rate-limit window. */
@@ -4644,10 +4615,7 @@ export interface components {
         RecoverOrphanedTasksBody: {
             /** @description Must be the calling agent. */
             agentId: string;
-            /**
-             * @description How many seconds a task must have been untouched.
-             * @default 60
-             */
+            /** @description How many seconds a task must have been untouched. Default: `60`. */
             minAgeSeconds?: number;
         };
         RefreshLock: {
@@ -4661,10 +4629,7 @@ export interface components {
             description?: string;
             /** @description The harness the worker should run on. */
             harness_provider?: components["schemas"]["Harness"];
-            /**
-             * @description Used only when the agent is new.
-             * @default false
-             */
+            /** @description Used only when the agent is new. Default: `false`. */
             isLead?: boolean;
             /** @description How many tasks at the same time. A new agent gets 1 when absent. In multi-runtime mode, the slots of this runtime. */
             maxTasks?: number;
@@ -5137,22 +5102,19 @@ export interface components {
             /** @description The text for the agent. Known secrets are masked before it is stored. */
             message: string;
             /**
-             * @description The wanted way of delivery.
-             * @default queue
+             * @description The wanted way of delivery. Default: `"queue"`.
              * @enum {string}
              */
             mode?: "steer" | "queue";
             /**
-             * @description What to do when the task cannot take the message in the wanted mode: `degrade` falls back to `queue` or to a follow-up task, `fail` answers 422 and stores nothing.
-             * @default degrade
+             * @description What to do when the task cannot take the message in the wanted mode: `degrade` falls back to `queue` or to a follow-up task, `fail` answers 422 and stores nothing. Default: `"degrade"`.
              * @enum {string}
              */
             onUnsupported?: "degrade" | "fail";
             /** @description The user the operator sends this for. Counts only without an agent header, from the operator, and if the user exists; otherwise it is ignored. Ignored for everybody when `TRUST_BODY_REQUESTED_BY_USER_ID` is off. */
             requestedByUserId?: string;
             /**
-             * @description Where the message was written.
-             * @default api
+             * @description Where the message was written. Default: `"api"`.
              * @enum {string}
              */
             source?: "ui" | "mcp" | "script" | "chat" | "api";
@@ -5630,10 +5592,7 @@ export interface components {
             changedByAgentId?: string;
             /** @description Why; kept with the version. */
             changeReason?: string;
-            /**
-             * @description Where the change comes from: `self_edit`, `lead_coaching`, `api`, `system` or `session_sync`. Anything else counts as `api`.
-             * @default api
-             */
+            /** @description Where the change comes from: `self_edit`, `lead_coaching`, `api`, `system` or `session_sync`. Anything else counts as `api`. Default: `"api"`. */
             changeSource?: string;
             description?: string;
             /** @description Budget 20,000 characters. */
@@ -5649,10 +5608,7 @@ export interface components {
             toolsMd?: string;
         };
         UpdateAgentRuntimeBody: {
-            /**
-             * @description Accept a model that is not among the server's known models of that harness.
-             * @default false
-             */
+            /** @description Accept a model that is not among the server's known models of that harness. Default: `false`. */
             allow_custom_model?: boolean;
             harness_provider: components["schemas"]["LocalHarness"];
             /** @description Model to use instead of the harness's default. White space around it is removed; null goes back to the default. */
@@ -5707,10 +5663,7 @@ export interface components {
             envPath?: string | null;
             /** @description Put the value into environments. True for a new entry; left as it is when omitted on an update. */
             exportToEnv?: boolean;
-            /**
-             * @description Mask and encrypt the value. Leaving it out on an update makes the entry plain.
-             * @default false
-             */
+            /** @description Mask and encrypt the value. Leaving it out on an update makes the entry plain. Default: `false`. */
             isSecret?: boolean;
             /**
              * @description The name of the setting.

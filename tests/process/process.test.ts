@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -97,6 +97,20 @@ describe('the database', () => {
     const { body } = await again.request('GET', `/api/agents/${data?.id}`);
 
     expect(body.name).toBe('survivor');
+    await again.destroy();
+  });
+
+  test('and everything beside it can be read by its owner only, also when it was open to others before', async () => {
+    const server = await startServer({ env: { SWARM_API_KEY: undefined } });
+    await server.stop();
+    chmodSync(server.databasePath, 0o644);
+    const again = await startServer({ env: { SWARM_API_KEY: undefined }, dataDir: server.dataDir });
+    const modes = readdirSync(again.dataDir).map((name) => [name, statSync(join(again.dataDir, name)).mode & 0o077]);
+
+    expect(modes.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['swarm.sqlite', 'swarm.sqlite-wal', 'api-key', '.encryption-key']),
+    );
+    expect(modes.filter(([, open]) => open !== 0)).toEqual([]);
     await again.destroy();
   });
 

@@ -1,0 +1,45 @@
+import { type MediaTypeObject, type OpenApiDocument, resolveSchema, type SchemaObject } from './document.js';
+import { listOperations } from './spec.js';
+
+type Mutable = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Mutable =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const tellDefault = (property: Mutable): void => {
+  const told = `Default: \`${JSON.stringify(property.default)}\`.`;
+  property.description = [property.description, told].filter((part) => part !== undefined).join(' ');
+  delete property.default;
+};
+
+const visit = (document: OpenApiDocument, value: unknown, seen: Set<unknown>): void => {
+  const schema = isObject(value) ? (resolveSchema(document, value as SchemaObject) as Mutable) : undefined;
+  if (!schema || seen.has(schema)) {
+    return;
+  }
+  seen.add(schema);
+  for (const property of Object.values((schema.properties ?? {}) as Record<string, Mutable>)) {
+    if (property.default !== undefined) {
+      tellDefault(property);
+    }
+    visit(document, property, seen);
+  }
+  for (const part of [schema.items, ...['allOf', 'anyOf', 'oneOf'].flatMap((key) => schema[key] ?? [])]) {
+    visit(document, part, seen);
+  }
+};
+
+/**
+ * The document as it is published. Defaults of body fields are told in words there: client generators take a field with
+ * a `default` for one that is always present, and would make callers send it.
+ */
+export const publishedDocument = (document: OpenApiDocument): OpenApiDocument => {
+  const published = structuredClone(document);
+  const seen = new Set<unknown>();
+  for (const { spec } of listOperations(published)) {
+    for (const media of Object.values<MediaTypeObject>(spec.requestBody?.content ?? {})) {
+      visit(published, media.schema, seen);
+    }
+  }
+  return published;
+};
