@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
-import { sqlBuilder } from './builder.js';
+import { builderWith } from './builder.js';
+import { TemplateQueryCompiler } from './dialect/compilers.js';
 import type { Database } from './schema.js';
 
 class Placeholder {
@@ -26,31 +27,30 @@ export interface Statement<Parameters, Row> {
 
 interface Template<Parameters> {
   readonly query: CompiledQuery;
-  readonly slots: readonly (keyof Parameters | undefined)[];
+  /** The parameter whose value each place takes. */
+  readonly slots: readonly (keyof Parameters)[];
 }
 
 const isPlaceholder = (value: unknown): value is Placeholder => value instanceof Placeholder;
 
+const templateBuilder = builderWith(() => new TemplateQueryCompiler(isPlaceholder));
+
 const compileTemplate = <Parameters, Row>(
   build: (db: Kysely<Database>, parameter: Placeholders<Parameters>) => Compilable<Row>,
 ): Template<Parameters> => {
-  const query = build(sqlBuilder, placeholders<Parameters>()).compile();
-  return {
-    query,
-    slots: query.parameters.map((value) => (isPlaceholder(value) ? (value.name as keyof Parameters) : undefined)),
-  };
+  const query = build(templateBuilder, placeholders<Parameters>()).compile();
+  return { query, slots: query.parameters.filter(isPlaceholder).map(({ name }) => name as keyof Parameters) };
 };
 
-const bind = <Parameters>(template: Template<Parameters>, parameters: Parameters): CompiledQuery => ({
-  ...template.query,
-  parameters: template.slots.map((slot, index) =>
-    slot === undefined ? template.query.parameters[index] : parameters[slot],
-  ),
+const bind = <Parameters>({ query, slots }: Template<Parameters>, parameters: Parameters): CompiledQuery => ({
+  ...query,
+  parameters: slots.map((slot) => parameters[slot]),
 });
 
 /**
  * Makes a statement for a hot path: Kysely builds and compiles it at first use, later runs only bind values.
- * Use `parameter.name` in the builder wherever a value belongs. Lists (`in`) need the ordinary builder.
+ * Use `parameter.name` in the builder wherever a value belongs that differs from run to run; all other values become
+ * part of the SQL. Lists (`in`) of unknown length need the ordinary builder.
  *
  * @example
  * const byId = statement((db, parameter: Placeholders<{ id: string }>) =>

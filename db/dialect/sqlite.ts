@@ -11,9 +11,9 @@ import {
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { ProductQueryCompiler } from './compilers.js';
 
 type Handle = SqliteDatabase.Database;
 type Statement = SqliteDatabase.Statement;
@@ -234,7 +234,7 @@ export class SqliteDialect implements Dialect {
   }
 
   createQueryCompiler(): QueryCompiler {
-    return new SqliteQueryCompiler();
+    return new ProductQueryCompiler();
   }
 
   createAdapter(): DialectAdapter {

@@ -14,17 +14,19 @@ export interface TaskGuard {
 
 interface GuardParameters {
   readonly guardId: string;
-  readonly guardStatus: TaskTable['status'];
   readonly guardAttempt: number;
 }
 
 type Parameters = TaskChanges & GuardParameters;
 
-/** The statements made so far, by the columns they set: the transitions set few different ones. */
+/** The statements made so far, by the state they start from and the columns they set: there are few of them. */
 const statements = new Map<string, Statement<Parameters, TaskTable>>();
 
-const statementFor = (columns: readonly (keyof TaskChanges)[]): Statement<Parameters, TaskTable> => {
-  const name = columns.join(',');
+const statementFor = (
+  status: TaskTable['status'],
+  columns: readonly (keyof TaskChanges)[],
+): Statement<Parameters, TaskTable> => {
+  const name = `${status}: ${columns.join(',')}`;
   const known = statements.get(name);
   if (known) {
     return known;
@@ -34,7 +36,7 @@ const statementFor = (columns: readonly (keyof TaskChanges)[]): Statement<Parame
       .updateTable('tasks')
       .set(Object.fromEntries(columns.map((column) => [column, parameter[column]])) as TaskChanges)
       .where('id', '=', parameter.guardId)
-      .where('status', '=', parameter.guardStatus)
+      .where('status', '=', status)
       .where('attempt', '=', parameter.guardAttempt)
       .returningAll(),
   );
@@ -51,9 +53,8 @@ export const changeGuardedTask = (
   guard: TaskGuard,
   changes: TaskChanges,
 ): Promise<TaskTable | undefined> =>
-  statementFor(Object.keys(changes) as (keyof TaskChanges)[]).first(db, {
+  statementFor(guard.status, Object.keys(changes) as (keyof TaskChanges)[]).first(db, {
     ...changes,
     guardId: guard.id,
-    guardStatus: guard.status,
     guardAttempt: guard.attempt,
   });

@@ -9,9 +9,13 @@ import {
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import { type Task, toTask } from '../tasks/task.js';
-import { type AgentWithCapacity, agentOf, capacityOf, requireAgentRow, slimAgentOf } from './agent.js';
+import { type Agent, type AgentWithCapacity, agentOf, capacityOf, requireAgentRow, slimAgentOf } from './agent.js';
 
 type AgentDetail = components['schemas']['AgentDetail'];
+
+// Assigned, not spread: a spread of this many fields makes an object a hundred times as slow to build.
+const withCapacity = (agent: Agent, current: number): AgentWithCapacity =>
+  Object.assign(agent, { capacity: capacityOf(agent.maxTasks, current) });
 
 /**
  * An agent with its capacity: two statements, the agent's row and its active tasks.
@@ -21,7 +25,7 @@ type AgentDetail = components['schemas']['AgentDetail'];
 export const readAgent = async (db: Kysely<Database>, id: string): Promise<AgentWithCapacity> => {
   const row = await requireAgentRow(db, id);
   const current = await countActiveTasks(db, id);
-  return { ...agentOf(row), capacity: capacityOf(row.maxTasks, current) };
+  return withCapacity(agentOf(row), current);
 };
 
 /** All agents with their capacity, by name; slim ones are without their long texts. */
@@ -29,7 +33,7 @@ export const listAgents = async (db: Kysely<Database>, fields: 'full' | 'slim'):
   const agents =
     fields === 'full' ? (await listAgentRows(db)).map(agentOf) : (await listSlimAgentRows(db)).map(slimAgentOf);
   const active = await countActiveTasksByAgent(db);
-  return agents.map((agent) => ({ ...agent, capacity: capacityOf(agent.maxTasks, active.get(agent.id) ?? 0) }));
+  return agents.map((agent) => withCapacity(agent, active.get(agent.id) ?? 0));
 };
 
 /** Adds to each of the agents its tasks of any status, newest first. */

@@ -1,0 +1,47 @@
+import { type LimitNode, type OffsetNode, type OperationNode, SqliteQueryCompiler, ValueNode } from 'kysely';
+
+/**
+ * The query compiler of the product. Limits and offsets become part of the text: SQLite looks at the value bound to a
+ * limit when it plans a query, and therefore would plan it anew for every run.
+ */
+export class ProductQueryCompiler extends SqliteQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    this.append('limit ');
+    this.#visitCount(node.limit);
+  }
+
+  protected override visitOffset(node: OffsetNode): void {
+    this.append('offset ');
+    this.#visitCount(node.offset);
+  }
+
+  #visitCount(count: OperationNode): void {
+    if (ValueNode.is(count) && typeof count.value === 'number') {
+      this.appendImmediateValue(count.value);
+      return;
+    }
+    this.visitNode(count);
+  }
+}
+
+/**
+ * Compiles the text of statements that are built once: only what `isParameter` says stays a parameter, all other values
+ * become part of the text. So the database knows them when it plans, instead of planning anew when it sees them bound
+ * (which SQLite does for every run when a partial index has a constant for the same column).
+ */
+export class TemplateQueryCompiler extends ProductQueryCompiler {
+  readonly #isParameter: (value: unknown) => boolean;
+
+  constructor(isParameter: (value: unknown) => boolean) {
+    super();
+    this.#isParameter = isParameter;
+  }
+
+  protected override appendValue(value: unknown): void {
+    if (this.#isParameter(value)) {
+      super.appendValue(value);
+      return;
+    }
+    this.appendImmediateValue(value);
+  }
+}
