@@ -4,14 +4,17 @@ import { assertAdmitted } from '../domain/access/admission.js';
 import type { App } from '../domain/app.js';
 import type { Caller, Principal } from '../domain/caller.js';
 import { findTokenOwner, tokenUsageOf } from '../domain/people/tokens.js';
+import { perApp } from '../domain/per-app.js';
 import type { OperationInfo } from './contract/operation.js';
 
 const scheme = 'Bearer ';
 
-const equalInConstantTime = (given: string, expected: string): boolean => {
-  const a = Buffer.from(given);
-  const b = Buffer.from(expected);
-  return a.length === b.length && timingSafeEqual(a, b);
+const operatorKeyOf = perApp((app) => Buffer.from(app.settings.operatorKey));
+
+const isOperatorKey = (app: App, token: string): boolean => {
+  const given = Buffer.from(token);
+  const expected = operatorKeyOf(app);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
 /** The token of `Authorization: Bearer <token>`: the scheme is case-sensitive and followed by one space. */
@@ -30,7 +33,7 @@ export const authenticate = async (app: App, headers: IncomingHttpHeaders): Prom
   if (token === undefined) {
     return undefined;
   }
-  if (equalInConstantTime(token, app.settings.operatorKey)) {
+  if (isOperatorKey(app, token)) {
     return { kind: 'operator' };
   }
   const owner = await findTokenOwner(app.db, token);

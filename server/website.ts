@@ -45,7 +45,7 @@ export const createWebsiteListener = async (app: App, config: Config): Promise<R
     cors: siteCors,
     renderError,
     wrongMethod: (request, route) => {
-      const allowed = [...route.methods, 'HEAD', 'OPTIONS'].join(', ');
+      const allowed = [...Object.keys(route.operations), 'HEAD', 'OPTIONS'].join(', ');
       throw new ApiError(405, `${request.method} is not allowed here.`, {}, { Allow: allowed });
     },
     fallback: pages,

@@ -14,9 +14,9 @@ import {
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { ProductQueryCompiler } from './compilers.js';
+import { type RowFactory, rowFactory } from './rows.js';
 
 type Handle = SqliteDatabase.Database;
-type Statement = SqliteDatabase.Statement;
 
 const busyTimeoutMs = 5000;
 const preparedStatements = 1000;
@@ -30,41 +30,54 @@ const bindable = (value: unknown): unknown => {
   return value;
 };
 
+/** A statement compiled by SQLite; `toRow` is there when it answers with rows. */
+interface Prepared {
+  readonly statement: SqliteDatabase.Statement;
+  readonly toRow: RowFactory | undefined;
+}
+
 /** One handle with its prepared statements: each distinct text is compiled by SQLite once. */
 class Session {
   readonly #handle: Handle;
-  readonly #statements = new LRUCache<string, Statement>({ max: preparedStatements });
+  readonly #prepared = new LRUCache<string, Prepared>({ max: preparedStatements });
 
   constructor(handle: Handle) {
     this.#handle = handle;
   }
 
-  prepare(sql: string): Statement {
-    const known = this.#statements.get(sql);
-    if (known) {
-      return known;
-    }
-    const statement = this.#handle.prepare(sql);
-    this.#statements.set(sql, statement);
-    return statement;
-  }
-
   run<Row>(query: CompiledQuery): QueryResult<Row> {
-    const statement = this.prepare(query.sql);
+    const { statement, toRow } = this.#prepare(query.sql);
     const parameters = query.parameters.map(bindable);
-    if (statement.reader) {
-      return { rows: statement.all(parameters) as Row[] };
+    if (toRow) {
+      return { rows: (statement.all(parameters) as unknown[][]).map(toRow) as Row[] };
     }
     const { changes, lastInsertRowid } = statement.run(parameters);
+    if (query.query.kind === 'AlterTableNode') {
+      // What was prepared before does not know the columns as they are now.
+      this.#prepared.clear();
+    }
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
   exec(sql: string): void {
-    this.prepare(sql).run();
+    this.#prepare(sql).statement.run();
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#prepared.get(sql);
+    if (known) {
+      return known;
+    }
+    const statement = this.#handle.prepare(sql);
+    const prepared = statement.reader
+      ? { statement: statement.raw(true), toRow: rowFactory(statement.columns().map(({ name }) => name)) }
+      : { statement, toRow: undefined };
+    this.#prepared.set(sql, prepared);
+    return prepared;
   }
 
   close(): void {
-    this.#statements.clear();
+    this.#prepared.clear();
     this.#handle.close();
   }
 }

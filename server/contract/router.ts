@@ -9,8 +9,8 @@ export interface RouteNode {
 export interface Route {
   /** The operation for the method, or undefined when the path exists only with other methods. */
   readonly operationId: string | undefined;
-  /** The methods the path has. */
-  readonly methods: readonly string[];
+  /** The path's operations: method → operationId. */
+  readonly operations: Readonly<Record<string, string>>;
   /** Raw (still percent-encoded) values of the path parameters, in order. */
   readonly values: readonly string[];
 }
@@ -52,7 +52,7 @@ export const matchRoute = (routes: RouteNode, method: string, path: string): Rou
   }
   return {
     operationId: has(leaf.operations, method) ? leaf.operations[method] : undefined,
-    methods: Object.keys(leaf.operations),
+    operations: leaf.operations,
     values,
   };
 };
