@@ -2,11 +2,11 @@
 export interface Caller {
   readonly principal: Principal;
   /** `X-Agent-ID`: the agent the caller says it is. */
-  readonly agentId?: string;
+  readonly agentId?: string | undefined;
   /** `X-Runtime-Instance-ID`: the worker process the caller says it is. */
-  readonly runtimeInstanceId?: string;
+  readonly runtimeInstanceId?: string | undefined;
   /** `X-Source-Task-Id`: the task this request is made for, trusted only if it is assigned to the agent. */
-  readonly sourceTaskId?: string;
+  readonly sourceTaskId?: string | undefined;
 }
 
 export type Principal =

@@ -75,14 +75,9 @@ const single = (value: string | string[] | undefined): string | undefined => {
 };
 
 /** The caller of a request: its principal and what its headers claim. */
-export const callerOf = (principal: Principal, headers: IncomingHttpHeaders): Caller => {
-  const agentId = single(headers['x-agent-id']);
-  const runtimeInstanceId = single(headers['x-runtime-instance-id']);
-  const sourceTaskId = single(headers['x-source-task-id']);
-  return {
-    principal,
-    ...(agentId !== undefined && { agentId }),
-    ...(runtimeInstanceId !== undefined && { runtimeInstanceId }),
-    ...(sourceTaskId !== undefined && { sourceTaskId }),
-  };
-};
+export const callerOf = (principal: Principal, headers: IncomingHttpHeaders): Caller => ({
+  principal,
+  agentId: single(headers['x-agent-id']),
+  runtimeInstanceId: single(headers['x-runtime-instance-id']),
+  sourceTaskId: single(headers['x-source-task-id']),
+});

@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { rememberSecret, scrub } from '../domain/security/scrub.js';
 import { readConfig } from './config.js';
+import { RequestLog } from './http/request-log.js';
 import { startServer } from './start.js';
 
 const startupFailures = new Set(['ConfigError', 'DatabaseInUseError', 'NewerDatabaseError', 'EncryptionKeyError']);
@@ -39,14 +40,19 @@ const run = async (): Promise<void> => {
   if (config.operatorKeyCreated) {
     log.info({ file: config.operatorKeyFile }, 'made the operator key; it is in this file');
   }
-  const server = await startServer(config, log);
+  const requestLog = new RequestLog(log.isLevelEnabled('info') ? destination : undefined);
+  const end = (code: number): void => {
+    requestLog.flush();
+    destination.flush(() => process.exit(code));
+  };
+  const server = await startServer(config, log, requestLog);
   const stop = (signal: NodeJS.Signals): void => {
     log.info({ signal }, 'stopping');
     server.stop().then(
-      () => destination.flush(() => process.exit(0)),
+      () => end(0),
       (error: unknown) => {
         log.error({ err: error }, 'stopping failed');
-        destination.flush(() => process.exit(1));
+        end(1);
       },
     );
   };

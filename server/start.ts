@@ -6,6 +6,7 @@ import { openConfiguration } from '../domain/config/configuration.js';
 import { createApp } from './app.js';
 import type { Config } from './config.js';
 import { drain } from './drain.js';
+import type { RequestLog } from './http/request-log.js';
 import { startServices } from './services.js';
 import { createSwarmListener } from './swarm.js';
 import { createWebsiteListener } from './website.js';
@@ -42,15 +43,15 @@ const close = async (server: Server): Promise<void> => {
  *
  * @throws ConfigError, DatabaseInUseError, NewerDatabaseError, EncryptionKeyError, or the system's error when a port is taken
  */
-export const startServer = async (config: Config, log: Logger): Promise<RunningServer> => {
+export const startServer = async (config: Config, log: Logger, requestLog: RequestLog): Promise<RunningServer> => {
   const database = await openDatabase(config.databasePath);
   let draining = false;
   const { db } = database;
   const configuration = await openConfiguration({ db, databasePath: config.databasePath, log });
   const app = createApp(config, { db, configuration, log }, () => draining);
   const stopServices = await startServices(app);
-  const swarm = createServer(await createSwarmListener(app, config));
-  const site = config.sitePort === null ? null : createServer(await createWebsiteListener(app, config));
+  const swarm = createServer(await createSwarmListener(app, config, requestLog));
+  const site = config.sitePort === null ? null : createServer(await createWebsiteListener(app, config, requestLog));
   const servers = site ? [swarm, site] : [swarm];
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {

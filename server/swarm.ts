@@ -13,6 +13,7 @@ import { createPages } from './documentation.js';
 import { swarmCors } from './http/cors.js';
 import { renderSwarmError } from './http/errors.js';
 import { createListener } from './http/listener.js';
+import type { RequestLog } from './http/request-log.js';
 
 const generated = new URL('../generated/swarm/', import.meta.url);
 
@@ -35,7 +36,11 @@ const refuseUnknown = async (app: App, request: IncomingMessage): Promise<Handle
 };
 
 /** The request listener of the swarm API. */
-export const createSwarmListener = async (app: App, config: Config): Promise<RequestListener> => {
+export const createSwarmListener = async (
+  app: App,
+  config: Config,
+  requestLog: RequestLog,
+): Promise<RequestListener> => {
   const backend = new ContractBackend(
     {
       document: securedDocument('Swarm API', config.version),
@@ -60,5 +65,6 @@ export const createSwarmListener = async (app: App, config: Config): Promise<Req
     renderError: renderSwarmError,
     wrongMethod: (request) => refuseUnknown(app, request),
     fallback: pages,
+    requestLog,
   });
 };

@@ -12,11 +12,16 @@ import { createPages } from './documentation.js';
 import { siteCors } from './http/cors.js';
 import { createListener } from './http/listener.js';
 import { renderProblem } from './http/problems.js';
+import type { RequestLog } from './http/request-log.js';
 
 const generated = new URL('../generated/website/', import.meta.url);
 
 /** The request listener of the website utility API. */
-export const createWebsiteListener = async (app: App, config: Config): Promise<RequestListener> => {
+export const createWebsiteListener = async (
+  app: App,
+  config: Config,
+  requestLog: RequestLog,
+): Promise<RequestListener> => {
   const backend = new ContractBackend(
     {
       document: securedDocument('Swarm website utility API', config.version),
@@ -49,5 +54,6 @@ export const createWebsiteListener = async (app: App, config: Config): Promise<R
       throw new ApiError(405, `${request.method} is not allowed here.`, {}, { Allow: allowed });
     },
     fallback: pages,
+    requestLog,
   });
 };

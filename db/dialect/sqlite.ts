@@ -195,6 +195,8 @@ class Connection implements DatabaseConnection {
 class SqliteDriver implements Driver {
   readonly #path: string;
   #handles: Handles | undefined;
+  /** Connections nobody uses now: Kysely does more for one it has not seen before. */
+  readonly #idle: Connection[] = [];
 
   constructor(path: string) {
     this.#path = path;
@@ -208,7 +210,7 @@ class SqliteDriver implements Driver {
     if (!this.#handles) {
       throw new Error('the database is closed');
     }
-    return new Connection(this.#handles);
+    return this.#idle.pop() ?? new Connection(this.#handles);
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
@@ -223,9 +225,12 @@ class SqliteDriver implements Driver {
     await connection.end('rollback');
   }
 
-  async releaseConnection(): Promise<void> {}
+  async releaseConnection(connection: Connection): Promise<void> {
+    this.#idle.push(connection);
+  }
 
   async destroy(): Promise<void> {
+    this.#idle.length = 0;
     this.#handles?.close();
     this.#handles = undefined;
   }

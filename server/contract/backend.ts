@@ -59,11 +59,13 @@ export interface Exchange extends Request {
   /** The text after `?`, without it. */
   readonly queryText: string;
   readonly route: Route;
+  /** Nobody in particular, until a secured operation knows better. */
   caller: Caller;
   input?: Input;
 }
 
 type ErasedHandler = ((request: object) => HandlerResult | Promise<HandlerResult>) & HandlerOptions;
+type Announced = Parameters<NonNullable<HandlerOptions['beforeBody']>>[0];
 type MatchedOperation = Operation<Document> & { readonly info: OperationInfo };
 
 const unauthorized = (): ApiError => new ApiError(401, 'Unauthorized');
@@ -174,7 +176,10 @@ export class ContractBackend extends OpenApiBackend {
       throw unauthorized();
     }
     await admit(this.#app, exchange.caller, info);
-    await this.#beforeBody(info, exchange);
+    const { beforeBody } = this.#handler(info.id);
+    if (beforeBody) {
+      await beforeBody(this.#announced(exchange));
+    }
     exchange.input = {
       path: readPath(info, exchange.route.values),
       query: readQuery(info, exchange.queryText),
@@ -212,14 +217,14 @@ export class ContractBackend extends OpenApiBackend {
     }
   }
 
-  async #beforeBody(info: OperationInfo, exchange: Exchange): Promise<void> {
-    const { beforeBody } = this.#handler(info.id);
-    await beforeBody?.({
+  /** What is known of a request before its body is read. */
+  #announced({ caller, incoming }: Exchange): Announced {
+    return {
       app: this.#app,
-      caller: exchange.caller,
-      rawHeaders: exchange.incoming.headers,
-      remoteAddress: exchange.incoming.socket.remoteAddress ?? '',
-    });
+      caller,
+      rawHeaders: incoming.headers,
+      remoteAddress: incoming.socket.remoteAddress ?? '',
+    };
   }
 
   #handler(id: string): ErasedHandler {

@@ -5,6 +5,7 @@ import { callerOf } from '../auth.js';
 import type { ContractBackend, Exchange, HandlerResult } from '../contract/backend.js';
 import { matchRoute, type Route, type RouteNode } from '../contract/router.js';
 import type { HeaderMap } from './cors.js';
+import type { RequestLog } from './request-log.js';
 import { send } from './send.js';
 
 /** How one API differs from the other on the wire. */
@@ -19,6 +20,7 @@ export interface ApiSurface {
   readonly wrongMethod: (request: IncomingMessage, route: Route) => Promise<HandlerResult>;
   /** Everything that is not a contract operation: documentation, static files, unknown paths. */
   readonly fallback: RequestListener;
+  readonly requestLog: RequestLog;
 }
 
 const drainingHeader: HeaderMap = { 'X-Swarm-Draining': '1' };
@@ -28,32 +30,7 @@ const splitUrl = (url: string): readonly [path: string, query: string] => {
   return at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
 };
 
-/** The names, never the values, of a query. */
-const queryNames = (query: string): string[] =>
-  query === '' ? [] : [...new Set(query.split('&').map((pair) => pair.split('=', 1)[0] as string))].slice(0, 20);
-
-const logRequest = (
-  surface: ApiSurface,
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-  query: string,
-  startedAt: number,
-): void => {
-  const names = queryNames(query);
-  surface.app.log.info(
-    {
-      method: request.method,
-      path,
-      ...(names.length > 0 && { query: names }),
-      status: response.statusCode,
-      ms: Math.round((performance.now() - startedAt) * 100) / 100,
-    },
-    'request',
-  );
-};
-
-const answerContract = async (
+const answerContract = (
   surface: ApiSurface,
   request: IncomingMessage,
   path: string,
@@ -140,16 +117,21 @@ const resultOf = async (
 const handle = async (surface: ApiSurface, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const startedAt = performance.now();
   const [path, query] = splitUrl(request.url ?? '/');
-  response.once('finish', () => logRequest(surface, request, response, path, query, startedAt));
+  const log = (status: number): void => {
+    const ms = performance.now() - startedAt;
+    surface.requestLog.note({ method: request.method ?? '', path, query, status, ms });
+  };
   const cors = surface.cors(request);
   const base = surface.app.isDraining() ? { ...cors, ...drainingHeader } : cors;
   if (request.method === 'OPTIONS') {
     sendPreflight(response, base);
+    log(response.statusCode);
     return;
   }
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
   const route = matchRoute(surface.routes, method, path);
   if (!route) {
+    response.once('finish', () => log(response.statusCode));
     passToPages(surface, request, response, base);
     return;
   }
@@ -157,6 +139,7 @@ const handle = async (surface: ApiSurface, request: IncomingMessage, response: S
   if (!request.complete) {
     discardRest(request);
   }
+  log(result.status);
   await send(response, result, base);
 };
 
