@@ -43,7 +43,9 @@ const compileTemplate = <Parameters, Row>(
 };
 
 const bind = <Parameters>({ query, slots }: Template<Parameters>, parameters: Parameters): CompiledQuery => ({
-  ...query,
+  query: query.query,
+  queryId: query.queryId,
+  sql: query.sql,
   parameters: slots.map((slot) => parameters[slot]),
 });
 

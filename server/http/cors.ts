@@ -1,19 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { flag } from '../../domain/flags.js';
-
-export type HeaderMap = Readonly<Record<string, string>>;
+import { type HeaderList, headerList } from './headers.js';
 
 const methods = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
 const defaultHeaders = 'Authorization, Content-Type, X-Agent-ID, X-Requested-With';
 const exposed = 'Content-Type, Content-Length, ETag, Location';
 const loopback = /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
 
-const open: HeaderMap = {
+const open = headerList({
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': '*',
   'Access-Control-Allow-Headers': '*',
   'Access-Control-Expose-Headers': '*',
-};
+});
 
 const configuredOrigins = (): string[] =>
   (process.env.APP_URL ?? '')
@@ -29,13 +28,13 @@ const isAllowed = (origin: string): boolean =>
  * The CORS headers of the swarm API (fact sheet "HTTP conventions", 0.3): browsers on a configured or loopback origin
  * may send credentials; requests without an origin get wildcards.
  */
-export const swarmCors = (request: IncomingMessage): HeaderMap => {
+export const swarmCors = (request: IncomingMessage): HeaderList => {
   const { origin } = request.headers;
   if (origin === undefined) {
     return open;
   }
   const requested = request.headers['access-control-request-headers'];
-  return {
+  return headerList({
     Vary: 'Origin',
     ...(isAllowed(origin) && {
       'Access-Control-Allow-Origin': origin,
@@ -44,20 +43,22 @@ export const swarmCors = (request: IncomingMessage): HeaderMap => {
       'Access-Control-Allow-Headers': typeof requested === 'string' ? requested : defaultHeaders,
       'Access-Control-Expose-Headers': exposed,
     }),
-  };
+  });
 };
 
-const site: HeaderMap = {
+const shared = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'API-Version, ETag',
 };
 
-const sitePreflight: HeaderMap = {
-  ...site,
+const site = headerList(shared);
+
+const sitePreflight = headerList({
+  ...shared,
   'Access-Control-Allow-Methods': 'GET, HEAD',
   'Access-Control-Allow-Headers': 'API-Version, If-None-Match',
   'Access-Control-Max-Age': '86400',
-};
+});
 
 /** The CORS headers of the website API: open to every page, read only. */
-export const siteCors = (request: IncomingMessage): HeaderMap => (request.method === 'OPTIONS' ? sitePreflight : site);
+export const siteCors = (request: IncomingMessage): HeaderList => (request.method === 'OPTIONS' ? sitePreflight : site);

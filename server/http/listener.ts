@@ -4,7 +4,7 @@ import { ApiError } from '../../domain/errors.js';
 import { callerOf } from '../auth.js';
 import type { ContractBackend, Exchange, HandlerResult } from '../contract/backend.js';
 import { matchRoute, type Route, type RouteNode } from '../contract/router.js';
-import type { HeaderMap } from './cors.js';
+import type { HeaderList } from './headers.js';
 import type { RequestLog } from './request-log.js';
 import { send } from './send.js';
 
@@ -13,7 +13,7 @@ export interface ApiSurface {
   readonly app: App;
   readonly backend: ContractBackend;
   readonly routes: RouteNode;
-  readonly cors: (request: IncomingMessage) => HeaderMap;
+  readonly cors: (request: IncomingMessage) => HeaderList;
   /** Turns what was thrown into the API's error form. `path` is the request path without its query. */
   readonly renderError: (error: unknown, path: string) => HandlerResult;
   /** Answers a path that exists, but not with this method. */
@@ -23,7 +23,7 @@ export interface ApiSurface {
   readonly requestLog: RequestLog;
 }
 
-const drainingHeader: HeaderMap = { 'X-Swarm-Draining': '1' };
+const drainingHeader: HeaderList = ['X-Swarm-Draining', '1'];
 
 const splitUrl = (url: string): readonly [path: string, query: string] => {
   const at = url.indexOf('?');
@@ -83,8 +83,8 @@ const discardRest = (request: IncomingMessage): void => {
   request.resume();
 };
 
-const sendPreflight = (response: ServerResponse, base: HeaderMap): void => {
-  response.writeHead(204, base);
+const sendPreflight = (response: ServerResponse, base: HeaderList): void => {
+  response.writeHead(204, [...base]);
   response.end();
 };
 
@@ -92,10 +92,10 @@ const passToPages = (
   surface: ApiSurface,
   request: IncomingMessage,
   response: ServerResponse,
-  base: HeaderMap,
+  base: HeaderList,
 ): void => {
-  for (const [name, value] of Object.entries(base)) {
-    response.setHeader(name, value);
+  for (let index = 0; index < base.length; index += 2) {
+    response.setHeader(String(base[index]), base[index + 1] ?? '');
   }
   surface.fallback(request, response);
 };
@@ -122,7 +122,7 @@ const handle = async (surface: ApiSurface, request: IncomingMessage, response: S
     surface.requestLog.note({ method: request.method ?? '', path, query, status, ms });
   };
   const cors = surface.cors(request);
-  const base = surface.app.isDraining() ? { ...cors, ...drainingHeader } : cors;
+  const base = surface.app.isDraining() ? [...cors, ...drainingHeader] : cors;
   if (request.method === 'OPTIONS') {
     sendPreflight(response, base);
     log(response.statusCode);

@@ -1,7 +1,7 @@
 import { ApiError } from '../../domain/errors.js';
 import { isProblemCode, type ProblemCode, problemOf } from '../../domain/website/problem.js';
 import { ContractBreach, type HandlerResult } from '../contract/backend.js';
-import type { HeaderMap } from './cors.js';
+import type { HeaderMap } from './headers.js';
 
 const codeByStatus: Readonly<Record<number, ProblemCode>> = {
   400: 'invalid_request',

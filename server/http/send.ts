@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { HandlerResult } from '../contract/backend.js';
-import type { HeaderMap } from './cors.js';
+import { type HeaderList, type HeaderMap, withHeaders } from './headers.js';
 
 const isBytes = (body: unknown): body is Uint8Array => body instanceof Uint8Array;
 
-const contentTypeOf = (result: HandlerResult): string | undefined => {
-  const named = Object.entries(result.headers ?? {}).find(([name]) => name.toLowerCase() === 'content-type');
+const contentTypeOf = (headers: HeaderMap): string | undefined => {
+  const named = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type');
   return named?.[1];
 };
 
@@ -26,7 +26,7 @@ const sendStream = async (response: ServerResponse, body: Readable): Promise<voi
 };
 
 /** Writes a handler's result: objects as JSON, text and bytes as they are, streams piece by piece. */
-export const send = async (response: ServerResponse, result: HandlerResult, base: HeaderMap): Promise<void> => {
+export const send = async (response: ServerResponse, result: HandlerResult, base: HeaderList): Promise<void> => {
   const { status, body } = result;
   if (response.destroyed) {
     // The other end left while the answer was made; a stream holds something open until it is destroyed.
@@ -35,7 +35,7 @@ export const send = async (response: ServerResponse, result: HandlerResult, base
     }
     return;
   }
-  const headers: Record<string, string | number> = { ...base, ...result.headers };
+  const headers = withHeaders(base, result.headers);
   if (body === undefined) {
     response.writeHead(status, headers);
     response.end();
@@ -46,13 +46,13 @@ export const send = async (response: ServerResponse, result: HandlerResult, base
     await sendStream(response, body);
     return;
   }
-  const type = contentTypeOf(result);
+  const type = result.headers && contentTypeOf(result.headers);
   const raw = isBytes(body) || (typeof body === 'string' && type !== undefined && !type.includes('json'));
   const payload = raw ? (body as string | Uint8Array) : JSON.stringify(body);
   if (type === undefined) {
-    headers['Content-Type'] = 'application/json; charset=utf-8';
+    headers.push('Content-Type', 'application/json; charset=utf-8');
   }
-  headers['Content-Length'] = Buffer.byteLength(payload);
+  headers.push('Content-Length', Buffer.byteLength(payload));
   response.writeHead(status, headers);
   response.end(payload);
 };
