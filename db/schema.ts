@@ -4,11 +4,11 @@ import type { ConfigTables } from './tables/config.js';
 import type { CostTables } from './tables/costs.js';
 import type { EventTables } from './tables/events.js';
 import type { KeyTables } from './tables/keys.js';
-import type { PeopleTables } from './tables/people.js';
 import type { PricingTables } from './tables/pricing.js';
 import type { SessionLogTables } from './tables/session-logs.js';
 import type { TaskSessionTables } from './tables/task-sessions.js';
 import type { TaskTables } from './tables/tasks.js';
+import type { UserTables } from './tables/users.js';
 
 export interface SchemaMigrationTable {
   name: string;
@@ -23,7 +23,7 @@ export interface Database
     CostTables,
     EventTables,
     KeyTables,
-    PeopleTables,
+    UserTables,
     PricingTables,
     SessionLogTables,
     TaskSessionTables,

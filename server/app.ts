@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../db/schema.js';
-import type { App } from '../domain/app.js';
-import { Bus } from '../domain/bus.js';
 import type { Configuration } from '../domain/config/configuration.js';
+import type { App } from '../domain/kernel/app.js';
+import { Bus } from '../domain/kernel/bus.js';
 import { createSocialImages } from '../domain/website/social-images.js';
 import type { Config } from './config.js';
 

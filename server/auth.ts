@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { assertAdmitted } from '../domain/access/admission.js';
-import type { App } from '../domain/app.js';
-import type { Caller, Principal } from '../domain/caller.js';
-import { findTokenOwner, tokenUsageOf } from '../domain/people/tokens.js';
-import { perApp } from '../domain/per-app.js';
+import type { App } from '../domain/kernel/app.js';
+import type { Caller, Principal } from '../domain/kernel/caller.js';
+import { perApp } from '../domain/kernel/per-app.js';
+import { findTokenOwner, tokenUsageOf } from '../domain/users/tokens.js';
 import type { OperationInfo } from './contract/operation.js';
 
 const scheme = 'Bearer ';

@@ -1,6 +1,6 @@
 import { listTaskIdsStillRunning, listTaskIdsToDrain } from '../db/queries/drain.js';
-import type { App } from '../domain/app.js';
-import { integerSetting } from '../domain/flags.js';
+import type { App } from '../domain/kernel/app.js';
+import { integerSetting } from '../domain/kernel/flags.js';
 
 const checkEveryMs = 500;
 const recentMs = 30_000;

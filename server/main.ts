@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { rememberSecret, scrub } from '../domain/security/scrub.js';
+import { rememberSecret, scrub } from '../domain/kernel/scrub.js';
 import { readConfig } from './config.js';
 import { RequestLog } from './http/request-log.js';
 import { startServer } from './start.js';

@@ -1,6 +1,6 @@
 import { accessService } from '../domain/access/service.js';
-import type { App } from '../domain/app.js';
 import { startHeartbeat } from '../domain/heartbeat/loop.js';
+import type { App } from '../domain/kernel/app.js';
 import { seedPrices } from '../domain/pricing/prices.js';
 import { retentionService } from '../domain/retention/retention.js';
 

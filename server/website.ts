@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
-import type { App } from '../domain/app.js';
-import { ApiError } from '../domain/errors.js';
+import type { App } from '../domain/kernel/app.js';
+import { ApiError } from '../domain/kernel/errors.js';
 import bodies from '../generated/website/bodies.cjs';
 import { handlers } from '../generated/website/handlers.js';
 import { operations } from '../generated/website/operations.js';

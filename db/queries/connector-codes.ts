@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { Database } from '../schema.js';
-import type { ConnectorCodeTable } from '../tables/people.js';
+import type { ConnectorCodeTable } from '../tables/users.js';
 
 export interface ConsumedCode {
   readonly userId: string;

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Database } from '../schema.js';
-import type { FavoriteTable } from '../tables/people.js';
+import type { FavoriteTable } from '../tables/users.js';
 
 export type FavoriteRow = Selectable<FavoriteTable>;
 

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Database } from '../schema.js';
-import type { InboxItemTable } from '../tables/people.js';
+import type { InboxItemTable } from '../tables/users.js';
 
 export type InboxItemRow = Selectable<InboxItemTable>;
 

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
-import type { KvEntryTable } from '../tables/people.js';
+import type { KvEntryTable } from '../tables/users.js';
 
 export type KvEntryRow = Selectable<KvEntryTable>;
 

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { Database } from '../schema.js';
-import type { PermissionAuditTable } from '../tables/people.js';
+import type { PermissionAuditTable } from '../tables/users.js';
 
 export type PermissionAuditRow = Insertable<PermissionAuditTable>;
 

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../schema.js';
-import type { RefreshLockTable } from '../tables/people.js';
+import type { RefreshLockTable } from '../tables/users.js';
 
 /**
  * Takes a lease in one statement, so that it holds between processes too: only if nobody has it or its time is over at

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
-import type { UserEventTable } from '../tables/people.js';
+import type { UserEventTable } from '../tables/users.js';
 
 export type UserEventRow = Selectable<UserEventTable>;
 

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
-import type { UserTokenTable } from '../tables/people.js';
+import type { UserTokenTable } from '../tables/users.js';
 
 export type UserTokenRow = Selectable<UserTokenTable>;
 

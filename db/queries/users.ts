@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
-import type { UserTable } from '../tables/people.js';
+import type { UserTable } from '../tables/users.js';
 
 export type UserRow = Selectable<UserTable>;
 

@@ -1,7 +1,7 @@
-import type { App } from '../app.js';
-import type { Principal } from '../caller.js';
-import { forbidden } from '../errors.js';
-import { flag } from '../flags.js';
+import type { App } from '../kernel/app.js';
+import type { Principal } from '../kernel/caller.js';
+import { forbidden } from '../kernel/errors.js';
+import { flag } from '../kernel/flags.js';
 import { permissionAuditOf } from './audit.js';
 import { grantsEverything, holds, type Role } from './roles.js';
 import { findRoles } from './user-roles.js';

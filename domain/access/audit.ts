@@ -5,11 +5,11 @@ import {
   type PermissionAuditRow,
 } from '../../db/queries/permission-audit.js';
 import type { Database } from '../../db/schema.js';
-import type { App } from '../app.js';
-import { flag, integerSetting } from '../flags.js';
-import { newId } from '../ids.js';
-import { perApp } from '../per-app.js';
-import { nowIso } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import { flag, integerSetting } from '../kernel/flags.js';
+import { newId } from '../kernel/ids.js';
+import { perApp } from '../kernel/per-app.js';
+import { nowIso } from '../kernel/unit-of-work.js';
 
 const flushEveryMs = 2000;
 const flushAtRows = 200;

@@ -1,5 +1,5 @@
 import { giveRoleToUsersWithout } from '../../db/queries/user-roles.js';
-import type { App } from '../app.js';
+import type { App } from '../kernel/app.js';
 import { permissionAuditOf, purgePermissionAudit } from './audit.js';
 import { defaultRole } from './roles.js';
 

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { replaceRoles, rolesOfUser } from '../../db/queries/user-roles.js';
 import type { Database } from '../../db/schema.js';
-import type { Change } from '../people/change.js';
-import { recordUserEvent } from '../people/events.js';
-import { requireUser } from '../people/user.js';
+import type { Change } from '../users/change.js';
+import { recordUserEvent } from '../users/events.js';
+import { requireUser } from '../users/user.js';
 import type { Role } from './roles.js';
 
 /** The roles of a user, in alphabetical order; none for an unknown user. */

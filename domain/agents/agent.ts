@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { type AgentRow, findAgentRow, type SlimAgentRow } from '../../db/queries/agents.js';
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
-import { notFound } from '../errors.js';
-import { objectOf, textsOf } from '../json.js';
+import { notFound } from '../kernel/errors.js';
+import { objectOf, textsOf } from '../kernel/json.js';
 
 type Schemas = components['schemas'];
 export type Agent = Schemas['Agent'];

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { findAgentState, findCancelledTask, listTasksCancelledSince } from '../../db/queries/agents.js';
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
-import { notFound } from '../errors.js';
+import { notFound } from '../kernel/errors.js';
 
 type CancelledTask = components['schemas']['CancelledTask'];
 

@@ -1,5 +1,5 @@
-import type { App } from '../app.js';
 import { readValue } from '../config/values.js';
+import type { App } from '../kernel/app.js';
 
 const defaultCapabilities =
   'core,task-pool,scripts,config,mcp,profiles,scheduling,memory,workflows,pages,metrics,kv,chat,tracker,skills,repo';

@@ -6,10 +6,10 @@ import {
   updateAgentRow,
 } from '../../db/queries/agents.js';
 import type { components } from '../../generated/swarm/types.js';
-import type { App } from '../app.js';
-import { badRequest } from '../errors.js';
-import { objectOf, textsOf } from '../json.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import { badRequest } from '../kernel/errors.js';
+import { objectOf, textsOf } from '../kernel/json.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type AgentStatus, type AgentWithCapacity, requireAgentRow } from './agent.js';
 import { type CredentialReport, type CredentialStatus, mergeCredentialStatus } from './credential-status.js';
 import type { Harness } from './harness.js';

@@ -1,5 +1,5 @@
 import { deleteRuntimesSeenBefore } from '../../db/queries/runtime-instances.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { liveSince, multiRuntimeEnabled } from './runtimes.js';
 import { recomputeAgentStatus } from './status.js';
 

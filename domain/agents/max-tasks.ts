@@ -1,5 +1,5 @@
 import { findAgentRow, updateAgentRow } from '../../db/queries/agents.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 
 /** The agent-scope configuration value that decides an agent's `maxTasks`. */
 export const maxTasksKey = 'AGENT_MAX_TASKS';

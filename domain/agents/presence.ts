@@ -1,9 +1,9 @@
 import { findAgentState } from '../../db/queries/agents.js';
 import { retireRuntimeInstance } from '../../db/queries/runtime-instances.js';
-import type { App } from '../app.js';
-import { badRequest, notFound } from '../errors.js';
-import { logEvent } from '../logs/agent-log.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { logEvent } from '../agent-log/agent-log.js';
+import type { App } from '../kernel/app.js';
+import { badRequest, notFound } from '../kernel/errors.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { multiRuntimeEnabled, refreshLiveRuntime } from './runtimes.js';
 import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status.js';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type AgentChanges, type AgentRow, updateAgentRow } from '../../db/queries/agents.js';
 import { findLatestContextVersion, insertContextVersion } from '../../db/queries/context-versions.js';
-import type { App } from '../app.js';
-import { badRequest } from '../errors.js';
 import { recordSystemEvent } from '../events/record.js';
-import { newId } from '../ids.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import { badRequest } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type AgentAvatar, type AgentWithCapacity, requireAgentRow } from './agent.js';
 import { readAgent } from './read.js';
 

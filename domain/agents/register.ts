@@ -1,9 +1,9 @@
 import { type AgentRow, findAgentRow, insertAgent, updateAgentRow } from '../../db/queries/agents.js';
-import type { App } from '../app.js';
+import { logEvent } from '../agent-log/agent-log.js';
 import { readValue, writeValue } from '../config/values.js';
-import { newId } from '../ids.js';
-import { logEvent } from '../logs/agent-log.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import { newId } from '../kernel/ids.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type Agent, agentOf, requireAgentRow } from './agent.js';
 import type { Harness } from './harness.js';
 import { maxTasksKey } from './max-tasks.js';

@@ -11,9 +11,9 @@ import {
 } from '../../db/queries/runtime-instances.js';
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
-import { badRequest } from '../errors.js';
-import { flag, integerSetting } from '../flags.js';
-import { nowIso, type UnitOfWork } from '../unit-of-work.js';
+import { badRequest } from '../kernel/errors.js';
+import { flag, integerSetting } from '../kernel/flags.js';
+import { nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { requireAgentRow } from './agent.js';
 
 type RuntimeInstance = components['schemas']['RuntimeInstance'];

@@ -1,9 +1,9 @@
 import { isAgentNameTaken, updateAgentRow } from '../../db/queries/agents.js';
-import type { App } from '../app.js';
 import { deleteValue, readValue, writeValue } from '../config/values.js';
-import { badRequest, conflict } from '../errors.js';
+import type { App } from '../kernel/app.js';
+import { badRequest, conflict } from '../kernel/errors.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { hasKnownModels, isKnownModel } from '../models/tier-models.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
 import { type AgentWithCapacity, requireAgentRow } from './agent.js';
 import { allowedEfforts, type Effort } from './effort.js';
 import type { Harness } from './harness.js';

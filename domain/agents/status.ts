@@ -1,7 +1,7 @@
 import { type AgentRow, countActiveTasks, findAgentState, setAgentStatus } from '../../db/queries/agents.js';
 import { listLiveReadiness } from '../../db/queries/runtime-instances.js';
-import { logEvent } from '../logs/agent-log.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import { logEvent } from '../agent-log/agent-log.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import type { AgentStatus } from './agent.js';
 import { liveSince, multiRuntimeEnabled } from './runtimes.js';
 

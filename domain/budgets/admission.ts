@@ -1,9 +1,9 @@
 import { type BudgetUse, insertRefusal, readBudgetUses } from '../../db/queries/budgets.js';
-import { flag } from '../flags.js';
+import { flag } from '../kernel/flags.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { dayOf, nextMidnight } from '../kernel/utc-day.js';
 import { getTaskRow } from '../tasks/read.js';
 import type { TaskRow } from '../tasks/task.js';
-import type { UnitOfWork } from '../unit-of-work.js';
-import { dayOf, nextMidnight } from '../utc-day.js';
 import { tellLead } from './follow-up.js';
 import type { BudgetCause, BudgetRefusal, BudgetRefusedTrigger, UsedUpBudget, Work } from './model.js';
 

@@ -9,10 +9,10 @@ import {
   upsertBudget,
 } from '../../db/queries/budgets.js';
 import type { Database } from '../../db/schema.js';
-import type { App } from '../app.js';
-import { ApiError, badRequest } from '../errors.js';
-import { logEvent } from '../logs/agent-log.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { logEvent } from '../agent-log/agent-log.js';
+import type { App } from '../kernel/app.js';
+import { ApiError, badRequest } from '../kernel/errors.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import type { Budget, BudgetRefusal } from './model.js';
 
 /** How a path spells the empty id of the global budget. */

@@ -1,8 +1,8 @@
 import { setRefusalFollowUp } from '../../db/queries/budgets.js';
 import { findLeadId } from '../../db/queries/leads.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { createTask } from '../tasks/create.js';
 import type { TaskRow } from '../tasks/task.js';
-import type { UnitOfWork } from '../unit-of-work.js';
 import type { BudgetRefusal, UsedUpBudget } from './model.js';
 
 const previewLength = 200;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { recomputeUserSpend } from '../../db/queries/daily-spend.js';
 import type { Database } from '../../db/schema.js';
-import { dayOf, nextDay } from '../utc-day.js';
+import { dayOf, nextDay } from '../kernel/utc-day.js';
 
 /**
  * Works out anew what was spent today on users' tasks. Call it in the transaction that gives tasks another requester

@@ -1,5 +1,5 @@
 import { isHarness } from '../agents/harness.js';
-import { badRequest } from '../errors.js';
+import { badRequest } from '../kernel/errors.js';
 
 /** What is wrong with a value, or undefined. The value is given as it came, before it is turned into text. */
 type Check = (value: unknown, text: string) => string | undefined;

@@ -8,9 +8,9 @@ import {
   replaceByEncrypted,
 } from '../../db/queries/config.js';
 import type { Database } from '../../db/schema.js';
-import type { Log } from '../app.js';
-import { ApiError } from '../errors.js';
 import { type Integration, runningIntegrations } from '../integrations/settings.js';
+import type { Log } from '../kernel/app.js';
+import { ApiError } from '../kernel/errors.js';
 import { SecretCipher } from './cipher.js';
 import { type EncryptionKey, EncryptionKeyError, findEncryptionKey } from './encryption-key.js';
 import { InjectedEnvironment, type Variable } from './environment.js';

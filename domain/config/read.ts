@@ -6,9 +6,9 @@ import {
   listConfigRows,
   listOverlaidConfigRows,
 } from '../../db/queries/config.js';
-import type { App } from '../app.js';
-import type { Caller } from '../caller.js';
-import { notFound } from '../errors.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
+import { notFound } from '../kernel/errors.js';
 import { type ConfigEntry, toConfigEntry } from './entry.js';
 import { isHiddenKey } from './keys.js';
 import { overlaid } from './overlay.js';

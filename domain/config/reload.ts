@@ -1,7 +1,7 @@
 import type { components } from '../../generated/swarm/types.js';
-import type { App } from '../app.js';
-import { ApiError } from '../errors.js';
-import { scrub } from '../security/scrub.js';
+import type { App } from '../kernel/app.js';
+import { ApiError } from '../kernel/errors.js';
+import { scrub } from '../kernel/scrub.js';
 
 /**
  * Puts the stored settings into the environment now, and tells what changed.

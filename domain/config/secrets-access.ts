@@ -1,6 +1,6 @@
 import { holdsPermission } from '../access/admission.js';
-import type { App } from '../app.js';
-import type { Caller } from '../caller.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
 
 /**
  * Whether a caller may see secret values: the operator always; a user unless RBAC_ENABLED is on and the user's roles

@@ -1,9 +1,9 @@
 import { type ConfigRow, deleteConfigRow, upsertConfigRow } from '../../db/queries/config.js';
 import { maxTasksKey, mirrorAgentMaxTasks } from '../agents/max-tasks.js';
-import { badRequest } from '../errors.js';
-import { newId } from '../ids.js';
-import { rememberSecret } from '../security/scrub.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import { badRequest } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
+import { rememberSecret } from '../kernel/scrub.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { writeEnvFile } from './env-file.js';
 import { isReservedKey } from './keys.js';
 

@@ -1,6 +1,6 @@
 import type { ConfigRow } from '../../db/queries/config.js';
-import { ApiError } from '../errors.js';
-import { rememberSecret } from '../security/scrub.js';
+import { ApiError } from '../kernel/errors.js';
+import { rememberSecret } from '../kernel/scrub.js';
 import { CannotDecryptError, type SecretCipher } from './cipher.js';
 import { isReservedKey } from './keys.js';
 

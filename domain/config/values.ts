@@ -7,8 +7,8 @@ import {
   listOverlaidConfigRows,
 } from '../../db/queries/config.js';
 import type { Database } from '../../db/schema.js';
-import type { App } from '../app.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { overlaid } from './overlay.js';
 import { removeEntry, storeEntry } from './store.js';
 import { clearValue } from './value.js';

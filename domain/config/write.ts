@@ -1,10 +1,10 @@
 import { type ConfigRow, findConfigRow } from '../../db/queries/config.js';
 import type { components } from '../../generated/swarm/types.js';
-import type { App } from '../app.js';
-import type { Caller } from '../caller.js';
-import { badRequest, notFound } from '../errors.js';
-import { trustedUserId } from '../people/trusted-user.js';
-import { inTransaction } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
+import { badRequest, notFound } from '../kernel/errors.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
+import { trustedUserId } from '../users/trusted-user.js';
 import { checkValue } from './checks.js';
 import { isManagedKey } from './keys.js';
 import { removeEntry, storeEntry } from './store.js';

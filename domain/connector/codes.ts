@@ -6,14 +6,14 @@ import {
   insertConnectorCode,
 } from '../../db/queries/connector-codes.js';
 import type { Database } from '../../db/schema.js';
-import { ApiError, badRequest } from '../errors.js';
-import { newId } from '../ids.js';
-import type { Change } from '../people/change.js';
-import { mintToken } from '../people/tokens.js';
-import { requireUser } from '../people/user.js';
-import { connectPageUrl, hasSecureApiOrigin, publicApiOrigin } from '../public-addresses.js';
-import { sha256 } from '../security/hash.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import { ApiError, badRequest } from '../kernel/errors.js';
+import { sha256 } from '../kernel/hash.js';
+import { newId } from '../kernel/ids.js';
+import { connectPageUrl, hasSecureApiOrigin, publicApiOrigin } from '../kernel/public-addresses.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import type { Change } from '../users/change.js';
+import { mintToken } from '../users/tokens.js';
+import { requireUser } from '../users/user.js';
 
 const codeBytes = 32;
 const codePattern = /^[A-Za-z0-9_-]{43}$/;

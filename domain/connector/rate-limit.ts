@@ -1,5 +1,5 @@
-import { ApiError } from '../errors.js';
-import { perApp } from '../per-app.js';
+import { ApiError } from '../kernel/errors.js';
+import { perApp } from '../kernel/per-app.js';
 
 interface Bucket {
   readonly tokens: number;

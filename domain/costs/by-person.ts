@@ -2,8 +2,8 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { findShippedRoots, listRequestedTasks, type RequestedTask } from '../../db/queries/attribution.js';
 import type { Database } from '../../db/schema.js';
-import { batches } from '../batches.js';
-import type { TimeRange } from '../time-range.js';
+import { chunk } from '../kernel/chunk.js';
+import type { TimeRange } from '../kernel/time-range.js';
 import { HumanFreeTasks } from './human-free.js';
 import type { PersonAttribution } from './model.js';
 
@@ -74,7 +74,7 @@ const shippedRoots = async (db: Kysely<Database>, people: Iterable<Reach>): Prom
   const roots = [...people].flatMap((reach) => reach.completed);
   const patterns = deliverablePatterns();
   const shipped = new Set<string>();
-  for (const batch of batches(roots)) {
+  for (const batch of chunk(roots)) {
     for (const root of await findShippedRoots(db, batch, patterns)) {
       shipped.add(root);
     }

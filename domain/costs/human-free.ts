@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { findCostTasks, type TaskLineage } from '../../db/queries/cost-groups.js';
 import type { Database } from '../../db/schema.js';
-import { batches } from '../batches.js';
+import { chunk } from '../kernel/chunk.js';
 
 /** A requester of its own, not one copied from the parent, ends what a parent passes on. */
 const dependsOnParent = (task: TaskLineage): boolean =>
@@ -67,7 +67,7 @@ export class HumanFreeTasks {
     const wanted = new Set(tasks.filter(dependsOnParent).map((task) => task.parentTaskId as string));
     const unknown = [...wanted].filter((id) => !this.#tasks.has(id) && !this.#missing.has(id));
     const found: TaskLineage[] = [];
-    for (const ids of batches(unknown)) {
+    for (const ids of chunk(unknown)) {
       found.push(...(await findCostTasks(this.#db, ids)));
     }
     for (const id of unknown) {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { globalSpendSince } from '../../db/queries/daily-spend.js';
 import { listCosts, type SessionCostFilter, type SessionCostRow } from '../../db/queries/session-costs.js';
 import type { Database } from '../../db/schema.js';
-import { dayOf, monthStart } from '../utc-day.js';
+import { dayOf, monthStart } from '../kernel/utc-day.js';
 import type { SessionCost } from './model.js';
 
 const parseBreakdown = (text: string | null): SessionCost['modelBreakdown'] => {

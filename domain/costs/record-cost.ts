@@ -1,11 +1,11 @@
 import { findAgentState } from '../../db/queries/agents.js';
 import { addSpend } from '../../db/queries/daily-spend.js';
 import { addTaskCost, findCostTask, insertSessionCosts, type SessionCostRow } from '../../db/queries/session-costs.js';
-import type { App } from '../app.js';
-import { badRequest } from '../errors.js';
-import { newId } from '../ids.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
-import { dayOf } from '../utc-day.js';
+import type { App } from '../kernel/app.js';
+import { badRequest } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { dayOf } from '../kernel/utc-day.js';
 import { costOfSession, postedModels } from './cost-of-session.js';
 import type { SessionCost, SessionCostInput } from './model.js';
 

@@ -9,8 +9,8 @@ import {
 } from '../../db/queries/cost-groups.js';
 import { listKeys } from '../../db/queries/credential-keys.js';
 import type { Database } from '../../db/schema.js';
-import type { TimeRange } from '../time-range.js';
-import { dayOf, nextDay } from '../utc-day.js';
+import type { TimeRange } from '../kernel/time-range.js';
+import { dayOf, nextDay } from '../kernel/utc-day.js';
 import type { CostSummary } from './model.js';
 import { SummaryBuilder } from './summary-builder.js';
 import { type Attribution, TaskAttributions } from './task-attribution.js';

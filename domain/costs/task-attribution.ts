@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type CostTask, findCostTasks } from '../../db/queries/cost-groups.js';
 import type { Database } from '../../db/schema.js';
-import { batches } from '../batches.js';
+import { chunk } from '../kernel/chunk.js';
 import { isFlatSubscription } from '../keys/key-types.js';
 import { HumanFreeTasks } from './human-free.js';
 
@@ -43,7 +43,7 @@ export class TaskAttributions {
         unknown.add(id);
       }
     }
-    for (const ids of batches([...unknown])) {
+    for (const ids of chunk([...unknown])) {
       const tasks = await findCostTasks(this.#db, ids);
       await this.#humanFree.learn(tasks);
       for (const task of tasks) {

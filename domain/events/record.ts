@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { type EventRow, insertEvent, insertEvents } from '../../db/queries/events.js';
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { toEvent } from './event.js';
 
 type Schemas = components['schemas'];

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { countEventsByName, type EventFilter, type EventRow, findEvents } from '../../db/queries/events.js';
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
-import { badRequest } from '../errors.js';
+import { badRequest } from '../kernel/errors.js';
 import { eventNames } from './names.js';
 
 type EventCount = components['schemas']['EventCount'];

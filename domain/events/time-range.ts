@@ -1,4 +1,4 @@
-import { storedTime } from '../iso-time.js';
+import { storedTime } from '../kernel/iso-time.js';
 
 /** From when to when, inclusive, as the product stores times. */
 export interface TimeRange {

@@ -7,10 +7,10 @@ import {
   upsertFavorite,
 } from '../../db/queries/favorites.js';
 import type { Database } from '../../db/schema.js';
-import type { Caller } from '../caller.js';
-import { ApiError } from '../errors.js';
-import { newId } from '../ids.js';
-import { nowIso } from '../unit-of-work.js';
+import type { Caller } from '../kernel/caller.js';
+import { ApiError } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
+import { nowIso } from '../kernel/unit-of-work.js';
 import { type FavoriteOwner, findFavoriteOwner } from './owner.js';
 
 export type FavoriteItemType = 'page' | 'workflow' | 'schedule';

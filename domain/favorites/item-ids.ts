@@ -1,5 +1,5 @@
-import { commaList } from '../comma-list.js';
-import { badRequest } from '../errors.js';
+import { commaList } from '../kernel/comma-list.js';
+import { badRequest } from '../kernel/errors.js';
 
 const mostItemIds = 1000;
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.js';
-import type { Caller } from '../caller.js';
-import { trustedUserId } from '../people/trusted-user.js';
+import type { Caller } from '../kernel/caller.js';
+import { trustedUserId } from '../users/trusted-user.js';
 
 /** Whose favorites a request is about. */
 export interface FavoriteOwner {

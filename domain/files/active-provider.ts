@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { App } from '../app.js';
+import type { App } from '../kernel/app.js';
 import { LocalFileProvider } from './local-provider.js';
 import type { FileProvider } from './provider.js';
 

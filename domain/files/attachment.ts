@@ -3,7 +3,7 @@ import { attachmentRows } from '../../db/queries/attachments.js';
 import type { Database } from '../../db/schema.js';
 import type { TaskAttachmentTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
-import { objectOf } from '../json.js';
+import { objectOf } from '../kernel/json.js';
 
 export type Attachment = components['schemas']['Attachment'];
 

@@ -1,4 +1,4 @@
-import { badRequest } from '../errors.js';
+import { badRequest } from '../kernel/errors.js';
 
 const isUnsafe = (segment: string): boolean => segment === '' || segment === '.' || segment === '..';
 

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { badRequest, conflict } from '../errors.js';
+import { badRequest, conflict } from '../kernel/errors.js';
 import { keySegments } from './keys.js';
 import {
   type FileProvider,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { components } from '../../generated/swarm/types.js';
-import { ApiError } from '../errors.js';
+import { ApiError } from '../kernel/errors.js';
 
 export type FileProviderFeatures = components['schemas']['FileProviderFeatures'];
 

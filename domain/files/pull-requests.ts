@@ -1,7 +1,7 @@
 import { attachmentRows, deleteAttachment, insertAttachment } from '../../db/queries/attachments.js';
 import type { TaskAttachmentTable } from '../../db/tables/tasks.js';
-import { newId } from '../ids.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import { newId } from '../kernel/ids.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { findPullRequests, type PullRequest } from './pull-request-urls.js';
 
 /** The capabilities of an attachment that the server made from a pull-request URL, and may remove again. */

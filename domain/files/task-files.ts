@@ -7,12 +7,12 @@ import {
   updateAttachment,
 } from '../../db/queries/attachments.js';
 import type { TaskAttachmentTable } from '../../db/tables/tasks.js';
-import type { App } from '../app.js';
-import type { Caller } from '../caller.js';
-import { ApiError, notFound } from '../errors.js';
-import { newId } from '../ids.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
+import { ApiError, notFound } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
+import { nowIso } from '../kernel/unit-of-work.js';
 import { getTaskRow } from '../tasks/read.js';
-import { nowIso } from '../unit-of-work.js';
 import { activeFileProvider } from './active-provider.js';
 import { type Attachment, listAttachments, toAttachment } from './attachment.js';
 import { fileName, replacementKey, storageKey } from './keys.js';

@@ -1,6 +1,6 @@
 import { findOldestWaiting } from '../../db/queries/stalled-tasks.js';
-import type { App } from '../app.js';
-import { nowIso } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import { nowIso } from '../kernel/unit-of-work.js';
 import type { SweepStep } from './step.js';
 import { minutesBefore } from './time.js';
 

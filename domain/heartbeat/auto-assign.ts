@@ -1,10 +1,10 @@
 import { type LoadedAgent, listAgentLoads } from '../../db/queries/agent-loads.js';
 import { candidatePageSize, poolCandidates, type TaskCandidate } from '../../db/queries/task-claims.js';
 import { hasLiveRuntime, multiRuntimeEnabled } from '../agents/runtimes.js';
-import { integerSetting } from '../flags.js';
+import { integerSetting } from '../kernel/flags.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { isEligible } from '../tasks/eligibility.js';
 import { transition } from '../tasks/transition.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
 import { counted, type SweepStep } from './step.js';
 
 const defaultMost = 5;

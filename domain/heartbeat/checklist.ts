@@ -1,9 +1,9 @@
 import { findAgentRow } from '../../db/queries/agents.js';
 import { findLeadId } from '../../db/queries/leads.js';
 import { hasOpenOfType } from '../../db/queries/stalled-tasks.js';
-import type { App } from '../app.js';
+import type { App } from '../kernel/app.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { createTask } from '../tasks/create.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
 import type { SweepStep } from './step.js';
 
 const everyMs = 30 * 60_000;

@@ -1,5 +1,5 @@
 import { deleteExpiredConnectorCodes } from '../connector/codes.js';
-import { nowIso } from '../unit-of-work.js';
+import { nowIso } from '../kernel/unit-of-work.js';
 import { counted, type SweepStep } from './step.js';
 
 /** Connector codes that expired an hour ago are of no use to anybody. */

@@ -1,5 +1,5 @@
 import { expireStaleRuntimes } from '../agents/expire-runtimes.js';
-import { inTransaction } from '../unit-of-work.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
 import { counted, type SweepStep } from './step.js';
 
 /** Worker processes that went silent no longer count. */

@@ -1,6 +1,6 @@
 import { type LoadedAgent, listAgentLoads } from '../../db/queries/agent-loads.js';
 import { recomputeAgentStatus } from '../agents/status.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { counted, type SweepStep } from './step.js';
 
 const contradicts = ({ status, running, reviewing }: LoadedAgent): boolean => {

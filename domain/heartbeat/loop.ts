@@ -1,5 +1,5 @@
-import type { App } from '../app.js';
-import { flag, integerSetting } from '../flags.js';
+import type { App } from '../kernel/app.js';
+import { flag, integerSetting } from '../kernel/flags.js';
 import { sweep } from './sweep.js';
 
 const defaultIntervalMs = 90_000;

@@ -1,7 +1,7 @@
 import { findLostOffers, findOldReviews } from '../../db/queries/stalled-tasks.js';
 import { recomputeAgentStatus } from '../agents/status.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { transition } from '../tasks/transition.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
 import { counted, type SweepStep } from './step.js';
 import { minutesBefore } from './time.js';
 

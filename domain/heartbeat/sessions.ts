@@ -1,5 +1,5 @@
 import { deleteSilentSessions } from '../../db/queries/active-sessions.js';
-import { nowIso } from '../unit-of-work.js';
+import { nowIso } from '../kernel/unit-of-work.js';
 import { counted, type SweepStep } from './step.js';
 import { minutesBefore } from './time.js';
 

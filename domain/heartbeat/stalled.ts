@@ -1,12 +1,12 @@
 import { deleteSessionOfTask } from '../../db/queries/active-sessions.js';
 import { findStalledTask, findStalledTasks, type StalledTask } from '../../db/queries/stalled-tasks.js';
 import { recomputeAgentStatus } from '../agents/status.js';
-import type { App } from '../app.js';
-import { integerSetting } from '../flags.js';
+import type { App } from '../kernel/app.js';
+import { integerSetting } from '../kernel/flags.js';
+import { inTransaction, nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { endTask } from '../tasks/end.js';
 import { scheduleLeadFollowUp } from '../tasks/follow-up.js';
 import { transition } from '../tasks/transition.js';
-import { inTransaction, nowIso, type UnitOfWork } from '../unit-of-work.js';
 import { counted, type SweepStep } from './step.js';
 import { minutesBefore } from './time.js';
 

@@ -2,10 +2,10 @@ import { type LoadedAgent, listAgentLoads } from '../../db/queries/agent-loads.j
 import { findLeadId } from '../../db/queries/leads.js';
 import { findWaitingWithAffinity, hasChildOfType } from '../../db/queries/stalled-tasks.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { readAffinity } from '../tasks/affinity.js';
 import { createTask } from '../tasks/create.js';
 import { isEligible } from '../tasks/eligibility.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
 import { counted, type SweepStep } from './step.js';
 import { minutesBefore } from './time.js';
 

@@ -1,4 +1,4 @@
-import type { App } from '../app.js';
+import type { App } from '../kernel/app.js';
 
 /** One step of the sweep. It says in words what it did, or nothing when there was nothing to do. */
 export interface SweepStep {

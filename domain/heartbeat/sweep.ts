@@ -1,4 +1,4 @@
-import type { App } from '../app.js';
+import type { App } from '../kernel/app.js';
 import { raiseAlarm } from './alarm.js';
 import { autoAssign } from './auto-assign.js';
 import { makeChecklist } from './checklist.js';

@@ -1,10 +1,10 @@
 import { findPinnedTasks } from '../../db/queries/stalled-tasks.js';
 import { findClaimingAgent } from '../../db/queries/task-claims.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
-import { integerSetting } from '../flags.js';
+import { integerSetting } from '../kernel/flags.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { snapshotAffinity } from '../tasks/eligibility.js';
 import { transition } from '../tasks/transition.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
 import { counted, type SweepStep } from './step.js';
 import { minutesBefore } from './time.js';
 

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { type InboxFilter, type InboxItemRow, inboxItemRows, upsertInboxItem } from '../../db/queries/inbox-items.js';
 import type { Database } from '../../db/schema.js';
-import { badRequest } from '../errors.js';
-import { newId } from '../ids.js';
-import { storedTime } from '../iso-time.js';
-import { userExists } from '../people/requester.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import { badRequest } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
+import { storedTime } from '../kernel/iso-time.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { userExists } from '../users/requester.js';
 
 export type InboxItemType =
   | 'approval'

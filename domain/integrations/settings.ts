@@ -1,4 +1,4 @@
-import { flag } from '../flags.js';
+import { flag } from '../kernel/flags.js';
 
 /** An outside system this server can work with. */
 export type Integration = 'mail' | 'vcs_a' | 'vcs_b' | 'tracker_a' | 'tracker_b' | 'chat';

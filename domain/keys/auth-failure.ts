@@ -1,6 +1,6 @@
 import { highestAuthFailureSeq, updateKey } from '../../db/queries/credential-keys.js';
-import type { App } from '../app.js';
-import { inTransaction } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
 import { benchEnd, benchThreshold, later } from './bench.js';
 import { markBenched } from './bench-marker.js';
 import { requireKey } from './find.js';

@@ -5,8 +5,8 @@ import {
   type PoolRead,
   readPool,
 } from '../../db/queries/credential-keys.js';
-import type { App } from '../app.js';
-import { inTransaction, nowIso } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
 import { benchThreshold, isBenched } from './bench.js';
 import type { KeyModel } from './model.js';
 import { planExcludes } from './plans.js';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { KeyIdentity } from '../../db/queries/credential-keys.js';
 import type { Database } from '../../db/schema.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { readKv, removeKv, writeKv } from '../kv/entries.js';
-import type { UnitOfWork } from '../unit-of-work.js';
 
 /** The logins that the server itself refreshes, and therefore must know to be refused. */
 const markedKeyType = 'HARNESS_B_OAUTH';

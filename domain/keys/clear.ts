@@ -5,8 +5,8 @@ import {
   type KeyIdentity,
   updateKey,
 } from '../../db/queries/credential-keys.js';
-import type { App } from '../app.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { benchThreshold, isBenched } from './bench.js';
 import { unmarkBenched } from './bench-marker.js';
 import { identityOf, type KeyReport } from './report.js';

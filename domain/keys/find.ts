@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type CredentialKeyRow, findKey, type KeyIdentity, type KeyLogin } from '../../db/queries/credential-keys.js';
 import type { Database } from '../../db/schema.js';
-import { ApiError } from '../errors.js';
+import { ApiError } from '../kernel/errors.js';
 
 /** 404: there is no such key. */
 export const noSuchKey = (login: KeyLogin): ApiError =>

@@ -1,8 +1,8 @@
 import type { KeyIdentity, KeyLogin } from '../../db/queries/credential-keys.js';
 import { updateKey, updateLogin } from '../../db/queries/credential-keys.js';
-import type { App } from '../app.js';
-import { badRequest } from '../errors.js';
-import { inTransaction } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import { badRequest } from '../kernel/errors.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
 import { noSuchKey } from './find.js';
 import { appliesTo } from './plans.js';
 

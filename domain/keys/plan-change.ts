@@ -1,5 +1,5 @@
 import { type KeyLogin, replacePlan } from '../../db/queries/credential-keys.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { replaceableBy } from './plans.js';
 
 /** Gives all scope rows of a key the plan that was detected or estimated, unless a stronger source set theirs. */

@@ -1,6 +1,6 @@
 import { updateKey } from '../../db/queries/credential-keys.js';
-import type { App } from '../app.js';
-import { inTransaction } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
 import { isBenched, later } from './bench.js';
 import { requireKey } from './find.js';
 import { type KeyReport, noteKey } from './report.js';

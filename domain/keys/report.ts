@@ -1,6 +1,6 @@
 import { ensureKey, type KeyIdentity } from '../../db/queries/credential-keys.js';
-import { newId } from '../ids.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import { newId } from '../kernel/ids.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { providerOf } from './key-types.js';
 
 /** A worker's report about a key, as every report operation takes it. */

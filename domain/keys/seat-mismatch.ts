@@ -1,6 +1,6 @@
 import { updateLogin } from '../../db/queries/credential-keys.js';
-import type { App } from '../app.js';
-import { inTransaction } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
 import { requireKey } from './find.js';
 import type { KeyModel } from './model.js';
 import { learnPlan } from './plan-change.js';

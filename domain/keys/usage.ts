@@ -1,6 +1,6 @@
 import { countUsage, stampTask } from '../../db/queries/credential-keys.js';
-import type { App } from '../app.js';
-import { inTransaction } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
 import { learnPlan } from './plan-change.js';
 import { appliesTo } from './plans.js';
 import { type KeyReport, noteKey } from './report.js';

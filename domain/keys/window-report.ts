@@ -1,7 +1,7 @@
 import { type KeyIdentity, updateKey } from '../../db/queries/credential-keys.js';
 import { spendOfKeySince } from '../../db/queries/session-costs.js';
-import type { App } from '../app.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { requireKey } from './find.js';
 import type { RateLimitWindows } from './model.js';
 import { learnPlan } from './plan-change.js';

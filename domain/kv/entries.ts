@@ -9,7 +9,7 @@ import {
   upsertKvEntry,
 } from '../../db/queries/kv-entries.js';
 import type { Database } from '../../db/schema.js';
-import { ApiError, badRequest, conflict } from '../errors.js';
+import { ApiError, badRequest, conflict } from '../kernel/errors.js';
 import { decodeValue, encodeValue, type KvValueType } from './value.js';
 
 /** A stored value; times are epoch milliseconds. */

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { findHolder, findTaskRow } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
-import type { Caller } from '../caller.js';
-import { badRequest, forbidden } from '../errors.js';
+import type { Caller } from '../kernel/caller.js';
+import { badRequest, forbidden } from '../kernel/errors.js';
 
 const agentNamespace = 'task:agent:';
 const pageNamespace = 'task:page:';

@@ -1,4 +1,4 @@
-import { ApiError, badRequest } from '../errors.js';
+import { ApiError, badRequest } from '../kernel/errors.js';
 
 export type KvValueType = 'json' | 'string' | 'integer';
 

@@ -1,4 +1,4 @@
-import { badRequest } from '../errors.js';
+import { badRequest } from '../kernel/errors.js';
 
 const maxLength = 255;
 

@@ -1,6 +1,6 @@
 import { storeChannelCursor } from '../../db/queries/channel-cursors.js';
-import type { App } from '../app.js';
-import { inTransaction } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
 
 /** How far a channel was handled: the time stamp of its newest handled message. */
 export interface CursorUpdate {

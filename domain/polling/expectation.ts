@@ -1,4 +1,4 @@
-import type { App } from '../app.js';
+import type { App } from '../kernel/app.js';
 
 /** The agents whose last poll found work. */
 const served = new WeakMap<App, Set<string>>();

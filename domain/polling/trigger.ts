@@ -3,9 +3,9 @@ import { attachmentRows } from '../../db/queries/attachments.js';
 import type { Database } from '../../db/schema.js';
 import type { TaskAttachmentTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
-import { requesterOfTask } from '../people/requester.js';
 import type { StartedTask } from '../tasks/start.js';
 import { type TaskRow, toTask } from '../tasks/task.js';
+import { requesterOfTask } from '../users/requester.js';
 
 export type Trigger = components['schemas']['Trigger'];
 

@@ -9,10 +9,10 @@ import {
   type PricingTableRow,
 } from '../../db/queries/pricing.js';
 import type { Database } from '../../db/schema.js';
-import type { App } from '../app.js';
-import { ApiError, conflict, notFound } from '../errors.js';
-import { logEvent } from '../logs/agent-log.js';
-import { inTransaction } from '../unit-of-work.js';
+import { logEvent } from '../agent-log/agent-log.js';
+import type { App } from '../kernel/app.js';
+import { ApiError, conflict, notFound } from '../kernel/errors.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
 import { bundledPrices } from './bundled-prices.js';
 import type { CostProvider, PricingRow, TokenClass } from './model.js';
 

@@ -1,7 +1,7 @@
 import type { components } from '../../generated/swarm/types.js';
-import type { App } from '../app.js';
-import { integerSetting } from '../flags.js';
-import { perApp } from '../per-app.js';
+import type { App } from '../kernel/app.js';
+import { integerSetting } from '../kernel/flags.js';
+import { perApp } from '../kernel/per-app.js';
 import { Sweeper } from './sweep.js';
 import { type Due, retainedData } from './tables.js';
 

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
-import { flag, integerSetting } from '../flags.js';
-import { scrub } from '../security/scrub.js';
-import { nowIso } from '../unit-of-work.js';
+import { flag, integerSetting } from '../kernel/flags.js';
+import { scrub } from '../kernel/scrub.js';
+import { nowIso } from '../kernel/unit-of-work.js';
 import type { Due, RetainedData } from './tables.js';
 
 type Report = components['schemas']['RetentionSweep'];

@@ -8,7 +8,7 @@ import {
 } from '../../db/queries/retention.js';
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
-import { integerSetting } from '../flags.js';
+import { integerSetting } from '../kernel/flags.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const off = 0;

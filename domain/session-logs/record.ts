@@ -1,9 +1,9 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { insertSessionLogs, type SessionLogRow } from '../../db/queries/session-logs.js';
-import type { App } from '../app.js';
-import { newId } from '../ids.js';
-import { scrub } from '../security/scrub.js';
-import { inTransaction, nowIso } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import { newId } from '../kernel/ids.js';
+import { scrub } from '../kernel/scrub.js';
+import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
 
 /** Lines one transaction stores: many enough to be fast, few enough not to hold others up. */
 const batchSize = 200;

@@ -7,8 +7,8 @@ import {
 } from '../../db/queries/statistics.js';
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
-import type { App } from '../app.js';
-import { flag } from '../flags.js';
+import type { App } from '../kernel/app.js';
+import { flag } from '../kernel/flags.js';
 import { retentionReport } from '../retention/retention.js';
 
 type Schemas = components['schemas'];

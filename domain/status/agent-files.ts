@@ -1,7 +1,7 @@
 import type { components } from '../../generated/swarm/types.js';
-import type { App } from '../app.js';
 import { activeFileProvider } from '../files/active-provider.js';
-import { flag } from '../flags.js';
+import type { App } from '../kernel/app.js';
+import { flag } from '../kernel/flags.js';
 import { setting } from './environment.js';
 
 type Schemas = components['schemas'];

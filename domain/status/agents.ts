@@ -1,5 +1,5 @@
 import type { AgentStateRow } from '../../db/queries/status.js';
-import { integerSetting } from '../flags.js';
+import { integerSetting } from '../kernel/flags.js';
 
 const liveMs = 5 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;

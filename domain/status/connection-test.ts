@@ -1,6 +1,6 @@
 import { listAgentStates } from '../../db/queries/status.js';
 import type { components } from '../../generated/swarm/types.js';
-import type { App } from '../app.js';
+import type { App } from '../kernel/app.js';
 import { agentState, isFreshPass, type LiveTest } from './agents.js';
 
 type ConnectionTest = components['schemas']['ConnectionTest'];

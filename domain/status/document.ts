@@ -1,8 +1,8 @@
 import { countTasksCreatedSince, hasCompletedTask, listAgentStates } from '../../db/queries/status.js';
 import type { components } from '../../generated/swarm/types.js';
-import type { App } from '../app.js';
-import { flag } from '../flags.js';
 import { chatIsSetUp, vcsAIsSetUp } from '../integrations/settings.js';
+import type { App } from '../kernel/app.js';
+import { flag } from '../kernel/flags.js';
 import { agentFiles } from './agent-files.js';
 import { type AgentState, agentState } from './agents.js';
 import { setting } from './environment.js';

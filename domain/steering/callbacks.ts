@@ -4,10 +4,10 @@ import { findTaskRow } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
 import type { SteeringMessageTable, TaskTable } from '../../db/tables/tasks.js';
 import { requireAgentRow } from '../agents/agent.js';
-import { conflict, forbidden, notFound } from '../errors.js';
-import { scrub } from '../security/scrub.js';
+import { conflict, forbidden, notFound } from '../kernel/errors.js';
+import { scrub } from '../kernel/scrub.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { isStaleAttempt } from '../tasks/attempt-fence.js';
-import type { UnitOfWork } from '../unit-of-work.js';
 import type { SteerMode } from './modes.js';
 import { promoteMessage } from './promotion.js';
 

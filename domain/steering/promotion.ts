@@ -6,11 +6,11 @@ import {
   setPromotedTask,
 } from '../../db/queries/steering.js';
 import type { SteeringMessageTable, TaskTable } from '../../db/tables/tasks.js';
-import { logEvent } from '../logs/agent-log.js';
+import { logEvent } from '../agent-log/agent-log.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { createTask } from '../tasks/create.js';
 import type { NewTask } from '../tasks/new-task.js';
 import type { TaskSource } from '../tasks/task.js';
-import type { UnitOfWork } from '../unit-of-work.js';
 
 const taskSources: Readonly<Record<SteeringMessageTable['source'], TaskSource>> = {
   ui: 'ui',

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.js';
 import type { SteeringMessageTable, TaskTable } from '../../db/tables/tasks.js';
 import { requireAgentRow } from '../agents/agent.js';
-import type { Caller } from '../caller.js';
-import { forbidden } from '../errors.js';
-import { flag } from '../flags.js';
-import { requesterOfTask, userExists } from '../people/requester.js';
+import type { Caller } from '../kernel/caller.js';
+import { forbidden } from '../kernel/errors.js';
+import { flag } from '../kernel/flags.js';
+import { requesterOfTask, userExists } from '../users/requester.js';
 
 /** Who a steering message comes from. */
 export interface Sender {

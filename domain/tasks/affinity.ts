@@ -1,5 +1,5 @@
 import type { components } from '../../generated/swarm/types.js';
-import { objectOf } from '../json.js';
+import { objectOf } from '../kernel/json.js';
 
 export type RoutingAffinity = components['schemas']['RoutingAffinity'];
 

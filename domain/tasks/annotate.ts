@@ -1,8 +1,8 @@
 import { updateTaskRow } from '../../db/queries/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
-import { notFound } from '../errors.js';
 import { syncPullRequestAttachments } from '../files/pull-requests.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import { notFound } from '../kernel/errors.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import type { TaskRow } from './task.js';
 import { cleanTitle } from './title.js';
 

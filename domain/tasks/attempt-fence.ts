@@ -1,4 +1,4 @@
-import { forbidden } from '../errors.js';
+import { forbidden } from '../kernel/errors.js';
 import type { TaskRow } from './task.js';
 
 /** Who reports about a task, as the request headers say. */

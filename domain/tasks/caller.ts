@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { findClaimingAgent } from '../../db/queries/task-claims.js';
 import type { Database } from '../../db/schema.js';
-import type { Caller } from '../caller.js';
-import { forbidden } from '../errors.js';
+import type { Caller } from '../kernel/caller.js';
+import { forbidden } from '../kernel/errors.js';
 import type { Reporter } from './attempt-fence.js';
 import type { TaskRow } from './task.js';
 

@@ -1,7 +1,7 @@
-import type { App } from '../app.js';
-import { conflict } from '../errors.js';
-import { scrub } from '../security/scrub.js';
-import { inTransaction } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import { conflict } from '../kernel/errors.js';
+import { scrub } from '../kernel/scrub.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
 import { endTask } from './end.js';
 import { getTaskRow } from './read.js';
 import type { TaskRow } from './task.js';

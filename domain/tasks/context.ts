@@ -8,8 +8,8 @@ import { updateTaskRow } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
 import type { ContextSnapshotTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
-import { newId } from '../ids.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import { newId } from '../kernel/ids.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { getTaskRow } from './read.js';
 import type { TaskRow } from './task.js';
 

@@ -1,12 +1,12 @@
 import { findTaskRow } from '../../db/queries/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
-import type { Caller } from '../caller.js';
-import { badRequest, forbidden } from '../errors.js';
-import { flag } from '../flags.js';
+import type { Caller } from '../kernel/caller.js';
+import { badRequest, forbidden } from '../kernel/errors.js';
+import { flag } from '../kernel/flags.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { canonicalKey, personalKeyOwner } from '../namespaces/key.js';
-import { userExists } from '../people/requester.js';
-import { trustedUserId } from '../people/trusted-user.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import { userExists } from '../users/requester.js';
+import { trustedUserId } from '../users/trusted-user.js';
 import { type CreatedTask, createTask } from './create.js';
 import type { NewTask } from './new-task.js';
 import { cleanTitle } from './title.js';

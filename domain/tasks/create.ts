@@ -6,9 +6,9 @@ import {
   insertTaskRow,
   openSiblings,
 } from '../../db/queries/tasks.js';
-import { newId } from '../ids.js';
-import { logEvent } from '../logs/agent-log.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import { logEvent } from '../agent-log/agent-log.js';
+import { newId } from '../kernel/ids.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { isTrackerContext } from './context-key.js';
 import { contextOf, inheritedFields, requesterOf } from './inheritance.js';
 import { newRow } from './new-row.js';

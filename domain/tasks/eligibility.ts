@@ -1,6 +1,6 @@
 import type { ClaimingAgent } from '../../db/queries/task-claims.js';
-import { flag } from '../flags.js';
-import { textsOf } from '../json.js';
+import { flag } from '../kernel/flags.js';
+import { textsOf } from '../kernel/json.js';
 import { type RoutingAffinity, readAffinity } from './affinity.js';
 
 /** What an agent is judged by. */

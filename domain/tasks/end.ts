@@ -1,8 +1,8 @@
 import { countDownDependents, liveDependents } from '../../db/queries/task-dependencies.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import { syncPullRequestAttachments } from '../files/pull-requests.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { promotePendingSteering } from '../steering/promotion.js';
-import type { UnitOfWork } from '../unit-of-work.js';
 import { announceEnd } from './events.js';
 import type { TaskRow } from './task.js';
 import { type TransitionOptions, transition } from './transition.js';

@@ -1,5 +1,5 @@
-import type { TaskEvent } from '../bus.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import type { TaskEvent } from '../kernel/bus.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import type { TaskRow } from './task.js';
 
 /** What every bus event about a task carries. */

@@ -1,11 +1,11 @@
 import { changeGuardedTask, type TaskChanges } from '../../db/queries/task-changes.js';
-import type { App } from '../app.js';
-import type { Caller } from '../caller.js';
-import { conflict } from '../errors.js';
 import { syncPullRequestAttachments } from '../files/pull-requests.js';
-import { objectOf } from '../json.js';
-import { scrub } from '../security/scrub.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
+import { conflict } from '../kernel/errors.js';
+import { objectOf } from '../kernel/json.js';
+import { scrub } from '../kernel/scrub.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { refuseOtherAgents, reporterOf } from './caller.js';
 import { endTask } from './end.js';

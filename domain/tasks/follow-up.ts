@@ -1,8 +1,8 @@
 import { findAgentRow } from '../../db/queries/agents.js';
 import { attachmentRows } from '../../db/queries/attachments.js';
 import { findLeadId } from '../../db/queries/leads.js';
-import { objectOf } from '../json.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { objectOf } from '../kernel/json.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { createTask } from './create.js';
 import type { EndedTask } from './end.js';
 import type { TaskRow } from './task.js';

@@ -1,6 +1,6 @@
 import { orphanedTasks } from '../../db/queries/stalled-tasks.js';
 import { recomputeAgentStatus } from '../agents/status.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import type { TaskRow } from './task.js';
 import { transition } from './transition.js';
 

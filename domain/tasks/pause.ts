@@ -1,7 +1,7 @@
 import { recomputeAgentStatus } from '../agents/status.js';
-import type { App } from '../app.js';
-import type { Caller } from '../caller.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { refuseOtherAgents, reporterOf } from './caller.js';
 import { getTaskRow } from './read.js';

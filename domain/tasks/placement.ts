@@ -1,6 +1,6 @@
 import { findLeadId } from '../../db/queries/leads.js';
 import type { SiblingRow } from '../../db/queries/tasks.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import type { NewTask } from './new-task.js';
 import type { TaskRow } from './task.js';
 

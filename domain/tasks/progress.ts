@@ -1,10 +1,10 @@
 import { changeGuardedTask } from '../../db/queries/task-changes.js';
+import { logEvent } from '../agent-log/agent-log.js';
 import { recomputeAgentStatus } from '../agents/status.js';
-import type { App } from '../app.js';
-import type { Caller } from '../caller.js';
-import { logEvent } from '../logs/agent-log.js';
-import { scrub } from '../security/scrub.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
+import { scrub } from '../kernel/scrub.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { reporterOf } from './caller.js';
 import { eventOf } from './events.js';

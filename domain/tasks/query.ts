@@ -1,4 +1,4 @@
-import { badRequest } from '../errors.js';
+import { badRequest } from '../kernel/errors.js';
 import type { TaskSource, TaskStatus } from './task.js';
 
 const statuses: readonly TaskStatus[] = [

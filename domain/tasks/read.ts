@@ -5,10 +5,10 @@ import { findHolder, findTaskRow, pausedTaskRows, type TaskHolder } from '../../
 import type { Database } from '../../db/schema.js';
 import type { AgentLogTable } from '../../db/tables/agents.js';
 import type { components } from '../../generated/swarm/types.js';
-import { notFound } from '../errors.js';
 import { listAttachments, toAttachment } from '../files/attachment.js';
-import { requesterOfTask } from '../people/requester.js';
+import { notFound } from '../kernel/errors.js';
 import { harnessOfTask, supportedSteerModes } from '../steering/modes.js';
+import { requesterOfTask } from '../users/requester.js';
 import { type TaskRow, toTask } from './task.js';
 
 type Schemas = components['schemas'];

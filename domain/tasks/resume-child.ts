@@ -1,7 +1,7 @@
 import { findAgentRow } from '../../db/queries/agents.js';
 import { type ClaimingAgent, findClaimingAgent } from '../../db/queries/task-claims.js';
-import { textsOf } from '../json.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import { textsOf } from '../kernel/json.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { readAffinity } from './affinity.js';
 import { createTask } from './create.js';
 import { snapshotAffinity } from './eligibility.js';

@@ -9,7 +9,7 @@ import {
 import { findHolders } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
-import { ApiError } from '../errors.js';
+import { ApiError } from '../kernel/errors.js';
 import { getTaskRow, steeringOf } from './read.js';
 import { type TaskRow, toTask, toTaskSlim } from './task.js';
 

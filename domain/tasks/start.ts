@@ -1,6 +1,6 @@
 import type { ClaimingAgent, TaskCandidate } from '../../db/queries/task-claims.js';
 import { recomputeAgentStatus } from '../agents/status.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { resolveModel } from './model-resolution.js';
 import type { TaskRow } from './task.js';
 import { transition } from './transition.js';

@@ -1,7 +1,7 @@
 import { previewLength, type SlimTaskRow } from '../../db/queries/task-lists.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
-import { objectOf, textsOf } from '../json.js';
+import { objectOf, textsOf } from '../kernel/json.js';
 import { readAffinity } from './affinity.js';
 
 type Schemas = components['schemas'];

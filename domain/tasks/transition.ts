@@ -1,7 +1,7 @@
 import { changeGuardedTask, type TaskChanges } from '../../db/queries/task-changes.js';
-import { badRequest, conflict } from '../errors.js';
-import { logEvent } from '../logs/agent-log.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import { logEvent } from '../agent-log/agent-log.js';
+import { badRequest, conflict } from '../kernel/errors.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { isTerminal, type Step, type StepRule, steps } from './states.js';
 import type { TaskRow, TaskStatus } from './task.js';
 

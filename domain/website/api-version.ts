@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.js';
+import { ApiError } from '../kernel/errors.js';
 
 /** The only version of the website API so far. */
 export const apiVersion = '2026-08-21';

@@ -1,4 +1,4 @@
-import { cleanUpSessions } from '../../domain/sessions/active-sessions.js';
+import { cleanUpSessions } from '../../domain/active-sessions/active-sessions.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('cleanupActiveSessions', async ({ body, app }) => ({

@@ -1,4 +1,4 @@
-import { startSession } from '../../domain/sessions/active-sessions.js';
+import { startSession } from '../../domain/active-sessions/active-sessions.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('createActiveSession', async ({ body, app }) => ({

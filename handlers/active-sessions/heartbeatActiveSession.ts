@@ -1,5 +1,5 @@
 import { updateSessionInScope } from '../../db/queries/active-sessions.js';
-import { nowIso } from '../../domain/unit-of-work.js';
+import { nowIso } from '../../domain/kernel/unit-of-work.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('heartbeatActiveSession', async ({ path, headers, app }) => {

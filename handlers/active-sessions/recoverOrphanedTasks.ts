@@ -1,7 +1,7 @@
-import { forbidden } from '../../domain/errors.js';
+import { forbidden } from '../../domain/kernel/errors.js';
+import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import { recoverOrphanedTasks } from '../../domain/tasks/orphans.js';
 import { toTask } from '../../domain/tasks/task.js';
-import { inTransaction } from '../../domain/unit-of-work.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('recoverOrphanedTasks', async ({ body, headers, app }) => {

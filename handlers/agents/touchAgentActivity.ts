@@ -1,5 +1,5 @@
 import { touchAgent } from '../../db/queries/agents.js';
-import { nowIso } from '../../domain/unit-of-work.js';
+import { nowIso } from '../../domain/kernel/unit-of-work.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('touchAgentActivity', async ({ path, app }) => {

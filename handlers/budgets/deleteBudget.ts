@@ -1,5 +1,5 @@
 import { budgetKey, removeBudget } from '../../domain/budgets/budgets.js';
-import { keyFingerprint } from '../../domain/security/fingerprint.js';
+import { keyFingerprint } from '../../domain/kernel/fingerprint.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('deleteBudget', async ({ path, app, rawHeaders }) => {

@@ -1,5 +1,5 @@
 import { budgetKey, setBudget } from '../../domain/budgets/budgets.js';
-import { keyFingerprint } from '../../domain/security/fingerprint.js';
+import { keyFingerprint } from '../../domain/kernel/fingerprint.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('upsertBudget', async ({ path, body, app, rawHeaders }) => {

@@ -1,5 +1,5 @@
-import { commaList } from '../../domain/comma-list.js';
-import { badRequest } from '../../domain/errors.js';
+import { commaList } from '../../domain/kernel/comma-list.js';
+import { badRequest } from '../../domain/kernel/errors.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 const maximumKeys = 200;

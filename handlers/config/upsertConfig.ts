@@ -1,6 +1,6 @@
 import { answerEntry } from '../../domain/config/read.js';
 import { upsertEntry } from '../../domain/config/write.js';
-import { orFailAs } from '../../domain/failure.js';
+import { orFailAs } from '../../domain/kernel/failure.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('upsertConfig', async ({ app, caller, query, body }) => {

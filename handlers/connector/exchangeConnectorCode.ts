@@ -1,7 +1,7 @@
 import { clientAddress } from '../../domain/connector/client-address.js';
 import { exchangeConnectorCode } from '../../domain/connector/codes.js';
 import { assertExchangeAllowed } from '../../domain/connector/rate-limit.js';
-import { inTransaction } from '../../domain/unit-of-work.js';
+import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler(

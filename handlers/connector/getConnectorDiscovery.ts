@@ -1,4 +1,4 @@
-import { appUrl, connectPageUrl, publicApiOrigin } from '../../domain/public-addresses.js';
+import { appUrl, connectPageUrl, publicApiOrigin } from '../../domain/kernel/public-addresses.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getConnectorDiscovery', ({ app }) => {

@@ -1,5 +1,5 @@
 import { attributionByPerson } from '../../domain/costs/by-person.js';
-import { timeRange } from '../../domain/time-range.js';
+import { timeRange } from '../../domain/kernel/time-range.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getAttributionByPerson', async ({ query, app }) => ({

@@ -1,5 +1,5 @@
 import { costDashboard } from '../../domain/costs/read-costs.js';
-import { nowIso } from '../../domain/unit-of-work.js';
+import { nowIso } from '../../domain/kernel/unit-of-work.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getCostDashboard', async ({ app }) => ({

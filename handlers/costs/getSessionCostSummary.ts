@@ -1,5 +1,5 @@
 import { costSummary } from '../../domain/costs/summary.js';
-import { timeRange } from '../../domain/time-range.js';
+import { timeRange } from '../../domain/kernel/time-range.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getSessionCostSummary', async ({ query, app }) => {

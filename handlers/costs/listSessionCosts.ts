@@ -1,5 +1,5 @@
 import { readCosts } from '../../domain/costs/read-costs.js';
-import { timeRange } from '../../domain/time-range.js';
+import { timeRange } from '../../domain/kernel/time-range.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listSessionCosts', async ({ query, app }) => {

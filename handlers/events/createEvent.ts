@@ -1,6 +1,6 @@
 import { recordEvent } from '../../domain/events/record.js';
-import { orFailAs } from '../../domain/failure.js';
-import { nowIso } from '../../domain/unit-of-work.js';
+import { orFailAs } from '../../domain/kernel/failure.js';
+import { nowIso } from '../../domain/kernel/unit-of-work.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('createEvent', async ({ app, body }) => {

@@ -1,6 +1,6 @@
 import { recordEvents } from '../../domain/events/record.js';
-import { orFailAs } from '../../domain/failure.js';
-import { inTransaction } from '../../domain/unit-of-work.js';
+import { orFailAs } from '../../domain/kernel/failure.js';
+import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('createEventsBatch', async ({ app, body }) => {

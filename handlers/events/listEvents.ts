@@ -1,9 +1,9 @@
-import { commaList } from '../../domain/comma-list.js';
-import { badRequest } from '../../domain/errors.js';
 import { toEvent } from '../../domain/events/event.js';
 import { isEventName } from '../../domain/events/names.js';
 import { latestPerDataField, searchEvents } from '../../domain/events/search.js';
 import { timeRange } from '../../domain/events/time-range.js';
+import { commaList } from '../../domain/kernel/comma-list.js';
+import { badRequest } from '../../domain/kernel/errors.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 const namesOf = (list: string | undefined): string[] | undefined => {

@@ -1,4 +1,4 @@
-import { badRequest } from '../../domain/errors.js';
+import { badRequest } from '../../domain/kernel/errors.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 /** There is no remote provider yet, and the local one has no members. */

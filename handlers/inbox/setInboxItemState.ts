@@ -1,5 +1,5 @@
 import { setInboxState } from '../../domain/inbox/items.js';
-import { inTransaction } from '../../domain/unit-of-work.js';
+import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('setInboxItemState', async ({ body, app }) => ({

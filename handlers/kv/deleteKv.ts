@@ -1,4 +1,4 @@
-import { ApiError } from '../../domain/errors.js';
+import { ApiError } from '../../domain/kernel/errors.js';
 import { removeKv } from '../../domain/kv/entries.js';
 import { assertWritable, namespaceOfCaller } from '../../domain/kv/namespace.js';
 import { handler } from '../../generated/swarm/contract.js';

@@ -1,6 +1,6 @@
+import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import { incrementKv } from '../../domain/kv/entries.js';
 import { assertWritable } from '../../domain/kv/namespace.js';
-import { inTransaction } from '../../domain/unit-of-work.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('incrKvInNamespace', async ({ path, body, caller, app }) => {

@@ -1,4 +1,4 @@
-import { conflict } from '../../domain/errors.js';
+import { conflict } from '../../domain/kernel/errors.js';
 import { acquireLock } from '../../domain/oauth/refresh-locks.js';
 import { handler } from '../../generated/swarm/contract.js';
 

@@ -1,4 +1,4 @@
-import { publicApiOrigin } from '../../domain/public-addresses.js';
+import { publicApiOrigin } from '../../domain/kernel/public-addresses.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getOAuthRedirectUri', ({ app }) => ({

@@ -1,5 +1,5 @@
+import { keyFingerprint } from '../../domain/kernel/fingerprint.js';
 import { addPrice } from '../../domain/pricing/prices.js';
-import { keyFingerprint } from '../../domain/security/fingerprint.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('createPricing', async ({ path, body, app, rawHeaders }) => ({

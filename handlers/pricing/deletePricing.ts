@@ -1,5 +1,5 @@
+import { keyFingerprint } from '../../domain/kernel/fingerprint.js';
 import { removePrice } from '../../domain/pricing/prices.js';
-import { keyFingerprint } from '../../domain/security/fingerprint.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('deletePricing', async ({ path, app, rawHeaders }) => {

@@ -1,5 +1,5 @@
 import { findCostTask } from '../../db/queries/session-costs.js';
-import { notFound } from '../../domain/errors.js';
+import { notFound } from '../../domain/kernel/errors.js';
 import { readLogLines } from '../../domain/session-logs/read.js';
 import { handler } from '../../generated/swarm/contract.js';
 

@@ -1,6 +1,6 @@
+import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import { handleMessage } from '../../domain/steering/callbacks.js';
 import { toSteeringMessage } from '../../domain/steering/message.js';
-import { inTransaction } from '../../domain/unit-of-work.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('markSteeringHandled', async ({ app, path, headers, body }) => {

@@ -1,5 +1,5 @@
+import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import { steerTask } from '../../domain/steering/steer.js';
-import { inTransaction } from '../../domain/unit-of-work.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('steerTask', async ({ app, caller, path, body }) => ({

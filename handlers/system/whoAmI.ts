@@ -1,5 +1,5 @@
-import { ApiError } from '../../domain/errors.js';
-import { findUser } from '../../domain/people/user.js';
+import { ApiError } from '../../domain/kernel/errors.js';
+import { findUser } from '../../domain/users/user.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('whoAmI', async ({ caller, app }) => {

@@ -1,6 +1,6 @@
+import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import { createTaskForCaller } from '../../domain/tasks/create-for-caller.js';
 import { toTask } from '../../domain/tasks/task.js';
-import { inTransaction } from '../../domain/unit-of-work.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('createTask', async ({ app, body, caller }) => {

@@ -1,5 +1,5 @@
+import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import { recordSnapshot } from '../../domain/tasks/context.js';
-import { inTransaction } from '../../domain/unit-of-work.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('recordContextSnapshot', async ({ app, path, headers, body }) => {

@@ -1,6 +1,6 @@
+import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import { setVcs } from '../../domain/tasks/annotate.js';
 import { toTask } from '../../domain/tasks/task.js';
-import { inTransaction } from '../../domain/unit-of-work.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('setTaskVcs', async ({ app, path, body }) => {

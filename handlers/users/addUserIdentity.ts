@@ -1,6 +1,6 @@
-import { changeUsers } from '../../domain/people/change.js';
-import { linkIdentity } from '../../domain/people/identities.js';
-import { listIdentities, requireUser } from '../../domain/people/user.js';
+import { changeUsers } from '../../domain/users/change.js';
+import { linkIdentity } from '../../domain/users/identities.js';
+import { listIdentities, requireUser } from '../../domain/users/user.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('addUserIdentity', ({ path, body, caller, app }) =>

@@ -1,5 +1,5 @@
 import { createConnectorCode } from '../../domain/connector/codes.js';
-import { changeUsers } from '../../domain/people/change.js';
+import { changeUsers } from '../../domain/users/change.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('createConnectorCode', ({ path, body, caller, app }) =>

@@ -1,6 +1,6 @@
-import { changeUsers } from '../../domain/people/change.js';
-import { composeUser } from '../../domain/people/compose.js';
-import { createUser } from '../../domain/people/create.js';
+import { changeUsers } from '../../domain/users/change.js';
+import { composeUser } from '../../domain/users/compose.js';
+import { createUser } from '../../domain/users/create.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('createUser', ({ body, caller, app }) =>

@@ -1,4 +1,4 @@
-import { composeUser } from '../../domain/people/compose.js';
+import { composeUser } from '../../domain/users/compose.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getUser', async ({ path, query, app }) => ({

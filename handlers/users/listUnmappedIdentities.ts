@@ -1,4 +1,4 @@
-import { listUnmappedIdentities } from '../../domain/people/unmapped.js';
+import { listUnmappedIdentities } from '../../domain/users/unmapped.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listUnmappedIdentities', async ({ query, app }) => ({

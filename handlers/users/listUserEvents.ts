@@ -1,5 +1,5 @@
-import { storedTime } from '../../domain/iso-time.js';
-import { listUserEvents } from '../../domain/people/events.js';
+import { storedTime } from '../../domain/kernel/iso-time.js';
+import { listUserEvents } from '../../domain/users/events.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listUserEvents', async ({ path, query, app }) => {

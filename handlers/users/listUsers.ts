@@ -1,4 +1,4 @@
-import { listComposedUsers } from '../../domain/people/compose.js';
+import { listComposedUsers } from '../../domain/users/compose.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listUsers', async ({ query, app }) => ({

@@ -1,6 +1,6 @@
-import { changeUsers } from '../../domain/people/change.js';
-import { composeUser } from '../../domain/people/compose.js';
-import { mergeUsers } from '../../domain/people/merge.js';
+import { changeUsers } from '../../domain/users/change.js';
+import { composeUser } from '../../domain/users/compose.js';
+import { mergeUsers } from '../../domain/users/merge.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('mergeUsers', ({ path, body, caller, app }) =>

@@ -1,7 +1,7 @@
-import { changeUsers } from '../../domain/people/change.js';
-import { composeUser } from '../../domain/people/compose.js';
-import { mintToken } from '../../domain/people/tokens.js';
-import { requireUser } from '../../domain/people/user.js';
+import { changeUsers } from '../../domain/users/change.js';
+import { composeUser } from '../../domain/users/compose.js';
+import { mintToken } from '../../domain/users/tokens.js';
+import { requireUser } from '../../domain/users/user.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('mintUserToken', ({ path, body, caller, app }) =>

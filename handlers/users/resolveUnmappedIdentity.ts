@@ -1,6 +1,6 @@
-import { changeUsers } from '../../domain/people/change.js';
-import { composeUser } from '../../domain/people/compose.js';
-import { resolveUnmappedIdentity } from '../../domain/people/unmapped.js';
+import { changeUsers } from '../../domain/users/change.js';
+import { composeUser } from '../../domain/users/compose.js';
+import { resolveUnmappedIdentity } from '../../domain/users/unmapped.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('resolveUnmappedIdentity', ({ path, body, caller, app }) =>

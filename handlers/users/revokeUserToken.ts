@@ -1,6 +1,6 @@
-import { changeUsers } from '../../domain/people/change.js';
-import { composeUser } from '../../domain/people/compose.js';
-import { revokeToken } from '../../domain/people/tokens.js';
+import { changeUsers } from '../../domain/users/change.js';
+import { composeUser } from '../../domain/users/compose.js';
+import { revokeToken } from '../../domain/users/tokens.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('revokeUserToken', ({ path, caller, app }) =>

@@ -1,6 +1,6 @@
-import { changeUsers } from '../../domain/people/change.js';
-import { composeUser } from '../../domain/people/compose.js';
-import { updateUser } from '../../domain/people/update.js';
+import { changeUsers } from '../../domain/users/change.js';
+import { composeUser } from '../../domain/users/compose.js';
+import { updateUser } from '../../domain/users/update.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('updateUser', ({ path, body, caller, app }) =>

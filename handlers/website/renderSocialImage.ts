@@ -1,4 +1,4 @@
-import { ApiError } from '../../domain/errors.js';
+import { ApiError } from '../../domain/kernel/errors.js';
 import { apiVersion, assertSupportedVersion } from '../../domain/website/api-version.js';
 import { cardOf } from '../../domain/website/card-text.js';
 import { etagMatches } from '../../domain/website/etag.js';

@@ -6,9 +6,9 @@ import {
   type Operation,
   type Request,
 } from 'openapi-backend';
-import type { App } from '../../domain/app.js';
-import type { Caller } from '../../domain/caller.js';
-import { ApiError } from '../../domain/errors.js';
+import type { App } from '../../domain/kernel/app.js';
+import type { Caller } from '../../domain/kernel/caller.js';
+import { ApiError } from '../../domain/kernel/errors.js';
 import { admit, authenticate, callerOf } from '../auth.js';
 import { defaultMaxBodyBytes, readJson } from '../http/body.js';
 import { readPath, readQuery } from '../http/query.js';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { App } from '../../domain/app.js';
-import type { Caller } from '../../domain/caller.js';
+import type { App } from '../../domain/kernel/app.js';
+import type { Caller } from '../../domain/kernel/caller.js';
 
 type Empty = Record<never, never>;
 

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { badRequest } from '../../domain/errors.js';
+import { badRequest } from '../../domain/kernel/errors.js';
 
 /** A generated AJV standalone validator. */
 export interface Validator {

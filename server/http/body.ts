@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
-import { ApiError, badRequest } from '../../domain/errors.js';
+import { ApiError, badRequest } from '../../domain/kernel/errors.js';
 
 /** The largest request body, unless an operation says otherwise. */
 export const defaultMaxBodyBytes = 10 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { flag } from '../../domain/flags.js';
+import { flag } from '../../domain/kernel/flags.js';
 import { type HeaderList, headerList } from './headers.js';
 
 const methods = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';

@@ -1,5 +1,5 @@
-import { ApiError } from '../../domain/errors.js';
-import { scrub } from '../../domain/security/scrub.js';
+import { ApiError } from '../../domain/kernel/errors.js';
+import { scrub } from '../../domain/kernel/scrub.js';
 import { ContractBreach, type HandlerResult } from '../contract/backend.js';
 
 /** The wire form of an error on the swarm API: `{error, …}`. Unexpected failures are scrubbed of secrets. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { App } from '../../domain/app.js';
-import { ApiError } from '../../domain/errors.js';
+import type { App } from '../../domain/kernel/app.js';
+import { ApiError } from '../../domain/kernel/errors.js';
 import { callerOf } from '../auth.js';
 import type { ContractBackend, Exchange, HandlerResult } from '../contract/backend.js';
 import { matchRoute, type Route, type RouteNode } from '../contract/router.js';

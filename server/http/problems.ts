@@ -1,4 +1,4 @@
-import { ApiError } from '../../domain/errors.js';
+import { ApiError } from '../../domain/kernel/errors.js';
 import { isProblemCode, type ProblemCode, problemOf } from '../../domain/website/problem.js';
 import { ContractBreach, type HandlerResult } from '../contract/backend.js';
 import type { HeaderMap } from './headers.js';

@@ -1,5 +1,5 @@
 import querystring from 'fast-querystring';
-import { badRequest } from '../../domain/errors.js';
+import { badRequest } from '../../domain/kernel/errors.js';
 import type { OperationInfo } from '../contract/operation.js';
 
 const brokenEscape = /%(?![0-9A-Fa-f]{2})/;

@@ -1,6 +1,6 @@
-import type { App } from '../../app.js';
 import { deleteValue, listValues, readValue, writeValue } from '../../config/values.js';
-import { inTransaction } from '../../unit-of-work.js';
+import type { App } from '../../kernel/app.js';
+import { inTransaction } from '../../kernel/unit-of-work.js';
 
 /** A harness_b login, as its config entry holds it. */
 export interface Credentials {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { App } from '../../app.js';
+import type { App } from '../../kernel/app.js';
+import { scrub } from '../../kernel/scrub.js';
 import { isMarkedBenched } from '../../keys/bench-marker.js';
-import { scrub } from '../../security/scrub.js';
 import { keySuffixOf, listSlots, type Slot } from './credentials.js';
 import { refreshIfDue } from './refresh.js';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { App } from '../../app.js';
+import type { App } from '../../kernel/app.js';
 import { acquireLock, releaseLock } from '../refresh-locks.js';
 import { type Credentials, deleteCredentials, readCredentials, slotKey, storeCredentials } from './credentials.js';
 import { requestNewCredentials } from './token-endpoint.js';

@@ -1,5 +1,5 @@
-import type { Caller } from '../caller.js';
-import { sha256 } from '../security/hash.js';
+import type { Caller } from '../kernel/caller.js';
+import { sha256 } from '../kernel/hash.js';
 
 const fingerprintLength = 16;
 

@@ -1,5 +1,5 @@
 import { deleteIdentity, insertIdentity } from '../../db/queries/user-identities.js';
-import { badRequest } from '../errors.js';
+import { badRequest } from '../kernel/errors.js';
 import type { Change } from './change.js';
 import { recordUserEvent } from './events.js';
 import type { Identity } from './user.js';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Updateable } from 'kysely';
 import { updateUserRow } from '../../db/queries/users.js';
-import type { UserTable } from '../../db/tables/people.js';
+import type { UserTable } from '../../db/tables/users.js';
 import { mirrorUserBudget } from '../budgets/budgets.js';
-import { badRequest } from '../errors.js';
+import { badRequest } from '../kernel/errors.js';
 import type { Change } from './change.js';
 import { assertEmailFree, emailKey, replaceAliases } from './emails.js';
 import { recordUserEvent } from './events.js';

@@ -1,7 +1,7 @@
 import { insertAgentLog } from '../../db/queries/agent-log.js';
-import { newId } from '../ids.js';
-import { scrub } from '../security/scrub.js';
-import type { UnitOfWork } from '../unit-of-work.js';
+import { newId } from '../kernel/ids.js';
+import { scrub } from '../kernel/scrub.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 
 /** Something that happened to an agent or a task. */
 export interface LoggedEvent {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { eventRows, insertEvent, type UserEventRow } from '../../db/queries/user-events.js';
 import type { Database } from '../../db/schema.js';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import type { Change } from './change.js';
 import { requireUser } from './user.js';
 

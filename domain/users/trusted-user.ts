@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { findNewestInProgress, findTaskRow } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
-import type { Caller } from '../caller.js';
+import type { Caller } from '../kernel/caller.js';
 import { findUserIdByIdentity } from './requester.js';
 
 const sourceTask = async (

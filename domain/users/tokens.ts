@@ -9,9 +9,9 @@ import {
   type UserTokenRow,
 } from '../../db/queries/user-tokens.js';
 import type { Database } from '../../db/schema.js';
-import { notFound } from '../errors.js';
-import { perApp } from '../per-app.js';
-import { sha256 } from '../security/hash.js';
+import { notFound } from '../kernel/errors.js';
+import { sha256 } from '../kernel/hash.js';
+import { perApp } from '../kernel/per-app.js';
 import type { Change } from './change.js';
 import { recordUserEvent } from './events.js';
 import { newHexId } from './ids.js';

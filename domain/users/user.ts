@@ -3,7 +3,7 @@ import { emailAliases } from '../../db/queries/user-emails.js';
 import { type IdentityRow, identityRows } from '../../db/queries/user-identities.js';
 import { type UserRow, userRow } from '../../db/queries/users.js';
 import type { Database } from '../../db/schema.js';
-import { notFound } from '../errors.js';
+import { notFound } from '../kernel/errors.js';
 
 export type UserStatus = 'invited' | 'active' | 'suspended';
 

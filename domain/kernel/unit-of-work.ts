@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../db/schema.js';
+import type { Database } from '../../db/schema.js';
 import type { App } from './app.js';
 
 /** One transaction: the changes made in it are stored together or not at all. */

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../db/schema.js';
+import type { Database } from '../../db/schema.js';
+import type { Configuration } from '../config/configuration.js';
+import type { SocialImages } from '../website/social-images.js';
 import type { Bus } from './bus.js';
-import type { Configuration } from './config/configuration.js';
-import type { SocialImages } from './website/social-images.js';
 
 /** A structured log, as pino has it. */
 export interface Log {

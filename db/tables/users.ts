@@ -145,7 +145,7 @@ export interface FavoriteTable {
   updatedBy: string | null;
 }
 
-export interface PeopleTables {
+export interface UserTables {
   users: UserTable;
   user_email_aliases: UserEmailAliasTable;
   user_identities: UserIdentityTable;

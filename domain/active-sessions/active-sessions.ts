@@ -8,10 +8,10 @@ import {
 import { findAgentState } from '../../db/queries/agents.js';
 import { moveSessionLogs } from '../../db/queries/session-logs.js';
 import { multiRuntimeEnabled } from '../agents/runtimes.js';
-import type { App } from '../app.js';
-import { badRequest } from '../errors.js';
-import { newId } from '../ids.js';
-import { inTransaction, nowIso } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import { badRequest } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
+import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
 
 const msPerMinute = 60_000;
 

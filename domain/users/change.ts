@@ -1,6 +1,6 @@
-import type { App } from '../app.js';
-import type { Caller } from '../caller.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { actorOf } from './actor.js';
 
 /** A transaction that changes users, with the name its events carry. */

@@ -1,6 +1,6 @@
 import { replaceEmailAliases } from '../../db/queries/user-emails.js';
 import { userIdByEmail } from '../../db/queries/users.js';
-import { badRequest } from '../errors.js';
+import { badRequest } from '../kernel/errors.js';
 import type { Change } from './change.js';
 import { recordUserEvent } from './events.js';
 
