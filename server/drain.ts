@@ -10,7 +10,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /**
  * Waits until the tasks that are being worked on right now have ended, at most API_DRAIN_MAX_MS (default 0: no wait).
- * An error while reading ends the wait (fact sheet "HTTP conventions", 0.4).
+ * An error while reading ends the wait (docs/http.md).
  */
 export const drain = async (app: App): Promise<void> => {
   const longestMs = integerSetting('API_DRAIN_MAX_MS', 0, 0, longestDrainMs);

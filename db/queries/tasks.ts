@@ -216,8 +216,8 @@ const liveStatuses = [
 ] as const;
 
 /**
- * The task a tracker issue has already: the newest live one, else the newest completed one whose pull request is
- * known ("Duplicates").
+ * The task a tracker issue has already: the newest live one, else the newest completed one whose pull request is known
+ * (docs/creating-tasks.md).
  */
 export const findTrackerTask = async (db: Kysely<Database>, contextKey: string): Promise<TaskTable | undefined> => {
   const live = await db

@@ -37,8 +37,8 @@ const decide = (roles: readonly Role[], { permission, readOnly }: Action): Decis
 const rbacEnabled = (): boolean => flag('RBAC_ENABLED', false);
 
 /**
- * Decides whether somebody may do something (fact sheet "HTTP conventions", 0.2). Only users are checked, and only
- * while RBAC_ENABLED is on; decisions about users without an all-granting role go to the audit.
+ * Decides whether somebody may do something (docs/people.md). Only users are checked, and only while RBAC_ENABLED is
+ * on; decisions about users without an all-granting role go to the audit.
  *
  * @throws ApiError 403
  */

@@ -3,7 +3,7 @@ type Grant = 'everything' | ReadonlySet<string>;
 
 export type Role = 'admin' | 'requester';
 
-/** The built-in roles (fact sheet "HTTP conventions", 0.2). */
+/** The built-in roles (docs/people.md). */
 const grants: Readonly<Record<Role, Grant>> = {
   admin: 'everything',
   requester: new Set([

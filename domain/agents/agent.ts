@@ -52,7 +52,7 @@ export const agentOf = (row: AgentRow): Agent => {
   return agent;
 };
 
-/** The capacity of an agent that has `current` active tasks (fact sheet "agents", 6.7). */
+/** The capacity of an agent that has `current` active tasks (docs/agents.md). */
 export const capacityOf = (maxTasks: number, current: number): AgentCapacity => ({
   current,
   max: maxTasks,

@@ -44,8 +44,8 @@ export interface CredentialReport {
 }
 
 /**
- * The credential status to store after a report (fact sheet "agents", credential report). The latest model is the
- * report's, else the new status's own, else the stored one.
+ * The credential status to store after a report (docs/agents.md). The latest model is the report's, else the new
+ * status's own, else the stored one.
  */
 export const mergeCredentialStatus = (
   stored: CredentialStatus | null,

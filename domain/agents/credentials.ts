@@ -87,8 +87,7 @@ const credStatusChanges = (uow: UnitOfWork, agent: AgentRow, report: CredentialR
 };
 
 /**
- * Stores what a worker reports about its credentials and moves the agent's status accordingly (fact sheet "agents",
- * credential report).
+ * Stores what a worker reports about its credentials and moves the agent's status accordingly (docs/agents.md).
  *
  * @throws ApiError 404; 400 when readiness is reported in multi-runtime mode without naming the runtime
  */

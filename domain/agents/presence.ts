@@ -16,7 +16,7 @@ const requireState = async (db: UnitOfWork['db'] | App['db'], agentId: string) =
 };
 
 /**
- * Notes that an agent's worker is alive (fact sheet "agents", pingAgent). Only a ping that changes something writes.
+ * Notes that an agent's worker is alive (docs/agents.md). Only a ping that changes something writes.
  *
  * @throws ApiError 404
  */
@@ -48,7 +48,7 @@ const closeRuntime = async (uow: UnitOfWork, agentId: string, runtimeInstanceId:
 };
 
 /**
- * Takes an agent offline, or in multi-runtime mode retires one of its runtimes (fact sheet "agents", closeAgent).
+ * Takes an agent offline, or in multi-runtime mode retires one of its runtimes (docs/agents.md).
  *
  * @throws ApiError 404; 400 in multi-runtime mode without a runtime id
  */

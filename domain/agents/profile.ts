@@ -181,10 +181,10 @@ const save = async (
 };
 
 /**
- * Changes an agent's profile, all of it or nothing (fact sheet "agents", profile).
+ * Changes an agent's profile, all of it or nothing (docs/agents.md).
  *
  * @throws ApiError 404; 400 when no field is given, or a text is over its budget and longer than the stored one
- *   (`profileSyncRejection`)
+ * (`profileSyncRejection`)
  */
 export const updateProfile = async (
   app: App,

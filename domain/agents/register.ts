@@ -92,7 +92,7 @@ const seedMaxTasks = async (uow: UnitOfWork, agentId: string, maxTasks: number):
 };
 
 /**
- * Registers an agent, new or known (fact sheet "agents", registerAgent). One transaction decides and writes.
+ * Registers an agent, new or known (docs/agents.md). One transaction decides and writes.
  *
  * @throws ApiError 400 in multi-runtime mode without a runtime id of this agent; nothing is written then
  */

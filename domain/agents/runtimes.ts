@@ -21,7 +21,7 @@ type RuntimeInstance = components['schemas']['RuntimeInstance'];
 const defaultStaleMinutes = 5;
 const msPerMinute = 60_000;
 
-/** Whether an agent may have several worker processes (`MULTI_RUNTIME_ENABLED`; fact sheet "agents", 6.8). */
+/** Whether an agent may have several worker processes (`MULTI_RUNTIME_ENABLED`; docs/agents.md). */
 export const multiRuntimeEnabled = (): boolean => flag('MULTI_RUNTIME_ENABLED', false);
 
 /** Minutes of silence after which a runtime no longer counts as live. */

@@ -95,7 +95,7 @@ const assertEffort = (harness: Harness, model: string | null, effort: Effort): v
 };
 
 /**
- * Chooses an agent's harness, model and effort in one transaction (fact sheet "agents", updateAgentRuntime).
+ * Chooses an agent's harness, model and effort in one transaction (docs/agents.md).
  *
  * @throws ApiError 404; 400 when the model is unknown and not allowed, or the effort does not fit it
  */

@@ -36,9 +36,8 @@ const statusFromRuntimes = async (uow: UnitOfWork, agentId: string): Promise<Age
 
 /**
  * Brings an agent's status in line with its work; to be called in the transaction of every dispatch, finish, cancel,
- * pause and reclaim (fact sheet "agents", 6.7 and 6.8). An `offline` or `waiting_for_credentials` agent keeps its
- * status, except in multi-runtime mode, where the status always follows from the live runtimes. An unknown agent is
- * left out.
+ * pause and reclaim (docs/agents.md). An `offline` or `waiting_for_credentials` agent keeps its status, except in
+ * multi-runtime mode, where the status always follows from the live runtimes. An unknown agent is left out.
  */
 export const recomputeAgentStatus = async (uow: UnitOfWork, agentId: string): Promise<void> => {
   const agent = await findAgentState(uow.db, agentId);

@@ -76,10 +76,10 @@ const record = async (uow: UnitOfWork, { agentId, task }: Work, budget: UsedUpBu
 };
 
 /**
- * Decides whether an agent may start a task today (fact sheet "budgets", 4.2); call it in the transaction of the claim.
- * Undefined means yes. Otherwise it returns the budget that is used up and has recorded the refusal: the first of a task
- * and day also makes a task for the lead. The transaction must then be committed, not rolled back, and the task left
- * where it is.
+ * Decides whether an agent may start a task today (docs/budgets.md); call it in the transaction of the claim. Undefined
+ * means yes. Otherwise it returns the budget that is used up and has recorded the refusal: the first of a task and day
+ * also makes a task for the lead. The transaction must then be committed, not rolled back, and the task left where it
+ * is.
  */
 export const refuseOverBudget = async (uow: UnitOfWork, work: Work): Promise<UsedUpBudget | undefined> => {
   if (flag('BUDGET_ADMISSION_DISABLED', false)) {

@@ -9,7 +9,7 @@ export class CannotDecryptError extends Error {
   override readonly name = 'CannotDecryptError';
 }
 
-/** Encrypts and decrypts secret values at rest (fact sheet "Configuration", encryption at rest). */
+/** Encrypts and decrypts secret values at rest (docs/configuration.md). */
 export class SecretCipher {
   readonly #key: Buffer;
 

@@ -41,7 +41,7 @@ const currentText = (file: string): string => {
 
 /**
  * Updates or appends the line `KEY=value`, in clear text, in a file under `CONFIG_ENV_FILES_DIR`, and drops its blank
- * lines (fact sheet "Configuration", envPath).
+ * lines (docs/configuration.md).
  *
  * @throws EnvFileError when the path, the key or the value does not allow it; errors of the file system
  */

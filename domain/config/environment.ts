@@ -12,8 +12,8 @@ interface Injected {
 }
 
 /**
- * Keeps stored settings in the environment of the process, and knows what each variable held before (fact sheet
- * "Configuration", environment injection).
+ * Keeps stored settings in the environment of the process, and knows what each variable held before
+ * (docs/configuration.md).
  */
 export class InjectedEnvironment {
   readonly #injected = new Map<string, Injected>();

@@ -42,7 +42,7 @@ export const listEntries = async (app: App, filter: ConfigFilter, reader: Reader
   answered(app, await listConfigRows(app.db, filter), reader);
 
 /**
- * The entries in effect for an agent and a repository (fact sheet "Configuration", rule 1).
+ * The entries in effect for an agent and a repository (docs/configuration.md).
  *
  * @throws ApiError 500 when one does not decrypt
  */

@@ -36,7 +36,7 @@ const connectUrlFor = (page: string, origin: string, code: string): string => {
 };
 
 /**
- * Makes a code for a token of a user (fact sheet "connector", 6.1).
+ * Makes a code for a token of a user (docs/people.md).
  *
  * @throws ApiError 404 for an unknown user, 400 when the server is not set up for it
  */

@@ -83,7 +83,7 @@ const shippedRoots = async (db: Kysely<Database>, people: Iterable<Reach>): Prom
   return shipped;
 };
 
-/** What people had the swarm do (fact sheet "costs", 2.6), by user id. The range is over the tasks' creation. */
+/** What people had the swarm do (docs/costs.md), by user id. The range is over the tasks' creation. */
 export const attributionByPerson = async (db: Kysely<Database>, range: TimeRange): Promise<PersonAttribution[]> => {
   const people = await reachByPerson(db, range);
   const shipped = await shippedRoots(db, people.values());

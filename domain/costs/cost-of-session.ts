@@ -70,8 +70,8 @@ const asPosted = (
 });
 
 /**
- * The cost of a session: by the price table when its harness and models are known and all priced, else as posted (fact
- * sheet "costs", 2.2). `nowMs` is the time whose prices apply unless the request names one.
+ * The cost of a session: by the price table when its harness and models are known and all priced, else as posted
+ * (docs/costs.md). `nowMs` is the time whose prices apply unless the request names one.
  */
 export const costOfSession = async (
   db: Kysely<Database>,

@@ -10,8 +10,8 @@ const dependsOnParent = (task: TaskLineage): boolean =>
   (task.source === 'system' || task.requestedByUserId === null || task.requesterInherited === 1);
 
 /**
- * Tells which tasks the swarm made for itself, so that their cost counts for nobody (fact sheet "costs", 2.5). Tasks and
- * the ancestors that matter are read once; use one instance for one answer.
+ * Tells which tasks the swarm made for itself, so that their cost counts for nobody (docs/costs.md). Tasks and the
+ * ancestors that matter are read once; use one instance for one answer.
  */
 export class HumanFreeTasks {
   readonly #db: Kysely<Database>;

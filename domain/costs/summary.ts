@@ -102,7 +102,7 @@ const addAllDays = async (db: Kysely<Database>, question: SummaryQuestion, build
   }
 };
 
-/** Sums up session costs (fact sheet "costs", 2.5). Requesters and keys are those the tasks have now. */
+/** Sums up session costs (docs/costs.md). Requesters and keys are those the tasks have now. */
 export const costSummary = async (db: Kysely<Database>, question: SummaryQuestion): Promise<CostSummary> => {
   const builder = new SummaryBuilder();
   await addAllDays(db, question, builder);

@@ -15,8 +15,8 @@ export const userOwner = (userId: string): string => `user:${userId}`;
 const operator: FavoriteOwner = { owner: 'operator', userId: null };
 
 /**
- * The owner (fact sheet "favorites", 7): the user of the token, the user the agent works for, or the operator. Undefined
- * for an agent that works for nobody.
+ * The owner (docs/inbox.md): the user of the token, the user the agent works for, or the operator. Undefined for an
+ * agent that works for nobody.
  */
 export const findFavoriteOwner = async (db: Kysely<Database>, caller: Caller): Promise<FavoriteOwner | undefined> => {
   if (caller.principal.kind === 'operator' && caller.agentId === undefined) {

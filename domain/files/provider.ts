@@ -30,7 +30,7 @@ export interface StoredContent {
   readonly stream: Readable;
 }
 
-/** Where the content of task attachments is kept (fact sheet "tasks", 5). */
+/** Where the content of task attachments is kept (docs/files.md). */
 export interface FileProvider {
   readonly id: string;
   /** The kind of the attachments whose content it holds. */

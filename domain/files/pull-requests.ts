@@ -54,8 +54,8 @@ const rowFor = (uow: UnitOfWork, task: ScannedTask, pullRequest: PullRequest): T
 
 /**
  * Brings a task's pull-request attachments up to date: one link for each pull request in the output of a completed task
- * and in a vcs_a `vcsUrl` (fact sheet "tasks", 5, rule 7). Links the server made earlier and that are no longer
- * mentioned go; a link somebody attached is neither doubled nor touched. Call it after the task's row was changed.
+ * and in a vcs_a `vcsUrl` (docs/files.md). Links the server made earlier and that are no longer mentioned go; a link
+ * somebody attached is neither doubled nor touched. Call it after the task's row was changed.
  */
 export const syncPullRequestAttachments = async (uow: UnitOfWork, task: ScannedTask): Promise<void> => {
   const wanted = wantedOf(task);

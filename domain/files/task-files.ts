@@ -56,7 +56,7 @@ const requireAttachment = async (app: App, taskId: string, id: string): Promise<
 
 /**
  * Where the active provider holds an attachment's content, or undefined when it does not: links, pages, files a worker
- * put on the shared disk, and files of another provider (fact sheet "tasks", 5, rule 4).
+ * put on the shared disk, and files of another provider (docs/files.md).
  */
 const backingKey = (provider: FileProvider, row: TaskAttachmentTable): string | undefined => {
   const isBacked = row.providerId === provider.id && row.kind === provider.attachmentKind;
@@ -192,8 +192,8 @@ const keep = async (app: App, place: Place): Promise<TaskAttachmentTable> => {
 };
 
 /**
- * Stores an uploaded file as an attachment of a task and returns it (fact sheet "tasks", 5). Content the task already
- * has gives the attachment that holds it; other content under a name in use replaces that file's content.
+ * Stores an uploaded file as an attachment of a task and returns it (docs/files.md). Content the task already has gives
+ * the attachment that holds it; other content under a name in use replaces that file's content.
  *
  * @throws ApiError 400 (name), 404 (task), 409 (a folder has the name), 413 (over 50 MiB)
  */

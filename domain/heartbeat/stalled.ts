@@ -103,7 +103,7 @@ const handle = async (app: App, task: StalledTask, now: string): Promise<boolean
   return verdict === 'act' && actIfUnchanged(app, task);
 };
 
-/** Runs nobody reports about any more are taken back, so that they can be started again ("Heartbeat sweep"). */
+/** Runs nobody reports about any more are taken back, so that they can be started again (docs/heartbeat.md). */
 export const reclaimStalled: SweepStep = {
   name: 'stalled',
   run: async (app) => {

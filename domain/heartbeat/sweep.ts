@@ -12,7 +12,7 @@ import { reportStarvation } from './starvation.js';
 import type { SweepStep } from './step.js';
 import { unpinTasks } from './unpin.js';
 
-/** What a sweep does, in this order ("Heartbeat sweep"). */
+/** What a sweep does, in this order (docs/heartbeat.md). */
 const steps: readonly SweepStep[] = [
   expireRuntimes,
   freeOffers,

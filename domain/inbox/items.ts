@@ -60,7 +60,7 @@ export interface InboxState {
 }
 
 /**
- * Replaces what a person did with an item (fact sheet "inbox state", 7). `readAt` is set once and stays.
+ * Replaces what a person did with an item (docs/inbox.md). `readAt` is set once and stays.
  *
  * @throws ApiError 400 for an unknown user
  */

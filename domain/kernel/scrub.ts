@@ -59,8 +59,8 @@ const knownSecrets = (): readonly [string, string][] => {
 };
 
 /**
- * Replaces known secret values and common credential shapes in a text by `[REDACTED:<name>]` (fact sheet "HTTP
- * conventions", 0.3). Everything agents write about their work passes through here before it is stored or logged.
+ * Replaces known secret values and common credential shapes in a text by `[REDACTED:<name>]` (docs/http.md). Everything
+ * agents write about their work passes through here before it is stored or logged.
  */
 export const scrub = (text: string): string => {
   let clean = text;

@@ -80,8 +80,8 @@ const modelBlocks = ({ limited, seatless }: ModelBlocking): ModelBlocks => ({
 const indicesBelow = (total: number): number[] => Array.from({ length: total }, (_, index) => index);
 
 /**
- * Which indices of a pool may be used (fact sheet "keys", 1.4 operation 6). Limits whose time has passed are lifted,
- * benches never. Only keys below `totalKeys` are looked at.
+ * Which indices of a pool may be used (docs/keys.md). Limits whose time has passed are lifted, benches never. Only keys
+ * below `totalKeys` are looked at.
  */
 export const availability = async (app: App, question: PoolQuestion): Promise<Availability> => {
   const { totalKeys, model } = question;

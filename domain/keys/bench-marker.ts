@@ -11,7 +11,7 @@ const namespace = 'harness-b-auth-watch';
 
 const markerKey = (keySuffix: string): string => `bench:${keySuffix}`;
 
-/** Notes that a login is benched, so that keeping logins warm leaves it alone (fact sheet "keys", 1.5). */
+/** Notes that a login is benched, so that keeping logins warm leaves it alone (docs/keys.md). */
 export const markBenched = async (
   { db }: UnitOfWork,
   { keyType, keySuffix }: KeyIdentity,

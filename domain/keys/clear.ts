@@ -63,8 +63,8 @@ const clearSlot = async (uow: UnitOfWork, key: KeyIdentity, keyIndex: number, fe
 };
 
 /**
- * Lifts a key's limit and, with a fence that covers its failures, its bench (fact sheet "keys", 1.5). Returns whether
- * any key became available.
+ * Lifts a key's limit and, with a fence that covers its failures, its bench (docs/keys.md). Returns whether any key
+ * became available.
  */
 export const clearRateLimit = (app: App, request: ClearRequest): Promise<boolean> =>
   inTransaction(app, async (uow) => {

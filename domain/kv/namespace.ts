@@ -21,8 +21,7 @@ const namespaceOfTask = async (db: Kysely<Database>, taskId: string | undefined)
 };
 
 /**
- * The caller's own namespace (fact sheet "key-value store", 6): the context of the task in `X-Source-Task-Id`, else the
- * agent's.
+ * The caller's own namespace (docs/kv.md): the context of the task in `X-Source-Task-Id`, else the agent's.
  *
  * @throws ApiError 400 when the headers name none
  */

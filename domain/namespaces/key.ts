@@ -4,7 +4,7 @@ const maxLength = 255;
 
 /**
  * The canonical form of a namespace key: NFKC, lower case, one trailing slash, at most 255 characters with it, rooted
- * in `shared/` or `personal/<userId>/` ("Assets", key rules).
+ * in `shared/` or `personal/<userId>/` (docs/kv.md).
  * @param name the parameter or field that carried the text; the error names it
  * @throws ApiError 400 when the text is no key
  */

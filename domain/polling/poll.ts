@@ -161,9 +161,9 @@ const needsTransaction = async (
 };
 
 /**
- * The next thing an agent should do, or null ("Polling"). Checks and claim share one transaction, so that concurrent
- * polls neither exceed the agent's capacity nor hand one task out twice. A server that is about to stop hands out
- * nothing.
+ * The next thing an agent should do, or null (docs/claiming.md). Checks and claim share one transaction, so that
+ * concurrent polls neither exceed the agent's capacity nor hand one task out twice. A server that is about to stop
+ * hands out nothing.
  *
  * @throws ApiError 404 when no agent has the id
  */

@@ -76,8 +76,8 @@ const isPriced = (costs: readonly (number | undefined)[]): costs is readonly num
   costs.every((cost) => cost !== undefined);
 
 /**
- * What a session cost by the price table, in USD (fact sheet "costs", 2.2). Undefined when a needed price is missing:
- * one unpriced model makes the whole session unpriced.
+ * What a session cost by the price table, in USD (docs/costs.md). Undefined when a needed price is missing: one
+ * unpriced model makes the whole session unpriced.
  */
 export const priceSession = (session: SessionUsage, rateOf: RateOf): Price | undefined => {
   const usageUsd: readonly (number | undefined)[] = session.usages.map((usage) => usageCost(session, usage, rateOf));

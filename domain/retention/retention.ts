@@ -99,7 +99,7 @@ const retentionOf = perApp((app) => new Retention(app));
 /** The last sweep of each kind of data that this process has swept (`GET /api/metrics`). */
 export const retentionReport = (app: App): components['schemas']['RetentionReport'] => retentionOf(app).report();
 
-/** The background service that deletes data past its time (fact sheet "Retention jobs" and 3.3). */
+/** The background service that deletes data past its time (docs/events.md). */
 export const retentionService = {
   name: 'retention',
   start: async (app: App): Promise<() => Promise<void>> => {

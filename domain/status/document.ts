@@ -62,7 +62,7 @@ const healthOf = (setup: readonly SetupItem[]): StatusDocument['health'] => {
   return watched.some((id) => stateOf(id) === 'configured') ? 'degraded' : 'ok';
 };
 
-/** The status document (`GET /status`, fact sheet 3.4). Nothing outside is called. */
+/** The status document (`GET /status`, docs/events.md). Nothing outside is called. */
 export const readStatus = async (app: App): Promise<StatusDocument> => {
   const now = Date.now();
   const [rows, completed, recentTasks] = await Promise.all([

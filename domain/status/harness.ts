@@ -56,7 +56,7 @@ const overall = (states: readonly SetupState[]): SetupState => {
   return states.includes('configured') ? 'configured' : 'verified';
 };
 
-/** The setup item of the harnesses that agents run (fact sheet 3.4, "harness roll-up"). */
+/** The setup item of the harnesses that agents run (docs/events.md). */
 export const harnessItem = (agents: readonly AgentState[], now: number): Schemas['SetupItem'] => {
   const found = groups(agents, now);
   const state = overall(found.map(({ summary }) => summary.state));

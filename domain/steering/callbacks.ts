@@ -47,7 +47,7 @@ const reread = async (uow: UnitOfWork, message: SteeringMessageTable): Promise<S
   (await findSteeringMessage(uow.db, message.id)) ?? message;
 
 /**
- * pending → delivered. A message in any other status is returned unchanged (fact sheet "tasks", 2 and trap 7).
+ * pending → delivered. A message in any other status is returned unchanged (docs/steering.md).
  *
  * @throws ApiError 404 (agent, message), 403 (another agent's task), 409 (stale attempt)
  */

@@ -23,8 +23,8 @@ const supported: Readonly<Record<Harness, readonly SteerMode[]>> = {
 };
 
 /**
- * How messages can reach an agent on this harness (fact sheet "tasks", value sets). Read fields show `[]` for a task
- * without a known harness; only steering itself treats it as harness_a.
+ * How messages can reach an agent on this harness (docs/steering.md). Read fields show `[]` for a task without a known
+ * harness; only steering itself treats it as harness_a.
  */
 export const supportedSteerModes = (harness: Harness | null | undefined): readonly SteerMode[] =>
   harness ? supported[harness] : [];

@@ -58,9 +58,9 @@ export const promoteMessage = async (
 };
 
 /**
- * Promotes the messages that a task leaves undelivered (fact sheet "tasks", 6.9). Call it in the transaction that makes
- * the task completed, failed or cancelled; a task without pending messages costs one index look-up. Works with
- * steering switched off and with follow-ups disabled.
+ * Promotes the messages that a task leaves undelivered (docs/steering.md). Call it in the transaction that makes the
+ * task completed, failed or cancelled; a task without pending messages costs one index look-up. Works with steering
+ * switched off and with follow-ups disabled.
  */
 export const promotePendingSteering = async (uow: UnitOfWork, task: TaskTable): Promise<void> => {
   for (const message of await pendingSteeringOfTask(uow.db, task.id)) {

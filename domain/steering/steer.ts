@@ -95,8 +95,8 @@ const outcomeOf = (message: SteeringMessageTable): SteerResult['outcome'] => {
 };
 
 /**
- * Sends a message to the agent of a task (fact sheet "tasks", 6.9): resumes a paused task, degrades the mode where the
- * harness or the status asks for it, and promotes the message at once where the task cannot take it.
+ * Sends a message to the agent of a task (docs/steering.md): resumes a paused task, degrades the mode where the harness
+ * or the status asks for it, and promotes the message at once where the task cannot take it.
  *
  * @throws ApiError 403 (steering off, caller not allowed), 404 (task, agent), 422 (unsupported and `fail`)
  */

@@ -183,7 +183,10 @@ const simple =
       log: { ...(caller.agentId && { agentId: caller.agentId }), ...(reason && { metadata: { reason } }) },
     });
 
-/** A draft goes where it would have gone had it not been one: an offer comes before an assignment ("Creation", 1). */
+/**
+ * A draft goes where it would have gone had it not been one: an offer comes before an assignment
+ * (docs/creating-tasks.md).
+ */
 const launch: Action = (uow, request) => {
   const { offeredTo, agentId } = request.task;
   if (offeredTo !== null) {
@@ -203,7 +206,7 @@ const actions: Readonly<Record<TaskAction, Action>> = {
 };
 
 /**
- * Takes one named step with a task, for the calling agent where the step is an agent's ("Task state machine").
+ * Takes one named step with a task, for the calling agent where the step is an agent's (docs/task-life-cycle.md).
  *
  * @throws ApiError 400 (state, capacity, dependencies, runtime, missing agent), 403 (not yours, not eligible), 404, 409
  */

@@ -8,7 +8,7 @@ const isTextOrAbsent = (value: unknown): value is string | undefined => value ==
 
 /**
  * The stored affinity of a task: undefined when it has none (any worker may take it), `invalid` when it cannot be read
- * (nobody may) ("Pool eligibility").
+ * (nobody may) (docs/claiming.md).
  */
 export const readAffinity = (stored: string | null): RoutingAffinity | 'invalid' | undefined => {
   if (stored === null) {

@@ -21,7 +21,7 @@ const withRun: ReadonlySet<string> = new Set([
 /**
  * Whether a report comes from a run that the task was taken away from: the task was reclaimed at least once, and the
  * reporter is not its current run (same agent and same runtime, which for workers without runtime ids is none). A lead
- * is never stale ("Attempt fence").
+ * is never stale (docs/task-life-cycle.md).
  */
 export const isStaleAttempt = (task: TaskRow, reporter: Reporter): boolean => {
   if (task.attempt === 0 || reporter.isLead === true) {

@@ -36,7 +36,7 @@ export const createTaskForCaller = async (
   });
 };
 
-/** The canonical form of a namespace the trusted person may write to ("Assets", key rules). */
+/** The canonical form of a namespace the trusted person may write to (docs/kv.md). */
 const authorisedKey = async ({ db }: UnitOfWork, text: string, trusted: string | undefined): Promise<string> => {
   const key = canonicalKey(text, 'body.key');
   const owner = personalKeyOwner(key);
@@ -54,7 +54,7 @@ const authorisedKey = async ({ db }: UnitOfWork, text: string, trusted: string |
 
 type Requester = Pick<NewTask, 'requestedByUserId' | 'requesterInherited'>;
 
-/** Undefined fields leave the requester to the parent ("Creation", 4). */
+/** Undefined fields leave the requester to the parent (docs/creating-tasks.md). */
 const requester = async (
   uow: UnitOfWork,
   { requestedByUserId, parentTaskId }: CreateTaskBody,

@@ -26,9 +26,9 @@ export interface CreatedTask {
 const siblingLimit = 20;
 
 /**
- * Creates a task by all the rules of "Creation" (status, routing, inheritance, context, siblings, requester), writes
- * its log entry and publishes `task.created` after the commit. A context key of tracker A that is given, not inherited,
- * is created once: the task that has it already is returned instead, and nothing is written ("Duplicates").
+ * Creates a task by all rules (docs/creating-tasks.md: status, routing, inheritance, context, siblings, requester),
+ * writes its log entry and publishes `task.created` after the commit. A context key of tracker A that is given, not
+ * inherited, is created once: the task that has it already is returned instead, and nothing is written.
  *
  * Every task is created here, whoever asks for it. Agents, parent and dependencies need not exist.
  */

@@ -27,7 +27,7 @@ export const mayRun = (stored: string | null, agent: JudgedAgent): boolean => {
   return affinity?.leadOnly === true ? isLeadFor(agent, affinity) : true;
 };
 
-/** Whether an agent may take a task from the pool ("Pool eligibility"). */
+/** Whether an agent may take a task from the pool (docs/claiming.md). */
 export const isEligible = (stored: string | null, agent: JudgedAgent): boolean => {
   const affinity = readAffinity(stored);
   if (affinity === undefined || affinity === 'invalid') {

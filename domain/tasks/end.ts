@@ -32,7 +32,7 @@ const settle = async (uow: UnitOfWork, before: TaskRow, after: TaskRow): Promise
 
 /**
  * Fails everything that waits for a task that will never be completed, recursively. A task that has ended is never
- * touched, so cycles and diamonds end ("Dependencies and order").
+ * touched, so cycles and diamonds end (docs/claiming.md).
  */
 export const failDependents = async (uow: UnitOfWork, blocker: TaskRow): Promise<TaskRow[]> => {
   const failed: TaskRow[] = [];

@@ -97,8 +97,8 @@ const finishRunning = async (uow: UnitOfWork, task: TaskRow, report: FinishRepor
 };
 
 /**
- * The end of a run, as its worker reports it ("finishTask"): ends a running task, leaves any other live task alone, and
- * never changes how a task ended, only its texts when forced.
+ * The end of a run, as its worker reports it with `finishTask`: ends a running task, leaves any other live task alone,
+ * and never changes how a task ended, only its texts when forced.
  *
  * @throws ApiError 403 (another agent's, or a stale attempt), 404, 409 (a text that was discarded)
  */

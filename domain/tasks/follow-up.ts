@@ -74,7 +74,7 @@ const createFollowUp = async (uow: UnitOfWork, ended: EndedTask): Promise<void> 
 
 /**
  * Tells the lead, once the end of a task is committed, by a task of its own. Not for tasks of a workflow, tasks that
- * switched it off, and tasks of a lead. When it fails, the end of the task stands ("Follow-ups").
+ * switched it off, and tasks of a lead. When it fails, the end of the task stands (docs/task-life-cycle.md).
  */
 export const scheduleLeadFollowUp = (uow: UnitOfWork, ended: EndedTask): void => {
   const { workflowRunId, followUpConfig } = ended.task;

@@ -13,7 +13,7 @@ const chosenJson = (given: object | null | undefined, inherited: string | null |
 const differs = <Value>(given: Value | undefined, inherited: Value | null): boolean =>
   given !== undefined && given !== inherited;
 
-/** What a new task takes from its parent unless it is given ("Creation", 6). */
+/** What a new task takes from its parent unless it is given (docs/creating-tasks.md). */
 export const inheritedFields = (input: NewTask, parent: TaskRow | undefined) => ({
   dir: chosen(input.dir, parent?.dir),
   outputSchema: chosenJson(input.outputSchema, parent?.outputSchema),
@@ -81,7 +81,7 @@ export const contextOf = (input: NewTask, parent: TaskRow | undefined): string |
   return thread && differs(input.chatChannelId, thread.chatChannelId) ? null : inherited;
 };
 
-/** Who wants the task done, and whether that is only known from the parent ("Creation", 4). */
+/** Who wants the task done, and whether that is only known from the parent (docs/creating-tasks.md). */
 export const requesterOf = (
   input: NewTask,
   parent: TaskRow | undefined,

@@ -68,9 +68,9 @@ const resolveTier = (
 const tierKey = (harness: Harness, tier: ModelTier): string => `MODEL_TIER_${harness}_${tier}`.toUpperCase();
 
 /**
- * Decides with which model and effort an agent runs a task, in the transaction that starts it ("Model, tier, effort at
- * claim"): the task's own model; for its tier the worker's override, the configuration and the built-in map. Whatever
- * the harness cannot run is passed over, except a pinned model, which is reported instead.
+ * Decides with which model and effort an agent runs a task, in the transaction that starts it (docs/creating-tasks.md):
+ * the task's own model; for its tier the worker's override, the configuration and the built-in map. Whatever the
+ * harness cannot run is passed over, except a pinned model, which is reported instead.
  */
 export const resolveModel = async (
   access: Access,

@@ -29,7 +29,7 @@ const orNull = <Value>(value: Value | undefined): Value | null => value ?? null;
 
 const isTier = (model: string): model is ModelTier => tiers.has(model);
 
-/** `model` with the name of a tier is a tier ("Creation", 9). */
+/** `model` with the name of a tier is a tier (docs/creating-tasks.md). */
 const modelFields = ({ model, modelTier }: NewTask): Pick<TaskRow, 'model' | 'modelTier'> =>
   model !== undefined && modelTier === undefined && isTier(model)
     ? { model: null, modelTier: model }

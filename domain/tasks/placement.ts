@@ -8,8 +8,8 @@ import type { TaskRow } from './task.js';
 export type Place = Pick<TaskRow, 'status' | 'agentId' | 'offeredTo' | 'offeredAt'>;
 
 /**
- * Where a new task goes ("Creation", 1 and 2): a draft and the backlog keep where it is meant to go; otherwise an offer
- * comes before an assignment, and without any wish the lead gets it.
+ * Where a new task goes (docs/creating-tasks.md): a draft and the backlog keep where it is meant to go; otherwise an
+ * offer comes before an assignment, and without any wish the lead gets it.
  */
 export const choosePlace = async (uow: UnitOfWork, input: NewTask): Promise<Place> => {
   const offeredTo = input.offeredTo ?? null;
@@ -34,7 +34,7 @@ const siblingOrder = ['in_progress', 'pending', 'offered', 'paused'] as const;
 
 /**
  * The open task of the same agent that a new task of the same context continues: the furthest one, then the newest
- * ("Creation", 8).
+ * (docs/creating-tasks.md).
  * @param siblings the open tasks of the context, newest first
  */
 export const bestSibling = (siblings: readonly SiblingRow[], place: Place): SiblingRow | undefined => {

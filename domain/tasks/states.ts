@@ -44,7 +44,10 @@ export interface StepRule {
 
 const changes = 'task_status_change';
 
-/** The whole state machine: a task changes its status by one of these steps and by nothing else ("Task state machine"). */
+/**
+ * The whole state machine: a task changes its status by one of these steps and by nothing else
+ * (docs/task-life-cycle.md).
+ */
 export const steps = {
   launchToPool: { from: ['draft'], to: 'unassigned', log: changes, participle: 'launched' },
   launchToAgent: { from: ['draft'], to: 'pending', log: changes, participle: 'launched' },

@@ -113,7 +113,7 @@ const mayActFor = async (uow: UnitOfWork, task: TaskRow, agentId: string): Promi
   task.agentId === agentId || (await findClaimingAgent(uow.db, agentId))?.isLead === 1;
 
 /**
- * Ends a run and continues its work in a child task, in one transaction ("Follow-ups, supersede"). A task that has
+ * Ends a run and continues its work in a child task, in one transaction (docs/task-life-cycle.md). A task that has
  * ended is left alone.
  *
  * @throws ApiError 400 (live, but not in progress), 403 (neither assignee nor lead, or a stale attempt), 404

@@ -16,7 +16,7 @@ export type TaskRow = TaskTable;
 
 const given = <Value>(value: Value | null): Value | undefined => value ?? undefined;
 
-/** A stored task as the API shows it in full. Stored JSON that cannot be read drops its field ("Traps", 12). */
+/** A stored task as the API shows it in full. Stored JSON that cannot be read drops its field. */
 export const toTask = (row: TaskRow): Task => ({
   id: row.id,
   key: row.key,

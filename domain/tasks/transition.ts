@@ -34,8 +34,8 @@ export const requireStep = (step: Step, status: TaskStatus): void => {
 
 /**
  * Takes a task one step further, the only way its status changes: a guarded UPDATE, `finishedAt` on the last step, and
- * the log entry ("Task state machine"). Returns the task as it is now, or undefined when somebody else changed it since
- * it was read.
+ * the log entry (docs/task-life-cycle.md). Returns the task as it is now, or undefined when somebody else changed it
+ * since it was read.
  *
  * @throws ApiError 400 when the step does not start from the task's state
  */

@@ -28,8 +28,8 @@ const mergeEmails = async (change: Change, source: User, target: User): Promise<
 };
 
 /**
- * Moves everything of the source to the target and deletes the source (fact sheet "keys and costs", 6.3, merge). What
- * belongs to the source alone (tokens, codes, inbox items, events, roles) goes with it.
+ * Moves everything of the source to the target and deletes the source (docs/people.md). What belongs to the source
+ * alone (tokens, codes, inbox items, events, roles) goes with it.
  *
  * @throws ApiError 400 when both are the same, 404 when one of them does not exist
  */

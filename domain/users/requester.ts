@@ -43,7 +43,7 @@ export const findUserIdByIdentity = (
   externalId: string,
 ): Promise<string | undefined> => userIdByIdentity(db, kind, externalId);
 
-/** A user as agents see the requester of a task (fact sheet "tasks", 3); undefined when there is no such user. */
+/** A user as agents see the requester of a task (docs/people.md); undefined when there is no such user. */
 export const findRequester = async (db: Kysely<Database>, userId: string): Promise<Requester | undefined> => {
   const row = await userRow(db, userId);
   if (!row) {

@@ -18,9 +18,9 @@ const sourceTask = async (
 };
 
 /**
- * The user a request is made for (fact sheet "HTTP conventions", 0.1): the user of the token; for an agent the
- * requester of the task in `X-Source-Task-Id`, or without that header of its task in progress, if that task is
- * assigned to the agent. Undefined when there is none.
+ * The user a request is made for (docs/people.md): the user of the token; for an agent the requester of the task in
+ * `X-Source-Task-Id`, or without that header of its task in progress, if that task is assigned to the agent. Undefined
+ * when there is none.
  */
 export const trustedUserId = async (db: Kysely<Database>, caller: Caller): Promise<string | undefined> => {
   if (caller.principal.kind === 'user') {

@@ -134,7 +134,7 @@ const writeBudget = async (change: Change, user: User, dailyBudgetUsd: number | 
 };
 
 /**
- * Changes a user and writes an event for everything that really changes (fact sheet "keys and costs", 6.3).
+ * Changes a user and writes an event for everything that really changes (docs/people.md).
  *
  * @throws ApiError 400 when no field is given, or the address or an identity is another user's; 404
  */

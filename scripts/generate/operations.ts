@@ -19,7 +19,7 @@ export const parametersIn = (
     .map((parameter) => resolveParameter(document, parameter))
     .filter((parameter) => parameter.in === place);
 
-/** An empty query value of such a parameter counts as not given (fact sheet "HTTP conventions", 0.3). */
+/** An empty query value of such a parameter counts as not given (docs/http.md). */
 const isPlainText = (document: OpenApiDocument, parameter: ParameterObject): boolean => {
   const schema = resolveSchema(document, parameter.schema);
   return schema.type === 'string' && schema.enum === undefined && schema.format === undefined;

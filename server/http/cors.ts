@@ -25,8 +25,8 @@ const isAllowed = (origin: string): boolean =>
   loopback.test(origin) || flag('CORS_ALLOW_ANY_ORIGIN', false) || configuredOrigins().includes(origin);
 
 /**
- * The CORS headers of the swarm API (fact sheet "HTTP conventions", 0.3): browsers on a configured or loopback origin
- * may send credentials; requests without an origin get wildcards.
+ * The CORS headers of the swarm API (docs/http.md): browsers on a configured or loopback origin may send credentials;
+ * requests without an origin get wildcards.
  */
 export const swarmCors = (request: IncomingMessage): HeaderList => {
   const { origin } = request.headers;

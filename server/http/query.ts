@@ -21,7 +21,7 @@ const decodable = (text: string): boolean => {
 
 /**
  * The declared query parameters of a request as text. A repeated one counts with its last value; an empty value of a
- * plain text parameter counts as not given (fact sheet "HTTP conventions", 0.3).
+ * plain text parameter counts as not given (docs/http.md).
  *
  * @throws ApiError 400 for broken percent-encoding
  */
