@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { stringify } from 'yaml';
 import type { OpenApiDocument } from './generate/document.js';
+import { enumsModule } from './generate/enums.js';
 import { contractModule, operationsModule, registryModule } from './generate/operations.js';
 import { publishedDocument } from './generate/publish.js';
 import { routesModule } from './generate/routes.js';
@@ -57,6 +58,7 @@ const generate = async (api: ApiName): Promise<readonly Operation[]> => {
   emit(api, 'openapi.json', `${JSON.stringify(published, null, 2)}\n`);
   emit(api, 'openapi.yaml', stringify(published, { aliasDuplicateObjects: false }));
   emit(api, 'types.ts', await typesOf(published));
+  emit(api, 'enums.ts', enumsModule(document));
   emit(api, 'operations.ts', operationsModule(document, operations));
   emit(api, 'contract.ts', contractModule());
   emit(api, 'routes.ts', routesModule(operations));

@@ -1,0 +1,137 @@
+export const agentStatuses = ["idle","busy","offline","waiting_for_credentials"] as const;
+export type AgentStatus = (typeof agentStatuses)[number];
+
+export const budgetCauses = ["agent","global","user"] as const;
+export type BudgetCause = (typeof budgetCauses)[number];
+
+export const budgetScopes = ["global","agent","user"] as const;
+export type BudgetScope = (typeof budgetScopes)[number];
+
+export const compactTriggers = ["auto","manual","auto-inferred"] as const;
+export type CompactTrigger = (typeof compactTriggers)[number];
+
+export const configScopes = ["global","agent","repo"] as const;
+export type ConfigScope = (typeof configScopes)[number];
+
+export const contextEventTypes = ["progress","compaction","completion"] as const;
+export type ContextEventType = (typeof contextEventTypes)[number];
+
+export const costProviders = ["harness_a","harness_b","harness_c","harness_d","harness_e","harness_f","harness_g","harness_h","harness_i","harness_j","harness_k","internal"] as const;
+export type CostProvider = (typeof costProviders)[number];
+
+export const costSources = ["harness","pricing-table","unpriced"] as const;
+export type CostSource = (typeof costSources)[number];
+
+export const credentialReportKinds = ["boot","post_task"] as const;
+export type CredentialReportKind = (typeof credentialReportKinds)[number];
+
+export const credentialSatisfactions = ["env","file","side-effect-pending","sdk-delegated"] as const;
+export type CredentialSatisfaction = (typeof credentialSatisfactions)[number];
+
+export const efforts = ["off","low","medium","high","xhigh","max"] as const;
+export type Effort = (typeof efforts)[number];
+
+export const eventCategories = ["tool","skill","session","api","task","workflow","system"] as const;
+export type EventCategory = (typeof eventCategories)[number];
+
+export const eventNames = ["tool.start","tool.end","skill.invoke","skill.complete","session.start","session.end","session.resume","session.cost","api.request","api.error","task.poll","task.assign","task.timeout","workflow.step.start","workflow.step.end","workflow.run.start","workflow.run.end","system.boot","system.migration","system.error","system.profile_sync_rejected","system.profile_sync_reconciled","system.profile_sync_conflict","script.global_upsert","schedule.deleted"] as const;
+export type EventName = (typeof eventNames)[number];
+
+export const eventSources = ["worker","api","hook","scheduler","cli"] as const;
+export type EventSource = (typeof eventSources)[number];
+
+export const eventStatuses = ["ok","error","timeout","skipped"] as const;
+export type EventStatus = (typeof eventStatuses)[number];
+
+export const favoriteItemTypes = ["page","workflow","schedule"] as const;
+export type FavoriteItemType = (typeof favoriteItemTypes)[number];
+
+export const harnesses = ["harness_a","harness_b","harness_c","harness_d","harness_e","harness_f","harness_g","harness_h","harness_i","harness_j","harness_k"] as const;
+export type Harness = (typeof harnesses)[number];
+
+export const inboxItemStatuses = ["open","snoozed","dismissed","done"] as const;
+export type InboxItemStatus = (typeof inboxItemStatuses)[number];
+
+export const inboxItemTypes = ["approval","credential_missing","broken_task","to_read","to_start_template","notification"] as const;
+export type InboxItemType = (typeof inboxItemTypes)[number];
+
+export const keepWarmOutcomes = ["warm","refreshed","skipped-benched","no-credentials","failed"] as const;
+export type KeepWarmOutcome = (typeof keepWarmOutcomes)[number];
+
+export const keyModels = ["model_a","model_b","model_c","model_d"] as const;
+export type KeyModel = (typeof keyModels)[number];
+
+export const keyPlanSources = ["manual","detected","estimated"] as const;
+export type KeyPlanSource = (typeof keyPlanSources)[number];
+
+export const keyProviders = ["harness_a","harness_b","harness_c","harness_d","harness_e","harness_f","harness_g","harness_h","harness_i","harness_j","harness_k"] as const;
+export type KeyProvider = (typeof keyProviders)[number];
+
+export const keyStatusValues = ["available","rate_limited"] as const;
+export type KeyStatusValue = (typeof keyStatusValues)[number];
+
+export const kvValueTypes = ["json","string","integer"] as const;
+export type KvValueType = (typeof kvValueTypes)[number];
+
+export const latestModelSources = ["task","agent_config","adapter_default","custom"] as const;
+export type LatestModelSource = (typeof latestModelSources)[number];
+
+export const localHarnesses = ["harness_a","harness_b","harness_c","harness_f"] as const;
+export type LocalHarness = (typeof localHarnesses)[number];
+
+export const logEventTypes = ["agent_joined","agent_status_change","agent_left","task_created","task_status_change","task_progress","task_steering","task_offered","task_accepted","task_rejected","task_claimed","task_claim_rejected_affinity","task_released","task_superseded","channel_message","service_registered","service_unregistered","service_status_change","budget.upserted","budget.deleted","pricing.inserted","pricing.deleted","pricing.refresh","pricing.refresh.failed"] as const;
+export type LogEventType = (typeof logEventTypes)[number];
+
+export const modelSources = ["model","profile","worker-env","tier-config","tier-default","fallback:cli-unsupported"] as const;
+export type ModelSource = (typeof modelSources)[number];
+
+export const modelTiers = ["smol","regular","smart","ultra"] as const;
+export type ModelTier = (typeof modelTiers)[number];
+
+export const profileTextFields = ["harnessMd","soulMd","identityMd","toolsMd"] as const;
+export type ProfileTextField = (typeof profileTextFields)[number];
+
+export const routingReasons = ["skill","continuity","overflow","human_pinned","reroute_fault"] as const;
+export type RoutingReason = (typeof routingReasons)[number];
+
+export const routingSources = ["declared","engine_default"] as const;
+export type RoutingSource = (typeof routingSources)[number];
+
+export const setupStates = ["unverified","configured","verified"] as const;
+export type SetupState = (typeof setupStates)[number];
+
+export const steerModes = ["steer","queue"] as const;
+export type SteerMode = (typeof steerModes)[number];
+
+export const steeringSources = ["ui","mcp","script","chat","api"] as const;
+export type SteeringSource = (typeof steeringSources)[number];
+
+export const steeringStatuses = ["pending","delivered","handled","promoted","cancelled"] as const;
+export type SteeringStatus = (typeof steeringStatuses)[number];
+
+export const supersedeReasons = ["graceful_shutdown","context_limits","manual_supersede","crash_recovery"] as const;
+export type SupersedeReason = (typeof supersedeReasons)[number];
+
+export const taskSources = ["mcp","chat","api","ui","vcs_a","vcs_b","devops","mail","system","schedule","workflow","tracker_a","tracker_b","comb"] as const;
+export type TaskSource = (typeof taskSources)[number];
+
+export const taskStatuses = ["draft","backlog","unassigned","offered","reviewing","pending","in_progress","paused","completed","failed","cancelled","superseded"] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+
+export const taskTemplateKinds = ["task","workflow","schedule"] as const;
+export type TaskTemplateKind = (typeof taskTemplateKinds)[number];
+
+export const tokenClasses = ["input","cached_input","output","cache_write","cache_write_1h","web_search","runtime_hour","acu"] as const;
+export type TokenClass = (typeof tokenClasses)[number];
+
+export const userEventTypes = ["auto_merge","manual_merge","identity_added","identity_removed","email_added","email_removed","token_minted","token_revoked","budget_changed","status_changed","profile_changed"] as const;
+export type UserEventType = (typeof userEventTypes)[number];
+
+export const userRoles = ["admin","requester"] as const;
+export type UserRole = (typeof userRoles)[number];
+
+export const userStatuses = ["invited","active","suspended"] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+export const vcsProviders = ["vcs_a","vcs_b","devops"] as const;
+export type VcsProvider = (typeof vcsProviders)[number];
