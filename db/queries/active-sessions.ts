@@ -58,18 +58,18 @@ export const deleteActiveSessionRow = async (db: Kysely<Database>, id: string): 
 };
 
 /** Deletes the session of a task whoever owns it. */
-export const deleteSessionOfTask = async (db: Kysely<Database>, taskId: string): Promise<void> => {
+export const deleteActiveSessionOfTask = async (db: Kysely<Database>, taskId: string): Promise<void> => {
   await db.deleteFrom('active_sessions').where('taskId', '=', taskId).execute();
 };
 
 /** Deletes the session in scope; returns whether there was one. */
-export const deleteSessionInScope = async (db: Kysely<Database>, scope: SessionScope): Promise<boolean> => {
+export const deleteActiveSessionInScope = async (db: Kysely<Database>, scope: SessionScope): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('active_sessions').where(inScope(scope)).executeTakeFirst();
   return numDeletedRows > 0n;
 };
 
 /** Changes the session in scope; returns whether there was one. */
-export const updateSessionInScope = async (
+export const updateActiveSessionInScope = async (
   db: Kysely<Database>,
   scope: SessionScope,
   changes: Partial<Pick<ActiveSessionTable, 'lastHeartbeatAt' | 'providerSessionId'>>,
@@ -83,13 +83,13 @@ export const updateSessionInScope = async (
 };
 
 /** Deletes all sessions of an agent; returns how many. */
-export const deleteSessionsOfAgent = async (db: Kysely<Database>, agentId: string): Promise<number> => {
+export const deleteActiveSessionsOfAgent = async (db: Kysely<Database>, agentId: string): Promise<number> => {
   const { numDeletedRows } = await db.deleteFrom('active_sessions').where('agentId', '=', agentId).executeTakeFirst();
   return Number(numDeletedRows);
 };
 
 /** Deletes sessions whose last heartbeat is older than an instant; returns how many. */
-export const deleteSilentSessions = async (db: Kysely<Database>, before: string): Promise<number> => {
+export const deleteSilentActiveSessions = async (db: Kysely<Database>, before: string): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('active_sessions')
     .where('lastHeartbeatAt', '<', before)

@@ -116,7 +116,7 @@ export const setAgentStatus = async (db: Kysely<Database>, id: string, status: s
 };
 
 /** Sets `lastActivityAt`; an unknown agent is no error. */
-export const touchAgent = async (db: Kysely<Database>, id: string, now: string): Promise<void> => {
+export const updateAgentActivity = async (db: Kysely<Database>, id: string, now: string): Promise<void> => {
   await touch.run(db, { id, now });
 };
 

@@ -110,6 +110,10 @@ const byId = statement((db, parameter: Placeholders<{ id: string }>) =>
   db.selectFrom('tasks').selectAll().where('id', '=', parameter.id),
 );
 
+const idOf = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db.selectFrom('tasks').select('id').where('id', '=', parameter.id),
+);
+
 const newestInProgress = statement((db, parameter: Placeholders<{ agentId: string }>) =>
   db
     .selectFrom('tasks')
@@ -145,6 +149,10 @@ export interface TaskHolder {
 
 /** The task with this id. */
 export const findTaskRow = (db: Kysely<Database>, id: string): Promise<TaskTable | undefined> => byId.first(db, { id });
+
+/** Whether there is a task with this id. */
+export const taskExists = async (db: Kysely<Database>, id: string): Promise<boolean> =>
+  (await idOf.first(db, { id })) !== undefined;
 
 /** Stores a new task. Its dependencies are stored with `insertDependencies`. */
 export const insertTaskRow = async (db: Kysely<Database>, row: TaskTable): Promise<void> => {

@@ -1,12 +1,19 @@
+import type { Kysely } from 'kysely';
 import {
   type ActiveSessionRow,
-  deleteSessionOfTask,
-  deleteSessionsOfAgent,
-  deleteSilentSessions,
+  deleteActiveSessionInScope,
+  deleteActiveSessionOfTask,
+  deleteActiveSessionRow,
+  deleteActiveSessionsOfAgent,
+  deleteSilentActiveSessions,
   insertActiveSession,
+  listActiveSessionRows,
+  type SessionScope,
+  updateActiveSessionInScope,
 } from '../../db/queries/active-sessions.js';
 import { findAgentState } from '../../db/queries/agents.js';
 import { moveSessionLogs } from '../../db/queries/session-logs.js';
+import type { Database } from '../../db/schema.js';
 import { multiRuntimeEnabled } from '../agents/runtimes.js';
 import type { App } from '../kernel/app.js';
 import { badRequest } from '../kernel/errors.js';
@@ -32,7 +39,7 @@ export interface NewSession {
  *
  * @throws ApiError 400 when no agent has the id
  */
-export const startSession = (app: App, session: NewSession): Promise<ActiveSessionRow> =>
+export const createActiveSession = (app: App, session: NewSession): Promise<ActiveSessionRow> =>
   inTransaction(app, async ({ db, now }) => {
     if (!(await findAgentState(db, session.agentId))) {
       throw badRequest('Unknown agentId: no agent has this id');
@@ -51,7 +58,7 @@ export const startSession = (app: App, session: NewSession): Promise<ActiveSessi
       lastHeartbeatAt: now,
     };
     if (row.taskId !== null) {
-      await deleteSessionOfTask(db, row.taskId);
+      await deleteActiveSessionOfTask(db, row.taskId);
     }
     await insertActiveSession(db, row);
     if (row.taskId !== null && row.runnerSessionId !== null) {
@@ -64,13 +71,36 @@ export const startSession = (app: App, session: NewSession): Promise<ActiveSessi
  * Deletes left-over sessions and returns how many: all of an agent (none in multi-runtime mode, where they may belong
  * to its other workers), or without an agent all that have been silent for longer than `maxAgeMinutes`.
  */
-export const cleanUpSessions = async (
+export const cleanupActiveSessions = async (
   app: App,
   { agentId, maxAgeMinutes }: { readonly agentId?: string | undefined; readonly maxAgeMinutes: number },
 ): Promise<number> => {
   if (agentId === undefined) {
     const before = new Date(Date.parse(nowIso()) - maxAgeMinutes * msPerMinute).toISOString();
-    return deleteSilentSessions(app.db, before);
+    return deleteSilentActiveSessions(app.db, before);
   }
-  return multiRuntimeEnabled() ? 0 : deleteSessionsOfAgent(app.db, agentId);
+  return multiRuntimeEnabled() ? 0 : deleteActiveSessionsOfAgent(app.db, agentId);
 };
+
+/** The running sessions, of one agent or of all, newest first. */
+export const listActiveSessions = (db: Kysely<Database>, agentId: string | undefined): Promise<ActiveSessionRow[]> =>
+  listActiveSessionRows(db, agentId);
+
+/** Ends a session; returns whether it was there. */
+export const deleteActiveSession = (db: Kysely<Database>, id: string): Promise<boolean> =>
+  deleteActiveSessionRow(db, id);
+
+/** Ends the session in scope; returns whether there was one. */
+export const deleteActiveSessionByTask = (db: Kysely<Database>, scope: SessionScope): Promise<boolean> =>
+  deleteActiveSessionInScope(db, scope);
+
+/** Notes that the session in scope is alive; returns whether there was one. */
+export const heartbeatActiveSession = (db: Kysely<Database>, scope: SessionScope): Promise<boolean> =>
+  updateActiveSessionInScope(db, scope, { lastHeartbeatAt: nowIso() });
+
+/** Notes the harness's own id of the session in scope; returns whether there was one. */
+export const setProviderSession = (
+  db: Kysely<Database>,
+  scope: SessionScope,
+  providerSessionId: string,
+): Promise<boolean> => updateActiveSessionInScope(db, scope, { providerSessionId });

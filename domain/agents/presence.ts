@@ -1,9 +1,11 @@
-import { findAgentState } from '../../db/queries/agents.js';
+import type { Kysely } from 'kysely';
+import { findAgentState, updateAgentActivity } from '../../db/queries/agents.js';
 import { retireRuntimeInstance } from '../../db/queries/runtime-instances.js';
+import type { Database } from '../../db/schema.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import type { App } from '../kernel/app.js';
 import { badRequest, notFound } from '../kernel/errors.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inTransaction, nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { multiRuntimeEnabled, refreshLiveRuntime } from './runtimes.js';
 import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status.js';
 
@@ -14,6 +16,10 @@ const requireState = async (db: UnitOfWork['db'] | App['db'], agentId: string) =
   }
   return state;
 };
+
+/** Notes that an agent did something; an unknown agent is no error. */
+export const touchAgentActivity = (db: Kysely<Database>, agentId: string): Promise<void> =>
+  updateAgentActivity(db, agentId, nowIso());
 
 /**
  * Notes that an agent's worker is alive (docs/agents.md). Only a ping that changes something writes.

@@ -1,4 +1,4 @@
-import { deleteSilentSessions } from '../../db/queries/active-sessions.js';
+import { deleteSilentActiveSessions } from '../../db/queries/active-sessions.js';
 import { nowIso } from '../kernel/unit-of-work.js';
 import { counted, type SweepStep } from './step.js';
 import { minutesBefore } from './time.js';
@@ -9,5 +9,9 @@ const silentMinutes = 30;
 export const cleanSessions: SweepStep = {
   name: 'sessions',
   run: async (app) =>
-    counted(await deleteSilentSessions(app.db, minutesBefore(nowIso(), silentMinutes)), 'silent session', 'removed'),
+    counted(
+      await deleteSilentActiveSessions(app.db, minutesBefore(nowIso(), silentMinutes)),
+      'silent session',
+      'removed',
+    ),
 };

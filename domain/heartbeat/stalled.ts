@@ -1,4 +1,4 @@
-import { deleteSessionOfTask } from '../../db/queries/active-sessions.js';
+import { deleteActiveSessionOfTask } from '../../db/queries/active-sessions.js';
 import { findStalledTask, findStalledTasks, type StalledTask } from '../../db/queries/stalled-tasks.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { App } from '../kernel/app.js';
@@ -91,7 +91,7 @@ const actIfUnchanged = (app: App, seen: StalledTask): Promise<boolean> =>
     if (!isUnchanged(seen, task) || !(await act(uow, task))) {
       return false;
     }
-    await deleteSessionOfTask(uow.db, task.id);
+    await deleteActiveSessionOfTask(uow.db, task.id);
     return true;
   });
 

@@ -1,4 +1,4 @@
-import { deleteSessionOfTask } from '../../db/queries/active-sessions.js';
+import { deleteActiveSessionOfTask } from '../../db/queries/active-sessions.js';
 import { type ClaimingAgent, findClaimingAgent } from '../../db/queries/task-claims.js';
 import { openDependencyIds } from '../../db/queries/task-dependencies.js';
 import type { components } from '../../generated/swarm/types.js';
@@ -130,7 +130,7 @@ const release: Action = async (uow, request) => {
     set: { agentId: null, attemptRuntimeId: null },
     log: logOf(agentId, reason),
   });
-  await deleteSessionOfTask(uow.db, task.id);
+  await deleteActiveSessionOfTask(uow.db, task.id);
   await recomputeAgentStatus(uow, agentId);
   return released;
 };

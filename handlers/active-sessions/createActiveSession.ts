@@ -1,7 +1,7 @@
-import { startSession } from '../../domain/active-sessions/active-sessions.js';
+import { createActiveSession } from '../../domain/active-sessions/active-sessions.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('createActiveSession', async ({ body, app }) => ({
   status: 201,
-  body: { session: await startSession(app, body) },
+  body: { session: await createActiveSession(app, body) },
 }));

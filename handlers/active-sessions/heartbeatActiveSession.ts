@@ -1,5 +1,4 @@
-import { updateSessionInScope } from '../../db/queries/active-sessions.js';
-import { nowIso } from '../../domain/kernel/unit-of-work.js';
+import { heartbeatActiveSession } from '../../domain/active-sessions/active-sessions.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('heartbeatActiveSession', async ({ path, headers, app }) => {
@@ -8,5 +7,5 @@ export default handler('heartbeatActiveSession', async ({ path, headers, app }) 
     agentId: headers['X-Agent-ID'],
     runtimeInstanceId: headers['X-Runtime-Instance-ID'],
   };
-  return { status: 200, body: { updated: await updateSessionInScope(app.db, scope, { lastHeartbeatAt: nowIso() }) } };
+  return { status: 200, body: { updated: await heartbeatActiveSession(app.db, scope) } };
 });

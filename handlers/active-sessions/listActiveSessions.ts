@@ -1,7 +1,7 @@
-import { listActiveSessionRows } from '../../db/queries/active-sessions.js';
+import { listActiveSessions } from '../../domain/active-sessions/active-sessions.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listActiveSessions', async ({ query, app }) => ({
   status: 200,
-  body: { sessions: await listActiveSessionRows(app.db, query.agentId) },
+  body: { sessions: await listActiveSessions(app.db, query.agentId) },
 }));

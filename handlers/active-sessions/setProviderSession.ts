@@ -1,4 +1,4 @@
-import { updateSessionInScope } from '../../db/queries/active-sessions.js';
+import { setProviderSession } from '../../domain/active-sessions/active-sessions.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('setProviderSession', async ({ path, headers, body, app }) => {
@@ -7,6 +7,5 @@ export default handler('setProviderSession', async ({ path, headers, body, app }
     agentId: headers['X-Agent-ID'],
     runtimeInstanceId: headers['X-Runtime-Instance-ID'],
   };
-  const { providerSessionId } = body;
-  return { status: 200, body: { updated: await updateSessionInScope(app.db, scope, { providerSessionId }) } };
+  return { status: 200, body: { updated: await setProviderSession(app.db, scope, body.providerSessionId) } };
 });

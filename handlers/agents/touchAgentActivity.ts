@@ -1,8 +1,7 @@
-import { touchAgent } from '../../db/queries/agents.js';
-import { nowIso } from '../../domain/kernel/unit-of-work.js';
+import { touchAgentActivity } from '../../domain/agents/presence.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('touchAgentActivity', async ({ path, app }) => {
-  await touchAgent(app.db, path.id, nowIso());
+  await touchAgentActivity(app.db, path.id);
   return { status: 204 };
 });

@@ -1,7 +1,7 @@
-import { sumCostsByKey } from '../../db/queries/session-costs.js';
+import { listKeyCosts } from '../../domain/keys/list.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listKeyCosts', async ({ query, app }) => ({
   status: 200,
-  body: { success: true, costs: await sumCostsByKey(app.db, query.keyType) },
+  body: { success: true, costs: await listKeyCosts(app.db, query.keyType) },
 }));

@@ -1,9 +1,7 @@
-import { listKeys } from '../../db/queries/credential-keys.js';
-import { keyOf } from '../../domain/keys/record.js';
+import { listKeyStatuses } from '../../domain/keys/list.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('listKeyStatuses', async ({ query, app }) => {
-  const now = Date.now();
-  const keys = await listKeys(app.db, query);
-  return { status: 200, body: { success: true, keys: keys.map((row) => keyOf(row, now)) } };
-});
+export default handler('listKeyStatuses', async ({ query, app }) => ({
+  status: 200,
+  body: { success: true, keys: await listKeyStatuses(app.db, query) },
+}));
