@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { listSessions, startSession } from '../support/active-sessions.js';
+import { startSession } from '../support/active-sessions.js';
 import { asWorker, registerAgent } from '../support/agents.js';
 import { useServer } from '../support/server.js';
-import { insertTaskRow, minutesAgo } from '../support/task-rows.js';
+import { insertTaskRow } from '../support/task-rows.js';
 
 const server = useServer();
 
@@ -80,54 +80,5 @@ describe.each(Object.entries(operations))('%s', (_name, call) => {
 
   test('is false for a task without a session', async () => {
     expect(await call(randomUUID(), {})).toBe(false);
-  });
-});
-
-describe('heartbeatActiveSession', () => {
-  test('moves lastHeartbeatAt and leaves the task alone', async () => {
-    const { id } = await registerAgent(server);
-    const lastUpdatedAt = minutesAgo(10);
-    const taskId = insertTaskRow(server, { agentId: id, status: 'in_progress', lastUpdatedAt });
-    const session = await startSession(server, id, { taskId });
-    server.database
-      .prepare('update active_sessions set lastHeartbeatAt = ? where id = ?')
-      .run(minutesAgo(10), session.id);
-
-    await operations.heartbeatActiveSession(taskId, { agentId: id });
-
-    const [after] = await listSessions(server, id);
-    expect(after?.lastHeartbeatAt.localeCompare(session.lastHeartbeatAt)).toBe(1);
-    expect(server.database.prepare('select lastUpdatedAt from tasks where id = ?').get(taskId)).toEqual({
-      lastUpdatedAt,
-    });
-  });
-});
-
-describe('setProviderSession', () => {
-  test('stores the id', async () => {
-    const { id } = await registerAgent(server);
-    const taskId = randomUUID();
-    await startSession(server, id, { taskId });
-    await operations.setProviderSession(taskId, {});
-
-    expect(await listSessions(server, id)).toMatchObject([{ providerSessionId: 'provider-1' }]);
-  });
-
-  test.each([[{}], [{ providerSessionId: '' }], [{ providerSessionId: 7 }]])('refuses %p', async (body) => {
-    expect(
-      await server.request('PUT', `/api/active-sessions/provider-session/${randomUUID()}`, { body }),
-    ).toMatchObject({ status: 400, body: { error: expect.stringContaining('providerSessionId') } });
-  });
-});
-
-describe('deleteActiveSessionByTask', () => {
-  test('removes the session, once', async () => {
-    const { id } = await registerAgent(server);
-    const taskId = randomUUID();
-    await startSession(server, id, { taskId });
-
-    expect(await operations.deleteActiveSessionByTask(taskId, {})).toBe(true);
-    expect(await operations.deleteActiveSessionByTask(taskId, {})).toBe(false);
-    expect(await listSessions(server, id)).toEqual([]);
   });
 });

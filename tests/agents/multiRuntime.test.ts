@@ -95,43 +95,6 @@ describe('registration of a runtime', () => {
   });
 });
 
-describe('listAgentRuntimeInstances', () => {
-  test('shows a new runtime', async () => {
-    const { id, runtime } = await start();
-    const answer = await server.request('GET', `/api/agents/${id}/runtime-instances`);
-
-    expect(answer.body).toEqual({
-      runtimeInstances: [
-        {
-          id: runtime,
-          agentId: id,
-          status: 'active',
-          reportedSlots: 1,
-          credentialReady: null,
-          lastSeenAt: expect.any(String),
-          createdAt: expect.any(String),
-          updatedAt: expect.any(String),
-          isLive: true,
-        },
-      ],
-      staleThresholdMinutes: 5,
-    });
-  });
-
-  test('shows a silent runtime as not live and changes nothing', async () => {
-    const { id, runtime } = await start();
-    silence(runtime);
-
-    expect(await runtimesOf(id)).toMatchObject([{ status: 'active', isLive: false }]);
-    expect(await runtimesOf(id)).toMatchObject([{ status: 'active', isLive: false }]);
-    expect(await statusOf(id)).toBe('idle');
-  });
-
-  test('knows nothing of an unknown agent', async () => {
-    expect((await server.request('GET', '/api/agents/nobody/runtime-instances')).status).toBe(404);
-  });
-});
-
 describe('pingAgent', () => {
   test('refreshes the runtime', async () => {
     const { id, runtime } = await start();

@@ -15,7 +15,6 @@ import { addAgent, clearTasks } from '../support/tasks.js';
 const server = useServer();
 afterEach(() => clearTasks(server));
 const pause = (id: string, agent?: string) => post(server, id, 'pause', undefined, agent);
-const resume = (id: string, agent?: string) => post(server, id, 'resume', undefined, agent);
 
 describe('pauseTask', () => {
   test('keeps the agent, marks the task and frees the slot', async () => {
@@ -55,40 +54,5 @@ describe('pauseTask', () => {
 
   test('does not know every task', async () => {
     expect((await pause(randomUUID())).status).toBe(404);
-  });
-});
-
-describe('resumeTask', () => {
-  test('continues with the same agent', async () => {
-    const agent = addAgent(server);
-    const { id } = await runningTask(server, agent);
-    await pause(id, agent);
-    expect(await resume(id, agent)).toMatchObject({
-      status: 200,
-      body: { success: true, task: { id, status: 'in_progress', wasPaused: true, agentId: agent } },
-    });
-    expect(statusOfAgent(server, agent)).toBe('busy');
-    expect(taskLogOf(server, id).at(-1)).toMatchObject({ oldValue: 'paused', newValue: 'in_progress' });
-  });
-
-  test('is not for other agents', async () => {
-    const { id } = await taskIn(server, 'paused', addAgent(server));
-    expect((await resume(id, addAgent(server))).status).toBe(403);
-    expect((await resume(id)).status).toBe(200);
-  });
-
-  test.each([...liveStates, ...finalStates].filter((status) => status !== 'paused'))(
-    'refuses a task that is %s',
-    async (status) => {
-      const agent = addAgent(server);
-      const { id } = await taskIn(server, status, agent);
-      const answer = await resume(id, agent);
-      expect(answer.status).toBe(400);
-      expect(answer.body.error).toContain(status);
-    },
-  );
-
-  test('does not know every task', async () => {
-    expect((await resume(randomUUID())).status).toBe(404);
   });
 });

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { useServer } from '../support/server.js';
-import { addMessage, addRunningTask, messagesOf, report } from '../support/steering.js';
+import { addMessage, addRunningTask, report } from '../support/steering.js';
 import { addAgent, changeTask, createTask } from '../support/tasks.js';
 
 const server = useServer();
@@ -74,27 +73,5 @@ describe('listPendingSteering', () => {
       expect.stringMatching(/^SEARCH steering_messages USING INDEX steering_messages_task \(taskId=\? AND status=\?/),
       expect.stringContaining('TEMP B-TREE'),
     ]);
-  });
-});
-
-describe('listTaskSteeringMessages', () => {
-  test('lists messages of every status, oldest first', async () => {
-    const { agentId, taskId } = await addRunningTask(server);
-    const first = await addMessage(server, taskId);
-    const second = await addMessage(server, taskId);
-    await report(server, agentId, first, 'delivered', { mode: 'steer' });
-
-    expect(await messagesOf(server, taskId)).toMatchObject([
-      { id: first, status: 'delivered' },
-      { id: second, status: 'pending' },
-    ]);
-  });
-
-  test('a task without messages has an empty list, an unknown one answers 404', async () => {
-    const { taskId } = await addRunningTask(server);
-
-    expect(await messagesOf(server, taskId)).toEqual([]);
-    const { status, body } = await server.request('GET', `/api/tasks/${randomUUID()}/steering-messages`);
-    expect([status, body]).toEqual([404, { error: 'Task not found' }]);
   });
 });

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { listSessions, startSession } from '../support/active-sessions.js';
+import { asWorker, registerAgent } from '../support/agents.js';
+import { useServer } from '../support/server.js';
+
+const server = useServer();
+
+interface Claim {
+  readonly agentId?: string;
+  readonly runtimeInstanceId?: string;
+}
+
+const operations = {
+  heartbeatActiveSession: async (taskId: string, claim: Claim) =>
+    (await asWorker(server, 'PUT', `/api/active-sessions/heartbeat/${taskId}`, claim)).body.updated,
+  setProviderSession: async (taskId: string, claim: Claim) => {
+    const body = { providerSessionId: 'provider-1' };
+    return (await asWorker(server, 'PUT', `/api/active-sessions/provider-session/${taskId}`, { ...claim, body })).body
+      .updated;
+  },
+  deleteActiveSessionByTask: async (taskId: string, claim: Claim) =>
+    (await asWorker(server, 'DELETE', `/api/active-sessions/by-task/${taskId}`, claim)).body.deleted,
+};
+
+describe('setProviderSession', () => {
+  test('stores the id', async () => {
+    const { id } = await registerAgent(server);
+    const taskId = randomUUID();
+    await startSession(server, id, { taskId });
+    await operations.setProviderSession(taskId, {});
+
+    expect(await listSessions(server, id)).toMatchObject([{ providerSessionId: 'provider-1' }]);
+  });
+
+  test.each([[{}], [{ providerSessionId: '' }], [{ providerSessionId: 7 }]])('refuses %p', async (body) => {
+    expect(
+      await server.request('PUT', `/api/active-sessions/provider-session/${randomUUID()}`, { body }),
+    ).toMatchObject({ status: 400, body: { error: expect.stringContaining('providerSessionId') } });
+  });
+});

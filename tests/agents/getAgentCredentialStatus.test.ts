@@ -1,0 +1,27 @@
+import { registerAgent } from '../support/agents.js';
+import { useServer } from '../support/server.js';
+
+const server = useServer();
+
+const statusOf = async (id: string) => (await server.request('GET', `/api/agents/${id}/credential-status`)).body;
+
+describe('getAgentCredentialStatus', () => {
+  test('is empty before the first report', async () => {
+    const agent = await registerAgent(server, { name: 'silent' });
+
+    expect(await statusOf(agent.id)).toEqual({
+      agentId: agent.id,
+      name: 'silent',
+      status: 'idle',
+      missing: [],
+      provider: null,
+      harnessProvider: null,
+      credStatus: null,
+      lastCheckedAt: agent.lastUpdatedAt,
+    });
+  });
+
+  test('knows nothing of an unknown agent', async () => {
+    expect((await server.request('GET', '/api/agents/nobody/credential-status')).status).toBe(404);
+  });
+});

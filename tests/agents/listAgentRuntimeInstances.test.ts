@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { readAgent, registerAgent } from '../support/agents.js';
+import { useServer } from '../support/server.js';
+import { minutesAgo } from '../support/task-rows.js';
+
+const server = useServer({ env: { MULTI_RUNTIME_ENABLED: 'true' } });
+
+/** An agent with one live runtime. */
+const start = async (body: { maxTasks?: number } = {}) => {
+  const runtime = randomUUID();
+  const agent = await registerAgent(server, { ...body, runtimeInstanceId: runtime });
+  return { id: agent.id, runtime };
+};
+
+const runtimesOf = async (id: string) =>
+  (await server.request('GET', `/api/agents/${id}/runtime-instances`)).body.runtimeInstances;
+
+const silence = (runtime: string): void => {
+  server.database.prepare('update runtime_instances set lastSeenAt = ? where id = ?').run(minutesAgo(6), runtime);
+};
+
+const statusOf = async (id: string) => (await readAgent(server, id)).status;
+
+describe('listAgentRuntimeInstances', () => {
+  test('shows a new runtime', async () => {
+    const { id, runtime } = await start();
+    const answer = await server.request('GET', `/api/agents/${id}/runtime-instances`);
+
+    expect(answer.body).toEqual({
+      runtimeInstances: [
+        {
+          id: runtime,
+          agentId: id,
+          status: 'active',
+          reportedSlots: 1,
+          credentialReady: null,
+          lastSeenAt: expect.any(String),
+          createdAt: expect.any(String),
+          updatedAt: expect.any(String),
+          isLive: true,
+        },
+      ],
+      staleThresholdMinutes: 5,
+    });
+  });
+
+  test('shows a silent runtime as not live and changes nothing', async () => {
+    const { id, runtime } = await start();
+    silence(runtime);
+
+    expect(await runtimesOf(id)).toMatchObject([{ status: 'active', isLive: false }]);
+    expect(await runtimesOf(id)).toMatchObject([{ status: 'active', isLive: false }]);
+    expect(await statusOf(id)).toBe('idle');
+  });
+
+  test('knows nothing of an unknown agent', async () => {
+    expect((await server.request('GET', '/api/agents/nobody/runtime-instances')).status).toBe(404);
+  });
+});

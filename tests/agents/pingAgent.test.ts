@@ -1,0 +1,44 @@
+import { agentLog, asWorker, readAgent, registerAgent } from '../support/agents.js';
+import { useServer } from '../support/server.js';
+
+const server = useServer();
+
+const ping = (agentId?: string) => asWorker(server, 'POST', '/ping', agentId === undefined ? {} : { agentId });
+const close = (agentId?: string) => asWorker(server, 'POST', '/close', agentId === undefined ? {} : { agentId });
+const statusOf = async (id: string) => (await readAgent(server, id)).status;
+
+describe('pingAgent', () => {
+  test('brings an offline agent back, logged', async () => {
+    const { id } = await registerAgent(server);
+    await close(id);
+
+    expect((await ping(id)).status).toBe(204);
+    expect(await statusOf(id)).toBe('idle');
+    expect(agentLog(server, id).at(-1)).toEqual({
+      eventType: 'agent_status_change',
+      oldValue: 'offline',
+      newValue: 'idle',
+    });
+  });
+
+  test('changes nothing about an idle agent', async () => {
+    const { id } = await registerAgent(server);
+    const before = await readAgent(server, id);
+    await ping(id);
+
+    expect(await readAgent(server, id)).toEqual(before);
+  });
+
+  test.each(['busy', 'waiting_for_credentials'])('leaves a %s agent alone', async (status) => {
+    const { id } = await registerAgent(server);
+    server.database.prepare('update agents set status = ? where id = ?').run(status, id);
+    await ping(id);
+
+    expect(await statusOf(id)).toBe(status);
+  });
+
+  test('needs a known agent', async () => {
+    expect(await ping()).toMatchObject({ status: 400, body: { error: expect.stringContaining('X-Agent-ID') } });
+    expect(await ping('nobody')).toMatchObject({ status: 404, body: { error: 'Agent not found' } });
+  });
+});

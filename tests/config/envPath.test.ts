@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { clearConfig, putConfig, storeConfig } from '../support/config.js';
+import { startServer, useServer } from '../support/server.js';
+
+const envFiles = mkdtempSync(join(tmpdir(), 'swarm-env-'));
+
+const server = useServer({
+  env: { CONFIG_ENV_FILES_DIR: envFiles, SWARM_ORG_NAME: 'Deployed', EMPTY_SETTING: '' },
+});
+afterEach(async () => {
+  clearConfig(server);
+  await reload();
+});
+const reload = (path = '/api/config/reload', body: unknown = {}) => server.request('POST', path, { body });
+const remove = (id: string) => server.request('DELETE', `/api/config/${id}`);
+
+describe('envPath', () => {
+  const file = join(envFiles, 'service.env');
+
+  test('updates or appends the line in the file, in clear text, and drops blank lines', async () => {
+    writeFileSync(file, 'OTHER=1\n\nTOKEN=old\n\nTOKEN_TWO=2\n');
+    await storeConfig(server, { key: 'TOKEN', value: 'new', isSecret: true, envPath: file });
+    await storeConfig(server, { key: 'ADDED', value: 'a b', envPath: 'service.env' });
+    expect(readFileSync(file, 'utf8')).toBe('OTHER=1\nTOKEN=new\nTOKEN_TWO=2\nADDED=a b\n');
+  });
+
+  test('makes the file readable for nobody else, and a deletion leaves it alone', async () => {
+    const made = join(envFiles, 'made.env');
+    const { id } = await storeConfig(server, { key: 'TOKEN', value: 'x', envPath: made });
+    await remove(id);
+    expect(readFileSync(made, 'utf8')).toBe('TOKEN=x\n');
+    expect(statSync(made).mode & 0o777).toBe(0o600);
+  });
+
+  test.each(['outside', 'through ..', 'through a link', 'onto a link'])(
+    'is stored but nothing is written %s',
+    async (how) => {
+      const outside = mkdtempSync(join(tmpdir(), 'swarm-outside-'));
+      mkdirSync(join(envFiles, 'inner'), { recursive: true });
+      const link = join(envFiles, `link-${Math.random()}`);
+      symlinkSync(how === 'onto a link' ? join(outside, 'x.env') : outside, link);
+      writeFileSync(join(outside, 'x.env'), 'KEEP=1\n');
+      const path = {
+        outside: join(outside, 'x.env'),
+        'through ..': join(envFiles, 'inner', '..', '..', outside.split('/').at(-1) ?? '', 'x.env'),
+        'through a link': join(link, 'x.env'),
+        'onto a link': link,
+      }[how];
+
+      const { status, body } = await putConfig(server, { key: 'TOKEN', value: 'x', envPath: path });
+      expect([status, body.envPath]).toEqual([200, path]);
+      expect(readFileSync(join(outside, 'x.env'), 'utf8')).toBe('KEEP=1\n');
+    },
+  );
+
+  test('never writes a value of several lines', async () => {
+    writeFileSync(file, 'OTHER=1\n');
+    const { status } = await putConfig(server, { key: 'TOKEN', value: 'x\nOTHER=2', envPath: file });
+    expect(status).toBe(200);
+    expect(readFileSync(file, 'utf8')).toBe('OTHER=1\n');
+  });
+});
+
+test('without CONFIG_ENV_FILES_DIR no file is written, and a setting cannot name it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'swarm-env-'));
+  const other = await startServer();
+  try {
+    expect((await putConfig(other, { key: 'CONFIG_ENV_FILES_DIR', value: folder })).status).toBe(400);
+    expect((await putConfig(other, { key: 'A', value: 'x', envPath: join(folder, 'a.env') })).status).toBe(200);
+    expect(() => statSync(join(folder, 'a.env'))).toThrow();
+  } finally {
+    await other.destroy();
+  }
+});

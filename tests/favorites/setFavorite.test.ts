@@ -1,0 +1,63 @@
+import { useServer } from '../support/server.js';
+import { createUser, mintToken } from '../support/users.js';
+
+const server = useServer();
+
+interface As {
+  readonly key?: string;
+  readonly headers?: Record<string, string>;
+}
+
+const set = (body: unknown, as: As = {}) => server.request('PUT', '/api/favorites', { body, ...as });
+const list = async (query = '', as: As = {}) => server.request('GET', `/api/favorites${query}`, as);
+
+describe('setFavorite', () => {
+  test('a user has favorites of their own; setting and removing are idempotent', async () => {
+    const user = await createUser(server);
+    const { plaintext: key } = await mintToken(server, user.id);
+    const item = { itemType: 'page', itemId: 'p1' };
+
+    const first = await set({ ...item, favorite: true }, { key });
+    const again = await set({ ...item, favorite: true }, { key });
+
+    expect(first.status).toBe(200);
+    expect(first.body).toEqual({
+      favorite: true,
+      ...item,
+      row: {
+        id: expect.any(String),
+        userId: user.id,
+        ...item,
+        createdAt: expect.any(String),
+        lastUpdatedAt: expect.any(String),
+        createdBy: user.id,
+        updatedBy: user.id,
+      },
+    });
+    expect(again.body.row).toMatchObject({ id: first.body.row.id, createdAt: first.body.row.createdAt });
+    expect((await list('', { key })).body).toEqual({ favorites: [again.body.row], favoriteIds: ['p1'] });
+    expect((await list()).body.favoriteIds).not.toContain('p1');
+
+    const removed = await set({ ...item, favorite: false }, { key });
+    const removedAgain = await set({ ...item, favorite: false }, { key });
+    expect([removed.body, removedAgain.body]).toEqual(
+      Array.from({ length: 2 }, () => ({ favorite: false, ...item, row: null })),
+    );
+    expect((await list('', { key })).body.favorites).toEqual([]);
+  });
+
+  test('is one favorite, also when twenty calls set it at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => set({ itemType: 'page', itemId: 'race', favorite: true })));
+
+    expect((await list('?itemIds=race')).body.favorites).toHaveLength(1);
+  });
+
+  test.each([
+    ['an unknown type', { itemType: 'task', itemId: 'x', favorite: true }],
+    ['an empty id', { itemType: 'page', itemId: '', favorite: true }],
+    ['no flag', { itemType: 'page', itemId: 'x' }],
+    ['a flag as text', { itemType: 'page', itemId: 'x', favorite: 'true' }],
+  ])('refuses %s', async (_what, body) => {
+    expect((await set(body)).status).toBe(400);
+  });
+});

@@ -1,0 +1,16 @@
+import { kvOf } from '../support/kv.js';
+import { useServer } from '../support/server.js';
+
+const server = useServer();
+const { put, remove } = kvOf(server);
+
+describe('deleteKvInNamespace', () => {
+  test('deletes an entry once', async () => {
+    await put('delete', 'k', { value: 1 });
+    const first = await remove('delete', 'k');
+    const second = await remove('delete', 'k');
+
+    expect([first.status, first.body]).toEqual([204, '']);
+    expect([second.status, second.body]).toEqual([404, { error: 'not found' }]);
+  });
+});

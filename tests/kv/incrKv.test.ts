@@ -1,0 +1,26 @@
+import { useServer } from '../support/server.js';
+
+const server = useServer();
+const headers = { 'X-Agent-ID': 'agent-1' };
+
+describe('incrKv', () => {
+  const incr = (key: string, body?: unknown) => server.request('POST', `/api/kv/${key}/incr`, { headers, body });
+
+  test('adds in the namespace of the caller', async () => {
+    expect((await incr('n')).body).toMatchObject({ namespace: 'task:agent:agent-1', value: 1, valueType: 'integer' });
+    expect((await incr('n', { by: -3 })).body.value).toBe(-2);
+  });
+
+  test('fifty additions at once all count', async () => {
+    await Promise.all(Array.from({ length: 50 }, () => incr('race')));
+
+    expect((await server.request('GET', '/api/kv/race', { headers })).body.value).toBe(50);
+  });
+
+  test('refuses what is no integer, and a step that is none', async () => {
+    await server.request('PUT', '/api/kv/text', { headers, body: { value: 'x' } });
+
+    expect((await incr('text')).status).toBe(409);
+    expect((await incr('n', { by: 0.5 })).status).toBe(400);
+  });
+});

@@ -1,0 +1,39 @@
+import { kvOf, kvPath } from '../support/kv.js';
+import { useServer } from '../support/server.js';
+
+const server = useServer();
+const { put, expire } = kvOf(server);
+
+describe('listKvInNamespace', () => {
+  test('lists live entries by key, by literal prefix, in pages', async () => {
+    for (const key of ['b', 'a_1', 'a_2', 'aX1', 'A_1', 'gone']) {
+      await put('list', key, { value: key });
+    }
+    expire('list', 'gone');
+    const list = async (query = '') => {
+      const { body } = await server.request('GET', kvPath('list', undefined, query));
+      return [body.entries.map(({ key }: { key: string }) => key), body.total, body.namespace];
+    };
+
+    expect(await list()).toEqual([['A_1', 'aX1', 'a_1', 'a_2', 'b'], 5, 'list']);
+    expect(await list('?prefix=a_')).toEqual([['a_1', 'a_2'], 2, 'list']);
+    expect(await list('?prefix=a%25')).toEqual([[], 0, 'list']);
+    expect(await list('?limit=2&offset=1')).toEqual([['aX1', 'a_1'], 5, 'list']);
+    expect(await list('?offset=9')).toEqual([[], 5, 'list']);
+    expect(server.database.prepare(`select key from kv_entries where namespace = 'list'`).all()).toHaveLength(6);
+  });
+
+  test.each(['limit=0', 'limit=1001', 'offset=-1'])('refuses %s', async (query) => {
+    expect((await server.request('GET', kvPath('list', undefined, `?${query}`))).status).toBe(400);
+  });
+
+  test('reads a prefix from the primary key', () => {
+    const plan = server.database
+      .prepare(
+        `explain query plan select * from kv_entries where namespace = ? and key >= ? and key < ? and (expiresAt is null or expiresAt > ?) order by key limit 10`,
+      )
+      .all('n', 'a', 'b', 1) as { detail: string }[];
+
+    expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining('(namespace=? AND key>? AND key<?)')]);
+  });
+});

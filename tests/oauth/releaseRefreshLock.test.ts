@@ -1,0 +1,33 @@
+import { useServer } from '../support/server.js';
+
+const server = useServer();
+
+const acquire = (key: string, ttlMs: unknown = 60_000) =>
+  server.request('POST', `/api/oauth/refresh-locks/${encodeURIComponent(key)}`, { body: { ttlMs } });
+const release = (key: string, owner: unknown) =>
+  server.request('DELETE', `/api/oauth/refresh-locks/${encodeURIComponent(key)}`, { body: { owner } });
+const expire = (key: string) =>
+  server.database.prepare(`update refresh_locks set expiresAt = '2026-01-01T00:00:00.000Z' where key = ?`).run(key);
+
+describe('releaseRefreshLock', () => {
+  test('a wrong, old or unknown owner frees nothing and is no error', async () => {
+    const old = await acquire('steal');
+    expire('steal');
+    const current = await acquire('steal');
+
+    const answers = [
+      await release('steal', old.body.owner),
+      await release('steal', 'somebody'),
+      await release('unknown', 'somebody'),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect((await acquire('steal')).status).toBe(409);
+    await release('steal', current.body.owner);
+    expect((await acquire('steal')).status).toBe(200);
+  });
+
+  test.each([[''], [undefined], [1]])('refuses the owner %j', async (owner) => {
+    expect((await release('steal', owner)).status).toBe(400);
+  });
+});

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { useServer } from '../support/server.js';
+import { addMessage, addRunningTask, messagesOf, report } from '../support/steering.js';
+
+const server = useServer();
+
+describe('listTaskSteeringMessages', () => {
+  test('lists messages of every status, oldest first', async () => {
+    const { agentId, taskId } = await addRunningTask(server);
+    const first = await addMessage(server, taskId);
+    const second = await addMessage(server, taskId);
+    await report(server, agentId, first, 'delivered', { mode: 'steer' });
+
+    expect(await messagesOf(server, taskId)).toMatchObject([
+      { id: first, status: 'delivered' },
+      { id: second, status: 'pending' },
+    ]);
+  });
+
+  test('a task without messages has an empty list, an unknown one answers 404', async () => {
+    const { taskId } = await addRunningTask(server);
+
+    expect(await messagesOf(server, taskId)).toEqual([]);
+    const { status, body } = await server.request('GET', `/api/tasks/${randomUUID()}/steering-messages`);
+    expect([status, body]).toEqual([404, { error: 'Task not found' }]);
+  });
+});

@@ -1,0 +1,25 @@
+import { useServer } from '../support/server.js';
+import { createUser } from '../support/users.js';
+
+const server = useServer();
+
+const rolesOf = (id: string) => server.request('GET', `/api/users/${id}/roles`);
+
+describe('getUserRoles', () => {
+  test('a new user is an admin', async () => {
+    const user = await createUser(server);
+
+    expect(await rolesOf(user.id)).toMatchObject({ status: 200, body: { roles: ['admin'] } });
+  });
+
+  test('lists what was set, in alphabetical order', async () => {
+    const user = await createUser(server);
+    await server.request('PUT', `/api/users/${user.id}/roles`, { body: { roles: ['requester', 'admin'] } });
+
+    expect((await rolesOf(user.id)).body).toEqual({ roles: ['admin', 'requester'] });
+  });
+
+  test('does not know an unknown user', async () => {
+    expect((await rolesOf('x')).status).toBe(404);
+  });
+});
