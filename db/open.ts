@@ -22,13 +22,13 @@ export interface OpenDatabase {
 /**
  * Opens (or creates) the SQLite file at `path`, claims it for this process and brings its schema up to date.
  *
- * @throws DatabaseInUseError, NewerDatabaseError
+ * @throws DatabaseInUseError, NewerDatabaseError, OlderDatabaseError
  */
 export const openDatabase = async (path: string): Promise<OpenDatabase> => {
   mkdirSync(dirname(path), { recursive: true });
   const release = claimDatabaseFile(path);
   ensurePrivateFile(path);
-  const db = new Kysely<Database>({ dialect: new SqliteDialect(path) });
+  const db = new Kysely<unknown>({ dialect: new SqliteDialect(path) });
   const close = async (): Promise<void> => {
     await db.destroy();
     release();
@@ -39,5 +39,5 @@ export const openDatabase = async (path: string): Promise<OpenDatabase> => {
     await close();
     throw error;
   }
-  return { db, close };
+  return { db: db.withTables<Pick<Database, keyof Database>>(), close };
 };

@@ -10,11 +10,6 @@ import type { TaskSessionTables } from './tables/task-sessions.js';
 import type { TaskTables } from './tables/tasks.js';
 import type { UserTables } from './tables/users.js';
 
-export interface SchemaMigrationTable {
-  name: string;
-  appliedAt: string;
-}
-
 /** All tables. A column's type here is what the driver returns for it. */
 export interface Database
   extends AgentTables,
@@ -27,6 +22,4 @@ export interface Database
     PricingTables,
     SessionLogTables,
     TaskSessionTables,
-    TaskTables {
-  schema_migrations: SchemaMigrationTable;
-}
+    TaskTables {}

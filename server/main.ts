@@ -4,7 +4,13 @@ import { readConfig } from './config.js';
 import { RequestLog } from './http/request-log.js';
 import { startServer } from './start.js';
 
-const startupFailures = new Set(['ConfigError', 'DatabaseInUseError', 'NewerDatabaseError', 'EncryptionKeyError']);
+const startupFailures = new Set([
+  'ConfigError',
+  'DatabaseInUseError',
+  'NewerDatabaseError',
+  'OlderDatabaseError',
+  'EncryptionKeyError',
+]);
 
 /** Startup failures are the operator's to mend: one line that says what and where, no stack. */
 const fail = (error: unknown): never => {

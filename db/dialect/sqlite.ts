@@ -22,6 +22,7 @@ const busyTimeoutMs = 5000;
 const preparedStatements = 1000;
 const cacheKiB = 64 * 1024;
 const walPages = 8000;
+const largestIdleWalBytes = 64 * 1024 * 1024;
 
 const bindable = (value: unknown): unknown => {
   if (typeof value === 'boolean') {
@@ -116,11 +117,15 @@ class Handles {
 
   constructor(path: string) {
     const writer = new SqliteDatabase(path, { timeout: busyTimeoutMs });
+    // Only a file without tables takes it: pages that retention empties can then be given back (`vacuum.ts`).
+    writer.pragma('auto_vacuum = INCREMENTAL');
     writer.pragma('journal_mode = WAL');
     // In WAL mode NORMAL survives the death of the process; only a power cut can lose the last commits.
     writer.pragma('synchronous = NORMAL');
     // The same few pages change in every commit: a longer log writes each of them back once instead of twenty times.
     writer.pragma(`wal_autocheckpoint = ${walPages}`);
+    // A log that grew while a long read held it back is cut once it is written back.
+    writer.pragma(`journal_size_limit = ${largestIdleWalBytes}`);
     writer.pragma('foreign_keys = ON');
     writer.pragma(`cache_size = -${cacheKiB}`);
     writer.pragma('temp_store = MEMORY');

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { releaseFreePages } from '../../db/dialect/vacuum.js';
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import { flag, integerSetting } from '../kernel/flags.js';
@@ -13,6 +14,7 @@ const firstBatch = 500;
 const smallestBatch = 50;
 const pauseMs = 25;
 const quickStatementMs = 50;
+const pagesPerBatch = 500;
 
 const slowStatementMs = (): number => integerSetting('DB_RETENTION_MAX_STATEMENT_MS', 250, 25, 5000);
 
@@ -113,6 +115,7 @@ export class Sweeper {
       report.cumulativeRowsDeleted = this.#cumulative;
       report.batchSize = this.#batchSize;
       report.slowestStatementMs = Math.max(report.slowestStatementMs, Math.round(tookMs));
+      await releaseFreePages(this.#db, pagesPerBatch);
       if (performance.now() >= deadline) {
         return;
       }

@@ -180,3 +180,16 @@ test('the server stops in the middle of a sweep', async () => {
   await restart({ EVENTS_RETENTION_DAYS: '7' });
   expect(await server.signal('SIGTERM')).toBe(0);
 }, 60_000);
+
+test('what deleted rows leave empty is given back to the file system', async () => {
+  const pages = () => server.database.pragma('page_count', { simple: true }) as number;
+  const few = pages();
+  addRows('events', 10_000, daysAgo(8));
+  const many = pages();
+  await restart({ EVENTS_RETENTION_DAYS: '7' });
+  const { rowsDeleted } = await swept('events');
+
+  expect(rowsDeleted).toBe(10_000);
+  expect(many).toBeGreaterThan(few + 300);
+  expect(pages()).toBeLessThan(few + 100);
+});
