@@ -1,29 +1,28 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../db/schema.js';
-import type { Configuration } from '../domain/config/configuration.js';
 import type { App } from '../domain/kernel/app.js';
 import { Bus } from '../domain/kernel/bus.js';
-import { createSocialImages } from '../domain/website/social-images.js';
+import type { Services } from '../domain/kernel/services.js';
 import type { Config } from './config.js';
 
 /** What the process holds open for the app. */
 export interface Resources {
   readonly db: Kysely<Database>;
-  readonly configuration: Configuration;
   readonly log: Logger;
+  readonly services: Services;
 }
 
 /** Puts together what rules and handlers need from the process. */
-export const createApp = (config: Config, { db, configuration, log }: Resources, isDraining: () => boolean): App => ({
+export const createApp = (config: Config, { db, log, services }: Resources, isDraining: () => boolean): App => ({
   db,
-  configuration,
   log,
   isDraining,
-  socialImages: createSocialImages(),
+  service: (key) => services.get(key),
   bus: new Bus((error) => log.error({ err: error }, 'a bus listener failed')),
   settings: {
     version: config.version,
+    databasePath: config.databasePath,
     dataDir: config.dataDir,
     port: config.port,
     siteUrl: config.siteUrl ?? `http://${config.host}:${config.sitePort ?? config.port}`,

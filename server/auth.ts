@@ -3,17 +3,21 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { assertAdmitted } from '../domain/access/admission.js';
 import type { App } from '../domain/kernel/app.js';
 import type { Caller, Principal } from '../domain/kernel/caller.js';
-import { perApp } from '../domain/kernel/per-app.js';
-import { findTokenOwner, tokenUsageOf } from '../domain/users/tokens.js';
+import { defineService } from '../domain/kernel/services.js';
+import { findTokenOwner, tokenUsage } from '../domain/users/tokens.js';
 import type { OperationInfo } from './contract/operation.js';
 
 const scheme = 'Bearer ';
 
-const operatorKeyOf = perApp((app) => Buffer.from(app.settings.operatorKey));
+/** The bytes of the operator key, for comparing in constant time. */
+export const operatorKey = defineService({
+  name: 'operator key',
+  start: (app) => ({ service: Buffer.from(app.settings.operatorKey) }),
+});
 
 const isOperatorKey = (app: App, token: string): boolean => {
   const given = Buffer.from(token);
-  const expected = operatorKeyOf(app);
+  const expected = app.service(operatorKey);
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
@@ -40,7 +44,7 @@ export const authenticate = async (app: App, headers: IncomingHttpHeaders): Prom
   if (!owner) {
     return undefined;
   }
-  tokenUsageOf(app).note(owner.tokenId);
+  app.service(tokenUsage).note(owner.tokenId);
   return { kind: 'user', userId: owner.userId };
 };
 

@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { openDatabase } from '../db/open.js';
-import { openConfiguration } from '../domain/config/configuration.js';
+import { Services } from '../domain/kernel/services.js';
 import { createApp } from './app.js';
 import type { Config } from './config.js';
 import { drain } from './drain.js';
 import type { RequestLog } from './http/request-log.js';
-import { startServices } from './services.js';
+import { services as serviceList } from './services.js';
 import { createSwarmListener } from './swarm.js';
 import { createWebsiteListener } from './website.js';
 
@@ -47,9 +47,9 @@ export const startServer = async (config: Config, log: Logger, requestLog: Reque
   const database = await openDatabase(config.databasePath);
   let draining = false;
   const { db } = database;
-  const configuration = await openConfiguration({ db, databasePath: config.databasePath, log });
-  const app = createApp(config, { db, configuration, log }, () => draining);
-  const stopServices = await startServices(app);
+  const services = new Services();
+  const app = createApp(config, { db, log, services }, () => draining);
+  await services.start(app, serviceList);
   const swarm = createServer(await createSwarmListener(app, config, requestLog));
   const site = config.sitePort === null ? null : createServer(await createWebsiteListener(app, config, requestLog));
   const servers = site ? [swarm, site] : [swarm];
@@ -57,9 +57,8 @@ export const startServer = async (config: Config, log: Logger, requestLog: Reque
   const stop = async (): Promise<void> => {
     draining = true;
     await drain(app);
-    await stopServices();
     await Promise.all(servers.map(close));
-    await configuration.close();
+    await services.stop();
     await database.close();
   };
   try {

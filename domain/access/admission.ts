@@ -2,7 +2,7 @@ import type { App } from '../kernel/app.js';
 import type { Principal } from '../kernel/caller.js';
 import { forbidden } from '../kernel/errors.js';
 import { flag } from '../kernel/flags.js';
-import { permissionAuditOf } from './audit.js';
+import { permissionAudit } from './audit.js';
 import { grantsEverything, holds, type Role } from './roles.js';
 import { findRoles } from './user-roles.js';
 
@@ -51,7 +51,7 @@ export const assertAdmitted = async (app: App, principal: Principal, action: Act
     return;
   }
   const { allowed, reason } = decide(roles, action);
-  permissionAuditOf(app).record({
+  app.service(permissionAudit).record({
     principalType: 'user',
     principalId: principal.userId,
     permission: action.permission ?? null,

@@ -8,7 +8,7 @@ import type { Database } from '../../db/schema.js';
 import type { App } from '../kernel/app.js';
 import { flag, integerSetting } from '../kernel/flags.js';
 import { newId } from '../kernel/ids.js';
-import { perApp } from '../kernel/per-app.js';
+import { defineService } from '../kernel/services.js';
 import { nowIso } from '../kernel/unit-of-work.js';
 
 const flushEveryMs = 2000;
@@ -66,10 +66,33 @@ export class PermissionAudit {
   }
 }
 
-export const permissionAuditOf = perApp((app) => new PermissionAudit(app));
-
 /** Deletes the decisions older than RBAC_AUDIT_RETENTION_DAYS (default 30); returns how many there were. */
-export const purgePermissionAudit = (db: Kysely<Database>): Promise<number> => {
+const purgePermissionAudit = (db: Kysely<Database>): Promise<number> => {
   const days = integerSetting('RBAC_AUDIT_RETENTION_DAYS', defaultRetentionDays, 1);
   return deletePermissionAuditBefore(db, new Date(Date.now() - days * dayMs).toISOString());
 };
+
+const purge = async (app: App): Promise<void> => {
+  try {
+    await purgePermissionAudit(app.db);
+  } catch (error) {
+    app.log.error({ err: error }, 'old permission decisions could not be deleted');
+  }
+};
+
+/** Writes decisions in batches, and deletes old ones at start and daily. */
+export const permissionAudit = defineService({
+  name: 'permission audit',
+  start: async (app) => {
+    const audit = new PermissionAudit(app);
+    await purge(app);
+    const timer = setInterval(() => void purge(app), dayMs).unref();
+    return {
+      service: audit,
+      stop: async () => {
+        clearInterval(timer);
+        await audit.flush();
+      },
+    };
+  },
+});

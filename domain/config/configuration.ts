@@ -9,8 +9,9 @@ import {
 } from '../../db/queries/config.js';
 import type { Database } from '../../db/schema.js';
 import { type Integration, runningIntegrations } from '../integrations/settings.js';
-import type { Log } from '../kernel/app.js';
+import type { App, Log } from '../kernel/app.js';
 import { ApiError } from '../kernel/errors.js';
+import { defineService } from '../kernel/services.js';
 import { SecretCipher } from './cipher.js';
 import { type EncryptionKey, EncryptionKeyError, findEncryptionKey } from './encryption-key.js';
 import { InjectedEnvironment, type Variable } from './environment.js';
@@ -133,30 +134,33 @@ const encryptClearSecrets = async (
   });
 };
 
-export interface ConfigurationSource {
-  readonly db: Kysely<Database>;
-  readonly databasePath: string;
-  readonly log: Log;
-}
-
 /**
  * Makes the stored configuration ready at start, before anything reads a setting: finds or makes the encryption key,
  * encrypts secrets that are still clear, and fills the environment.
  *
  * @throws EncryptionKeyError the server must not start: there is no key, or not the one the secrets were encrypted with
  */
-export const openConfiguration = async ({ db, databasePath, log }: ConfigurationSource): Promise<Configuration> => {
+const openConfiguration = async ({ db, log, settings: { databasePath } }: App): Promise<Configuration> => {
   const key = findEncryptionKey(databasePath, await hasEncryptedConfigRows(db));
   if (key.created) {
     log.warn({ file: key.file }, 'made a key for stored secrets: back this file up, they cannot be read without it');
   }
   const cipher = new SecretCipher(key.key);
   await encryptClearSecrets(db, databasePath, key, cipher);
-  const configuration = new Configuration(db, log, cipher);
+  const opened = new Configuration(db, log, cipher);
   try {
-    await configuration.fillEnvironment();
+    await opened.fillEnvironment();
   } catch (error) {
     throw error instanceof ApiError ? new EncryptionKeyError(error.message) : error;
   }
-  return configuration;
+  return opened;
 };
+
+/** The key of stored secrets, and the stored settings' part of the environment. */
+export const configuration = defineService({
+  name: 'configuration',
+  start: async (app) => {
+    const service = await openConfiguration(app);
+    return { service, stop: () => service.close() };
+  },
+});

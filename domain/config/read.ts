@@ -9,6 +9,7 @@ import {
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { notFound } from '../kernel/errors.js';
+import { configuration } from './configuration.js';
 import { type ConfigEntry, toConfigEntry } from './entry.js';
 import { isHiddenKey } from './keys.js';
 import { overlaid } from './overlay.js';
@@ -29,7 +30,9 @@ export interface Reader {
 const answered = async (app: App, rows: readonly ConfigRow[], { caller, includeSecrets }: Reader): Promise<Entries> => {
   const allowed = await mayReadSecrets(app, caller);
   const visible = rows.filter(({ key }) => !isHiddenKey(key));
-  const configs = visible.map((row) => toConfigEntry(app.configuration.cipher, row, includeSecrets && allowed));
+  const configs = visible.map((row) =>
+    toConfigEntry(app.service(configuration).cipher, row, includeSecrets && allowed),
+  );
   return includeSecrets && !allowed ? { configs, message: maskedMessage(configs.length) } : { configs };
 };
 
@@ -63,7 +66,7 @@ export const answerEntry = async (
   { caller, includeSecrets }: Reader,
 ): Promise<ConfigEntry & { message?: string }> => {
   const allowed = await mayReadSecrets(app, caller);
-  const entry = toConfigEntry(app.configuration.cipher, row, includeSecrets && allowed);
+  const entry = toConfigEntry(app.service(configuration).cipher, row, includeSecrets && allowed);
   return includeSecrets && !allowed ? { ...entry, message: maskedMessage(1) } : entry;
 };
 

@@ -2,6 +2,7 @@ import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { ApiError } from '../kernel/errors.js';
 import { scrub } from '../kernel/scrub.js';
+import { configuration } from './configuration.js';
 
 /**
  * Puts the stored settings into the environment now, and tells what changed.
@@ -10,7 +11,7 @@ import { scrub } from '../kernel/scrub.js';
  */
 export const reloadAnswer = async (app: App): Promise<components['schemas']['ConfigReload']> => {
   try {
-    const { keysUpdated, integrations } = await app.configuration.reload();
+    const { keysUpdated, integrations } = await app.service(configuration).reload();
     return {
       success: true,
       configsLoaded: keysUpdated.length,

@@ -4,6 +4,7 @@ import { badRequest } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { rememberSecret } from '../kernel/scrub.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { configuration } from './configuration.js';
 import { writeEnvFile } from './env-file.js';
 import { isReservedKey } from './keys.js';
 
@@ -31,7 +32,7 @@ const mirrorMaxTasks = async (uow: UnitOfWork, row: ConfigRow, value: number | n
 
 const reloadIfGlobal = (uow: UnitOfWork, row: ConfigRow): void => {
   if (row.scope === 'global') {
-    uow.afterCommit(() => uow.app.configuration.scheduleReload());
+    uow.afterCommit(() => uow.app.service(configuration).scheduleReload());
   }
 };
 
@@ -42,7 +43,7 @@ const newRow = (uow: UnitOfWork, entry: NewEntry): ConfigRow => {
     scope: entry.scope,
     scopeId: entry.scopeId,
     key: entry.key,
-    value: isSecret ? uow.app.configuration.cipher.seal(entry.value) : entry.value,
+    value: isSecret ? uow.app.service(configuration).cipher.seal(entry.value) : entry.value,
     isSecret: isSecret ? 1 : 0,
     encrypted: isSecret ? 1 : 0,
     envPath: entry.envPath ?? null,

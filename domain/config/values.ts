@@ -9,6 +9,7 @@ import {
 import type { Database } from '../../db/schema.js';
 import type { App } from '../kernel/app.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { configuration } from './configuration.js';
 import { overlaid } from './overlay.js';
 import { removeEntry, storeEntry } from './store.js';
 import { clearValue } from './value.js';
@@ -43,7 +44,7 @@ const columnsOf = ({ scope, scopeId, key }: ValueAddress) => ({ scope, scopeId: 
  */
 export const readValue = async ({ app, db }: Access, address: ValueAddress): Promise<string | undefined> => {
   const row = await findConfigRowAt(db, columnsOf(address));
-  return row === undefined ? undefined : clearValue(app.configuration.cipher, row);
+  return row === undefined ? undefined : clearValue(app.service(configuration).cipher, row);
 };
 
 /** A key with its decrypted value. */
@@ -64,7 +65,7 @@ export const listValues = async (
   const rows = await listConfigRows(db, { scope, scopeId: scopeId ?? '' });
   return rows
     .filter(({ key }) => key.startsWith(keyPrefix))
-    .map((row) => ({ key: row.key, value: clearValue(app.configuration.cipher, row) }));
+    .map((row) => ({ key: row.key, value: clearValue(app.service(configuration).cipher, row) }));
 };
 
 /**
@@ -79,7 +80,7 @@ export const resolvedValues = async (
   keys?: readonly string[],
 ): Promise<Map<string, string>> => {
   const rows = overlaid(await listOverlaidConfigRows(db, overlay, keys));
-  return new Map(rows.map((row) => [row.key, clearValue(app.configuration.cipher, row)]));
+  return new Map(rows.map((row) => [row.key, clearValue(app.service(configuration).cipher, row)]));
 };
 
 /**
@@ -94,7 +95,7 @@ export const agentValues = async (
   const values = new Map<string, string>();
   for (const row of overlaid(await listConfigRowsForAgent(db, agentId, keys))) {
     try {
-      values.set(row.key, clearValue(app.configuration.cipher, row));
+      values.set(row.key, clearValue(app.service(configuration).cipher, row));
     } catch (error) {
       app.log.error({ err: error }, 'a setting could not be read');
     }

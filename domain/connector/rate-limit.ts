@@ -1,5 +1,6 @@
+import type { App } from '../kernel/app.js';
 import { ApiError } from '../kernel/errors.js';
-import { perApp } from '../kernel/per-app.js';
+import { defineService } from '../kernel/services.js';
 
 interface Bucket {
   readonly tokens: number;
@@ -55,15 +56,18 @@ export class AddressLimiter {
   }
 }
 
-const limiterOf = perApp(() => new AddressLimiter());
+export const exchangeLimiter = defineService({
+  name: 'exchange limiter',
+  start: () => ({ service: new AddressLimiter() }),
+});
 
 /**
  * Counts an attempt of a client address to exchange a code: 10 at once, then one every 6 s.
  *
  * @throws ApiError 429 with Retry-After
  */
-export const assertExchangeAllowed = (app: Parameters<typeof limiterOf>[0], address: string): void => {
-  if (!limiterOf(app).take(address, performance.now())) {
+export const assertExchangeAllowed = (app: App, address: string): void => {
+  if (!app.service(exchangeLimiter).take(address, performance.now())) {
     throw new ApiError(429, 'rate_limited', {}, { 'Retry-After': retryAfterSeconds });
   }
 };

@@ -1,9 +1,14 @@
 import { join, resolve } from 'node:path';
 import type { App } from '../kernel/app.js';
+import { defineService } from '../kernel/services.js';
 import { LocalFileProvider } from './local-provider.js';
 import type { FileProvider } from './provider.js';
 
-const localProviders = new Map<string, FileProvider>();
+/** The file providers of the process: one a folder. */
+export const fileProviders = defineService({
+  name: 'file providers',
+  start: () => ({ service: new Map<string, FileProvider>() }),
+});
 
 const localFolder = (app: App): string => {
   const configured = (process.env.FILE_PROVIDER_LOCAL_DIR ?? '').trim();
@@ -16,11 +21,12 @@ const localFolder = (app: App): string => {
  */
 export const activeFileProvider = (app: App): FileProvider => {
   const folder = localFolder(app);
-  const known = localProviders.get(folder);
+  const providers = app.service(fileProviders);
+  const known = providers.get(folder);
   if (known) {
     return known;
   }
   const provider = new LocalFileProvider(folder);
-  localProviders.set(folder, provider);
+  providers.set(folder, provider);
   return provider;
 };

@@ -205,7 +205,7 @@ export const uploadTaskFile = async (app: App, caller: Caller, upload: Upload): 
   const staged = await provider.stage(upload.content, maxFileBytes);
   try {
     const place = { provider, staged, upload, name, caller };
-    return toAttachment(await exclusivelyForTask(upload.taskId, () => keep(app, place)));
+    return toAttachment(await exclusivelyForTask(app, upload.taskId, () => keep(app, place)));
   } finally {
     await staged.discard();
   }
@@ -218,7 +218,7 @@ export const uploadTaskFile = async (app: App, caller: Caller, upload: Upload): 
  * @throws ApiError 404
  */
 export const deleteTaskFile = (app: App, taskId: string, id: string): Promise<void> =>
-  exclusivelyForTask(taskId, async () => {
+  exclusivelyForTask(app, taskId, async () => {
     const row = await requireAttachment(app, taskId, id);
     const provider = activeFileProvider(app);
     const key = backingKey(provider, row);

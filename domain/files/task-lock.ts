@@ -1,10 +1,22 @@
-const tails = new Map<string, Promise<unknown>>();
+import type { App } from '../kernel/app.js';
+import { defineService } from '../kernel/services.js';
+
+/** The last work on the files of each task that has work under way. */
+export const taskLocks = defineService({
+  name: 'task file locks',
+  start: () => ({ service: new Map<string, Promise<unknown>>() }),
+});
 
 /**
  * Runs `work` after all earlier work on the files of the same task. Content and record change in two steps; between
  * them no other upload or deletion of the task may come. One process serves one folder, so a lock in memory is enough.
  */
-export const exclusivelyForTask = async <Result>(taskId: string, work: () => Promise<Result>): Promise<Result> => {
+export const exclusivelyForTask = async <Result>(
+  app: App,
+  taskId: string,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const tails = app.service(taskLocks);
   const earlier = tails.get(taskId) ?? Promise.resolve();
   const run = earlier.then(work);
   const tail = run.catch(() => {});

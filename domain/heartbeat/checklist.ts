@@ -1,7 +1,6 @@
 import { findAgentRow } from '../../db/queries/agents.js';
 import { findLeadId } from '../../db/queries/leads.js';
 import { hasOpenOfType } from '../../db/queries/stalled-tasks.js';
-import type { App } from '../kernel/app.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { createTask } from '../tasks/create.js';
 import type { SweepStep } from './step.js';
@@ -9,9 +8,6 @@ import type { SweepStep } from './step.js';
 const everyMs = 30 * 60_000;
 const taskType = 'heartbeat-checklist';
 const priority = 60;
-
-/** When an app last made a checklist task (epoch ms). */
-const madeAt = new WeakMap<App, number>();
 
 const make = async (uow: UnitOfWork): Promise<boolean> => {
   const leadId = await findLeadId(uow.db);
@@ -35,11 +31,11 @@ const make = async (uow: UnitOfWork): Promise<boolean> => {
 /** The lead goes through its checklist every half hour, one at a time. */
 export const makeChecklist: SweepStep = {
   name: 'checklist',
-  run: async (app) => {
-    if (Date.now() - (madeAt.get(app) ?? 0) < everyMs || !(await inTransaction(app, make))) {
+  run: async (app, memory) => {
+    if (Date.now() - memory.checklistMadeAt < everyMs || !(await inTransaction(app, make))) {
       return undefined;
     }
-    madeAt.set(app, Date.now());
+    memory.checklistMadeAt = Date.now();
     return "the lead's checklist made a task";
   },
 };

@@ -1,9 +1,18 @@
 import type { App } from '../kernel/app.js';
 
+/** What the steps remember from one sweep to the next; times are epoch ms. */
+export interface SweepMemory {
+  /** When it was last looked whether ready work waits too long, and whether it was told already. */
+  alarmCheckedAt: number;
+  alarmRaised: boolean;
+  /** When the last checklist task was made. */
+  checklistMadeAt: number;
+}
+
 /** One step of the sweep. It says in words what it did, or nothing when there was nothing to do. */
 export interface SweepStep {
   readonly name: string;
-  readonly run: (app: App) => Promise<string | undefined>;
+  readonly run: (app: App, memory: SweepMemory) => Promise<string | undefined>;
 }
 
 /** "1 task reclaimed", "3 tasks reclaimed"; undefined for none. */

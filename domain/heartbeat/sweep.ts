@@ -9,7 +9,7 @@ import { endReviews, freeOffers } from './offers.js';
 import { cleanSessions } from './sessions.js';
 import { reclaimStalled } from './stalled.js';
 import { reportStarvation } from './starvation.js';
-import type { SweepStep } from './step.js';
+import type { SweepMemory, SweepStep } from './step.js';
 import { unpinTasks } from './unpin.js';
 
 /** What a sweep does, in this order (docs/heartbeat.md). */
@@ -29,37 +29,23 @@ const steps: readonly SweepStep[] = [
 ];
 
 /** A failing step is reported and does not keep the others from running. */
-const runStep = async (app: App, { name, run }: SweepStep): Promise<string | undefined> => {
+const runStep = async (app: App, memory: SweepMemory, { name, run }: SweepStep): Promise<string | undefined> => {
   try {
-    return await run(app);
+    return await run(app, memory);
   } catch (error) {
     app.log.error({ err: error, step: name }, 'a step of the heartbeat sweep failed');
     return `${name} failed`;
   }
 };
 
-const runAll = async (app: App): Promise<string> => {
+/** Runs all steps once and says in words what was done. */
+export const runSteps = async (app: App, memory: SweepMemory): Promise<string> => {
   const done: string[] = [];
   for (const step of steps) {
-    const result = await runStep(app, step);
+    const result = await runStep(app, memory, step);
     if (result !== undefined) {
       done.push(result);
     }
   }
   return `Sweep done: ${done.length === 0 ? 'nothing to do' : done.join(', ')}`;
-};
-
-const running = new WeakMap<App, Promise<string>>();
-
-/**
- * Sweeps once and says in words what was done. Sweeps never overlap: while one runs, everybody who asks gets that one.
- */
-export const sweep = (app: App): Promise<string> => {
-  const current = running.get(app);
-  if (current) {
-    return current;
-  }
-  const started = runAll(app).finally(() => running.delete(app));
-  running.set(app, started);
-  return started;
 };

@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.js';
-import type { Configuration } from '../config/configuration.js';
-import type { SocialImages } from '../website/social-images.js';
 import type { Bus } from './bus.js';
 
 /** A structured log, as pino has it. */
@@ -15,6 +13,8 @@ export interface Log {
 export interface Settings {
   /** The version of this server. */
   readonly version: string;
+  /** Path of the database file. */
+  readonly databasePath: string;
   /** Folder of the database file and all other data. */
   readonly dataDir: string;
   /** Port of the swarm API. */
@@ -28,16 +28,30 @@ export interface Settings {
   readonly operatorKey: string;
 }
 
+/** A service as its subject defines it with `defineService`: how to start it, and the key under which it is reached. */
+export interface ServiceKey<Service> {
+  readonly name: string;
+  /** Starts it; `stop` waits for its current work. */
+  readonly start: (app: App) => StartedService<Service> | Promise<StartedService<Service>>;
+}
+
+export interface StartedService<Service> {
+  readonly service: Service;
+  readonly stop?: () => Promise<void>;
+}
+
 /** Everything a rule or a handler needs from the process. */
 export interface App {
   readonly db: Kysely<Database>;
   readonly bus: Bus;
   readonly log: Log;
   readonly settings: Settings;
-  /** The key of stored secrets, and the stored settings' part of the environment. */
-  readonly configuration: Configuration;
-  /** Draws and keeps the preview images of the website API. */
-  readonly socialImages: SocialImages;
+  /**
+   * What a subject keeps in the process.
+   *
+   * @throws Error when it is not started
+   */
+  readonly service: <Service>(key: ServiceKey<Service>) => Service;
   /** True once the process was told to stop and is waiting for running work (X-Swarm-Draining). */
   readonly isDraining: () => boolean;
 }

@@ -1,4 +1,5 @@
 import type { App } from './app.js';
+import { defineService } from './services.js';
 import { inTransaction, type UnitOfWork } from './unit-of-work.js';
 
 /** Work that waits for the next shared transaction. */
@@ -8,7 +9,11 @@ interface Member {
   readonly fail: (error: unknown) => void;
 }
 
-const waiting = new WeakMap<App, Member[]>();
+/** What came in this turn of the event loop. */
+export const sharedTransactions = defineService({
+  name: 'shared transactions',
+  start: () => ({ service: { waiting: [] as Member[] } }),
+});
 
 const runTogether = (app: App, members: readonly Member[]): Promise<(() => void)[]> =>
   inTransaction(app, async (uow) => {
@@ -29,8 +34,9 @@ const runAlone = async (app: App, member: Member): Promise<void> => {
 };
 
 const flush = async (app: App): Promise<void> => {
-  const members = waiting.get(app) ?? [];
-  waiting.delete(app);
+  const shared = app.service(sharedTransactions);
+  const members = shared.waiting;
+  shared.waiting = [];
   try {
     for (const tell of await runTogether(app, members)) {
       tell();
@@ -55,12 +61,9 @@ export const inSharedTransaction = <Result>(app: App, work: (uow: UnitOfWork) =>
       const result = await work(uow);
       return () => resolve(result);
     };
-    const member = { run, fail: reject };
-    const members = waiting.get(app);
-    if (members) {
-      members.push(member);
-      return;
+    const { waiting } = app.service(sharedTransactions);
+    waiting.push({ run, fail: reject });
+    if (waiting.length === 1) {
+      setImmediate(() => flush(app));
     }
-    waiting.set(app, [member]);
-    setImmediate(() => flush(app));
   });

@@ -12,6 +12,7 @@ import type { Database } from '../../db/schema.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import type { App } from '../kernel/app.js';
 import { ApiError, conflict, notFound } from '../kernel/errors.js';
+import { defineService } from '../kernel/services.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { bundledPrices } from './bundled-prices.js';
 import type { CostProvider, PricingRow, TokenClass } from './model.js';
@@ -100,11 +101,15 @@ export const removePrice = (app: App, line: PriceLine, effectiveFrom: number, fi
     });
   });
 
-/** Puts in the bundled prices that are not there. */
-export const seedPrices = async (app: App): Promise<void> => {
-  const now = Date.now();
-  await insertPrices(
-    app.db,
-    bundledPrices.map((price) => ({ ...price, effectiveFrom: 0, createdAt: now, lastUpdatedAt: now })),
-  );
-};
+/** Puts in the bundled prices that are not there, at start. */
+export const priceSeed = defineService({
+  name: 'bundled prices',
+  start: async (app) => {
+    const now = Date.now();
+    await insertPrices(
+      app.db,
+      bundledPrices.map((price) => ({ ...price, effectiveFrom: 0, createdAt: now, lastUpdatedAt: now })),
+    );
+    return { service: undefined };
+  },
+});

@@ -1,7 +1,7 @@
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { integerSetting } from '../kernel/flags.js';
-import { perApp } from '../kernel/per-app.js';
+import { defineService } from '../kernel/services.js';
 import { Sweeper } from './sweep.js';
 import { type Due, retainedData } from './tables.js';
 
@@ -94,17 +94,15 @@ class Retention {
   }
 }
 
-const retentionOf = perApp((app) => new Retention(app));
+/** The background service that deletes data past its time (docs/events.md). */
+export const retention = defineService({
+  name: 'retention',
+  start: (app) => {
+    const service = new Retention(app);
+    service.start();
+    return { service, stop: () => service.stop() };
+  },
+});
 
 /** The last sweep of each kind of data that this process has swept (`GET /api/metrics`). */
-export const retentionReport = (app: App): components['schemas']['RetentionReport'] => retentionOf(app).report();
-
-/** The background service that deletes data past its time (docs/events.md). */
-export const retentionService = {
-  name: 'retention',
-  start: async (app: App): Promise<() => Promise<void>> => {
-    const retention = retentionOf(app);
-    retention.start();
-    return () => retention.stop();
-  },
-};
+export const retentionReport = (app: App): components['schemas']['RetentionReport'] => app.service(retention).report();

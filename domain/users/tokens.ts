@@ -11,7 +11,7 @@ import {
 import type { Database } from '../../db/schema.js';
 import { notFound } from '../kernel/errors.js';
 import { sha256 } from '../kernel/hash.js';
-import { perApp } from '../kernel/per-app.js';
+import { defineService } from '../kernel/services.js';
 import type { Change } from './change.js';
 import { recordUserEvent } from './events.js';
 import { newHexId } from './ids.js';
@@ -130,6 +130,9 @@ export class TokenUsage {
   }
 }
 
-export const tokenUsageOf = perApp(
-  (app) => new TokenUsage(app.db, (error) => app.log.warn({ err: error }, 'the use of a token could not be noted')),
-);
+export const tokenUsage = defineService({
+  name: 'token usage',
+  start: (app) => ({
+    service: new TokenUsage(app.db, (error) => app.log.warn({ err: error }, 'the use of a token could not be noted')),
+  }),
+});

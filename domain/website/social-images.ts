@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
+import { defineService } from '../kernel/services.js';
 import type { Card } from './card-text.js';
 import { createRenderPool } from './render-pool.js';
 
@@ -27,7 +28,7 @@ const maxWaiting = 64;
 const poolSize = (): number => Math.max(1, Math.min(4, availableParallelism() - 1));
 
 /** Social images with a cache bounded in bytes; identical cards asked for at the same time are drawn once. */
-export const createSocialImages = (): SocialImages => {
+const createSocialImages = (): SocialImages => {
   const pool = createRenderPool({ size: poolSize(), maxWaiting });
   const cache = new LRUCache<string, SocialImage>({
     maxSize: cacheMaxBytes,
@@ -60,3 +61,12 @@ export const createSocialImages = (): SocialImages => {
     close: () => pool.close(),
   };
 };
+
+/** Draws and keeps the preview images of the website API. */
+export const socialImages = defineService({
+  name: 'social images',
+  start: () => {
+    const service = createSocialImages();
+    return { service, stop: () => service.close() };
+  },
+});

@@ -1,7 +1,7 @@
-import { sweep } from '../../domain/heartbeat/sweep.js';
+import { runHeartbeatSweep } from '../../domain/heartbeat/heartbeat.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('runHeartbeatSweep', async ({ app }) => ({
   status: 200,
-  body: { success: true, message: await sweep(app) },
+  body: { success: true, message: await runHeartbeatSweep(app) },
 }));

@@ -3,6 +3,7 @@ import { apiVersion, assertSupportedVersion } from '../../domain/website/api-ver
 import { cardOf } from '../../domain/website/card-text.js';
 import { etagMatches } from '../../domain/website/etag.js';
 import { RenderPoolBusy } from '../../domain/website/render-pool.js';
+import { socialImages } from '../../domain/website/social-images.js';
 import { handler } from '../../generated/website/contract.js';
 
 const retryAfterSeconds = '2';
@@ -20,9 +21,12 @@ const asApiError = (error: unknown): unknown =>
 export default handler(
   'renderSocialImage',
   async ({ app, query, headers }) => {
-    const image = await app.socialImages.imageOf(cardOf(query, app.settings.siteName)).catch((error: unknown) => {
-      throw asApiError(error);
-    });
+    const image = await app
+      .service(socialImages)
+      .imageOf(cardOf(query, app.settings.siteName))
+      .catch((error: unknown) => {
+        throw asApiError(error);
+      });
     const described = {
       'API-Version': apiVersion,
       'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800',
