@@ -1,8 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clearConfig, eventually, isInEnvironment, storeConfig } from '../support/config.js';
+import { clearConfig, isInEnvironment, storeConfig } from '../support/config.js';
 import { useServer } from '../support/server.js';
+import { waitFor } from '../support/wait.js';
 
 const envFiles = mkdtempSync(join(tmpdir(), 'swarm-env-'));
 
@@ -86,7 +87,7 @@ describe('reloadConfig', () => {
   test('fails as a whole when an entry does not decrypt', async () => {
     await storeConfig(server, { key: 'BROKEN', value: 'x', isSecret: true });
     await storeConfig(server, { key: 'FINE', value: 'x' });
-    await eventually(() => isInEnvironment(server, 'FINE'), true);
+    await waitFor('the reload after the write', () => isInEnvironment(server, 'FINE'));
     server.database.exec("update config set value = 'AAAA' where key = 'BROKEN'");
     await storeConfig(server, { key: 'LATER', value: 'x' });
 
@@ -100,20 +101,19 @@ describe('reloadConfig', () => {
 describe('the automatic reload', () => {
   test('follows a global write and its deletion', async () => {
     const { id } = await storeConfig(server, { key: 'SWARM_ORG_NAME', value: 'Stored' });
-    await eventually(orgName, 'Stored');
+    await waitFor('the name Stored', async () => (await orgName()) === 'Stored');
     await remove(id);
-    await eventually(orgName, 'Deployed');
+    await waitFor('the name Deployed', async () => (await orgName()) === 'Deployed');
   });
 
   test('happens once for a burst of writes, with the last of them', async () => {
     const reloads = () => server.output.filter((line) => line.includes('configuration reloaded')).length;
-    await eventually(async () => reloads() >= 0, true);
     const before = reloads();
     for (let at = 0; at < 10; at += 1) {
       await storeConfig(server, { key: 'SWARM_ORG_NAME', value: `Burst ${at}` });
     }
-    await eventually(orgName, 'Burst 9');
-    await eventually(async () => reloads() > before, true);
+    await waitFor('the name Burst 9', async () => (await orgName()) === 'Burst 9');
+    await waitFor('a reload', () => reloads() > before);
     expect(reloads() - before).toBeLessThan(10);
   });
 });

@@ -12,11 +12,11 @@ import {
   sha256,
   storedFiles,
   unfinishedUploads,
-  until,
   upload,
 } from '../support/files.js';
 import { sendRaw } from '../support/raw.js';
 import { operatorKey, startServer, useServer } from '../support/server.js';
+import { waitFor } from '../support/wait.js';
 
 const limit = 50 * 1024 * 1024;
 
@@ -316,11 +316,11 @@ describe('uploadTaskFile', () => {
     const sending = startUpload(taskId, { 'Content-Length': 1000 });
     sending.on('error', () => {});
     sending.write('only the beginning');
-    await until(() => unfinishedUploads(server).length === 1, 'the upload has begun');
+    await waitFor('the upload has begun', () => unfinishedUploads(server).length === 1);
 
     sending.destroy();
 
-    await until(() => unfinishedUploads(server).length === 0, 'the unfinished upload is gone');
+    await waitFor('the unfinished upload is gone', () => unfinishedUploads(server).length === 0);
     expect(await attachmentsOf(server, taskId)).toEqual([]);
     expect(storedFiles(server, taskId)).toEqual([]);
   });
@@ -332,7 +332,7 @@ describe('uploadTaskFile', () => {
     const sending = startUpload(taskId, { 'Content-Length': 1000 }, killed);
     sending.on('error', () => {});
     sending.write('only the beginning');
-    await until(() => unfinishedUploads(killed).length === 1, 'the upload has begun');
+    await waitFor('the upload has begun', () => unfinishedUploads(killed).length === 1);
     await killed.signal('SIGKILL');
     expect(unfinishedUploads(killed)).toHaveLength(1);
 

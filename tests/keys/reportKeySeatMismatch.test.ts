@@ -57,10 +57,7 @@ test('a plan set by hand stays, with a warning in the server log', async () => {
   await server.client().PATCH('/api/keys/plan', { body: { ...key, plan: 'harness_a_pro' } });
   await mismatch({ ...key, model: 'model_a' });
   expect(await recordOf(server, key.keySuffix)).toMatchObject({ plan: 'harness_a_pro', planSource: 'manual' });
-  const warned = () => server.output.some((line) => line.includes('"level":40') && line.includes(key.keySuffix));
-  while (!warned()) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  await server.waitForOutput((line) => line.includes('"level":40') && line.includes(key.keySuffix));
 });
 
 test('an unknown model is refused', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { operatorKey, startAndFail, startServer } from '../support/server.js';
+import { waitFor } from '../support/wait.js';
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'swarm-test-'));
 
@@ -147,13 +148,10 @@ describe('stopping', () => {
     const { data: task } = await server.client().POST('/api/tasks', { body: { task: 'work', agentId } });
     await server.client().GET('/api/poll', { params: { header: { 'X-Agent-ID': agentId } } });
     const exited = server.signal('SIGTERM');
-    let draining = false;
-    for (let attempt = 0; attempt < 50 && !draining; attempt += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      draining = (await server.request('GET', '/health', { key: null })).headers.get('x-swarm-draining') === '1';
-    }
-
-    expect(draining).toBe(true);
+    await waitFor('the server to say that it drains', async () => {
+      const { headers } = await server.request('GET', '/health', { key: null });
+      return headers.get('x-swarm-draining') === '1';
+    });
 
     const { data: idle } = await server.client().POST('/api/agents', { body: { name: 'idle' } });
     await server.client().POST('/api/tasks', { body: { task: 'more work', agentId: idle?.id ?? '' } });

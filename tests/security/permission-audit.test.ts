@@ -1,5 +1,6 @@
 import { startServer, type TestServer } from '../support/server.js';
 import { createUser, mintToken } from '../support/users.js';
+import { waitFor } from '../support/wait.js';
 
 let server: TestServer | undefined;
 
@@ -68,9 +69,7 @@ test('two hundred decisions are written without waiting', async () => {
   const running = await start({ RBAC_ENABLED: '1' });
   const user = await requester(running);
   await Promise.all(Array.from({ length: 200 }, () => running.request('GET', '/api/users', { key: user.key })));
-  while (audited(running).length < 200) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  await waitFor('all decisions to be written', () => audited(running).length >= 200);
 
   expect(audited(running)).toHaveLength(200);
 });

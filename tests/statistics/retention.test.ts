@@ -1,5 +1,6 @@
 import { type ServerOptions, startServer, type TestServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
+import { waitFor } from '../support/wait.js';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -18,19 +19,7 @@ const restart = async (env: ServerOptions['env']): Promise<void> => {
 const report = async () => (await server.request('GET', '/api/metrics')).body.retention;
 
 /** The report once this kind of data was swept. */
-const swept = async (name: string) => {
-  const deadline = Date.now() + 15_000;
-  for (;;) {
-    const { [name]: sweep } = await report();
-    if (sweep) {
-      return sweep;
-    }
-    if (Date.now() > deadline) {
-      throw new Error(`${name} was not swept`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-};
+const swept = (name: string) => waitFor(`a sweep of ${name}`, async () => (await report())[name]);
 
 const addRows = (table: 'events' | 'agent_log', count: number, createdAt: string, prefix = createdAt): void => {
   const columns =
@@ -141,15 +130,10 @@ test('a tick that runs out of time says so, and another one follows soon', async
   expect(first.rowsDeleted).toBeGreaterThan(0);
   expect(first.backlogRemaining).toBe(250_000 - first.rowsDeleted);
 
-  const deadline = Date.now() + 30_000;
-  let later = first;
-  while (later.at === first.at) {
-    if (Date.now() > deadline) {
-      throw new Error('no further tick came');
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    later = await swept('events');
-  }
+  const later = await waitFor('a further tick', async () => {
+    const sweep = await swept('events');
+    return sweep.at !== first.at && sweep;
+  });
   expect(later.cumulativeRowsDeleted).toBe(first.rowsDeleted + later.rowsDeleted);
 }, 90_000);
 

@@ -51,19 +51,6 @@ export const configRow = (server: TestServer, key: string) =>
 export const isInEnvironment = async (server: TestServer, name: string): Promise<boolean> =>
   (await server.request('GET', `/api/config/env-presence?keys=${name}`)).body.presence[name];
 
-/** Asks until the answer is the wanted one; throws after two seconds. */
-export const eventually = async <Value>(ask: () => Promise<Value>, wanted: Value): Promise<void> => {
-  const deadline = Date.now() + 2000;
-  let seen = await ask();
-  while (JSON.stringify(seen) !== JSON.stringify(wanted)) {
-    if (Date.now() > deadline) {
-      throw new Error(`expected ${JSON.stringify(wanted)}, still ${JSON.stringify(seen)}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    seen = await ask();
-  }
-};
-
 /** Removes all settings. */
 export const clearConfig = (server: TestServer): void => {
   server.database.exec('delete from config');

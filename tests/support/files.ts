@@ -60,19 +60,6 @@ export const storedFiles = (server: TestServer, taskId: string): string[] =>
 /** Uploads that are being received. */
 export const unfinishedUploads = (server: TestServer): string[] => filesBelow(join(filesFolder(server), '.uploads'));
 
-const patienceMs = 10_000;
-
-/** Waits until something holds; fails when it never does. */
-export const until = async (holds: () => boolean, what: string): Promise<void> => {
-  const deadline = Date.now() + patienceMs;
-  while (!holds()) {
-    if (Date.now() > deadline) {
-      throw new Error(`still waiting until ${what}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-};
-
 type Value = string | number | null;
 
 /** Stores an attachment's row and returns its id: rows that no operation of this tag makes. */

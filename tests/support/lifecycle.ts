@@ -111,18 +111,3 @@ export const liveStates = [
   'paused',
 ] as const;
 export const finalStates = ['completed', 'failed', 'cancelled', 'superseded'] as const;
-
-/** Waits until something that happens beside the requests is so; fails when it never is. */
-export const eventually = async (isSo: () => boolean): Promise<void> => {
-  const deadline = Date.now() + 20_000;
-  while (!isSo()) {
-    if (Date.now() > deadline) {
-      throw new Error('it never happened');
-    }
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-};
-
-/** Waits for a line of the server's output: it comes through a pipe, later than the answer to the request. */
-export const printed = (server: TestServer, isIt: (line: string) => boolean): Promise<void> =>
-  eventually(() => server.output.some(isIt));

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from '../../generated/swarm/types.js';
+import { waitFor } from './wait.js';
 
 const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 
@@ -126,15 +127,9 @@ export class TestServer {
     return { status: response.status, headers: response.headers, body: await parsed(response) };
   }
 
-  /** The first printed line that contains a text; the log is written behind the responses. */
-  async waitForOutput(text: string): Promise<string> {
-    for (;;) {
-      const line = this.output.find((entry) => entry.includes(text));
-      if (line !== undefined) {
-        return line;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+  /** The first printed line that is the one: the log is written behind the responses. */
+  waitForOutput(isIt: (line: string) => boolean): Promise<string> {
+    return waitFor('a line of output', () => this.output.find(isIt));
   }
 
   /** Sends a signal and resolves with the exit code. */

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
-  eventually,
   minutesAgo,
   nextTrigger,
   post,
-  printed,
   readTask,
   runningTask,
   statusOfAgent,
@@ -13,6 +11,7 @@ import {
 } from '../support/lifecycle.js';
 import { startServer, type TestServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
+import { waitFor } from '../support/wait.js';
 
 const server = useServer();
 afterEach(() => clearTasks(server));
@@ -145,7 +144,7 @@ describe('a run with a session', () => {
     const { id, agentId } = await silentFor(31);
     addSession(agentId, id, minutesAgo(1));
     await sweep();
-    await printed(server, (line) => line.includes('runs long') && line.includes(id));
+    await server.waitForOutput((line) => line.includes('runs long') && line.includes(id));
   });
 });
 
@@ -347,7 +346,7 @@ describe('on a server of its own', () => {
     const { id } = await createTask(fresh, { task: 'waiting', agentId: agent });
     changeTask(fresh, id, { lastUpdatedAt: minutesAgo(31) });
     expect(await sweep(fresh)).toContain('alarm');
-    await printed(fresh, (line) => line.includes('waiting for half an hour') && line.includes(id));
+    await fresh.waitForOutput((line) => line.includes('waiting for half an hour') && line.includes(id));
     expect(await sweep(fresh)).not.toContain('alarm');
   });
 
@@ -388,7 +387,7 @@ describe('on a server of its own', () => {
   test('the loop sweeps by itself', async () => {
     await start({ HEARTBEAT_DISABLE: 'false', HEARTBEAT_INTERVAL_MS: '20' });
     const agent = addAgent(fresh, { status: 'busy' });
-    await eventually(() => statusOfAgent(fresh, agent) === 'idle');
+    await waitFor('a sweep', () => statusOfAgent(fresh, agent) === 'idle');
   });
 
   test('settings bound auto-assignment, the stall and the unpinning', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { useServer } from '../support/server.js';
 import { createUser, getUser, historyOf, mintToken } from '../support/users.js';
+import { waitFor } from '../support/wait.js';
 
 const server = useServer();
 
@@ -59,10 +60,7 @@ describe('mintUserToken', () => {
     expect(body.users).not.toHaveLength(0);
 
     const used = async (): Promise<string | undefined> => (await getUser(server, user.id)).tokens[0]?.lastUsedAt;
-    while ((await used()) === undefined) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    expect(await used()).toMatch(/Z$/);
+    expect(await waitFor('the use of the token to be noted', used)).toMatch(/Z$/);
   });
 
   test.each(['swt_', 'swt_000000000000000000000000', 'SWT_x', 'swt_\u00e9'])(
