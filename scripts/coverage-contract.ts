@@ -6,7 +6,7 @@ interface Route {
   readonly path: string;
 }
 
-/** The operations that the product's two specification documents name: the least the contracts must come to have. */
+/** The operations that `spec/seed-operations.tsv` names: the least the contracts must come to have. */
 const seedOperations = (): Route[] =>
   readFileSync(`${root}spec/seed-operations.tsv`, 'utf8')
     .trim()

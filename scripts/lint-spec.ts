@@ -1,4 +1,5 @@
-import { apis, lintSpec } from './generate/spec.js';
+import { apis, bundleSpec, lintSpec, listOperations, root } from './generate/spec.js';
+import { documentationProblems } from './lint/docs.js';
 
 let problems = 0;
 for (const api of apis) {
@@ -7,4 +8,13 @@ for (const api of apis) {
 if (problems > 0) {
   process.exit(1);
 }
-console.log('The contracts have no lint errors and no warnings.');
+const documents = await Promise.all(apis.map(bundleSpec));
+const breaches = documentationProblems(root, {
+  operationIds: documents.flatMap((document) => listOperations(document).map(({ id }) => id)),
+  json: JSON.stringify(documents),
+});
+if (breaches.length > 0) {
+  console.error(breaches.join('\n'));
+  process.exit(1);
+}
+console.log('The contracts have no lint errors and no warnings, and docs/ agrees with them.');

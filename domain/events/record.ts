@@ -40,8 +40,7 @@ const toRow = (event: NewEvent, now: string): EventRow => ({
 });
 
 /**
- * Writes one event (platform specification, "Event log") and returns it. Called with a unit of work it is stored with
- * the rest of that work or not at all.
+ * Writes one event and returns it. Called with a unit of work it is stored with the rest of that work or not at all.
  */
 export const recordEvent = async (log: EventLog, event: NewEvent): Promise<Event> => {
   const row = toRow(event, log.now);

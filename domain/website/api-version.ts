@@ -4,8 +4,7 @@ import { ApiError } from '../kernel/errors.js';
 export const apiVersion = '2026-08-21';
 
 /**
- * Holds a request's `API-Version` header against the versions there are (document 1, Versioning). Absent and blank mean
- * the current version.
+ * Holds a request's `API-Version` header against the versions there are. Absent and blank mean the current version.
  *
  * @throws ApiError 400 `unsupported_api_version` naming the sent and the supported version
  */

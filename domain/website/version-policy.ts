@@ -1,6 +1,6 @@
 import { apiVersion } from './api-version.js';
 
-/** The text published at `/api-versioning.md` (document 1, Versioning). */
+/** The text published at `/api-versioning.md`. */
 export const versionPolicy = `# API versions
 
 The website utility API has date-based versions. The current and only version is \`${apiVersion}\`.
