@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { builtModule } from './built-module.js';
+import type { Answer, Assignment, TaskMessage } from './protocol.js';
+
+/** What one child may use. */
+export interface ChildLimits {
+  /** The most memory of JavaScript, in MiB; more ends the child. */
+  readonly maxHeapMiB: number;
+  /** The most resident memory, all kinds of memory together, in bytes; more ends the child within a second. */
+  readonly maxRssBytes: number;
+}
+
+const belowNormal = 10;
+const main = builtModule('./child.js', import.meta.url);
+
+const start = ({ maxHeapMiB, maxRssBytes }: ChildLimits): ChildProcess =>
+  fork(main, [String(process.pid), String(maxRssBytes)], {
+    // Nothing of this process's environment, in which secrets may stand.
+    env: {},
+    execArgv: [`--max-old-space-size=${maxHeapMiB}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+
+/** Its work gives way to answering requests. Done from here, because threads inherit it from the one that starts them. */
+const giveWay = (pid: number): void => {
+  try {
+    setPriority(pid, belowNormal);
+  } catch {
+    // It is gone already, of which 'exit' tells.
+  }
+};
+
+/** A child process that does one task at a time. */
+export class Child {
+  /** Resolves when it has ended, with how that was: "exited with 1", "got SIGKILL". */
+  readonly ended: Promise<string>;
+  readonly #process: ChildProcess;
+
+  constructor(assignment: Assignment, limits: ChildLimits, onAnswer: (answer: Answer) => void) {
+    this.#process = start(limits);
+    this.ended = new Promise((resolve) => {
+      this.#process.once('exit', (code, signal) => resolve(signal === null ? `exited with ${code}` : `got ${signal}`));
+      this.#process.on('error', (error) => {
+        if (this.#process.pid === undefined) {
+          resolve(`could not be started: ${error.message}`);
+        }
+      });
+    });
+    this.#process.on('message', onAnswer);
+    this.#process.on('disconnect', () => this.kill());
+    if (this.#process.pid !== undefined) {
+      giveWay(this.#process.pid);
+      this.#send(assignment);
+    }
+  }
+
+  /** Undefined when it could not be started. */
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  /** Gives it a task. While it works it keeps this process alive. */
+  perform(task: TaskMessage): void {
+    this.#process.ref();
+    this.#process.channel?.ref();
+    this.#send(task);
+  }
+
+  /** It has no task: it does not keep this process alive. */
+  rest(): void {
+    this.#process.unref();
+    this.#process.channel?.unref();
+  }
+
+  /** Ends it whatever it is doing. */
+  kill(): void {
+    this.#process.ref();
+    this.#process.kill('SIGKILL');
+  }
+
+  /** One that is not there any more cannot be sent to: it ends without an answer, of which `ended` tells. */
+  #send(message: Assignment | TaskMessage): void {
+    if (this.#process.connected) {
+      this.#process.send(message, () => {});
+    }
+  }
+}

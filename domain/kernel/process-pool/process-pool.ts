@@ -1,0 +1,250 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Child, type ChildLimits } from './child-process.js';
+import { PoolBusy, TaskError } from './errors.js';
+import type { Answer, Failure, InputOf, OutputOf, TaskMessage, Tasks } from './protocol.js';
+
+export interface ProcessPoolOptions<Setup> extends ChildLimits {
+  /** Names the pool in errors. */
+  readonly name: string;
+  /** The built worker module (see builtModule), which exports a WorkerModule. */
+  readonly module: URL;
+  /** Handed to the worker module in each child. */
+  readonly setup: Setup;
+  /** Children are started when tasks need them, and end when there was nothing to do for `idleMs`. */
+  readonly maxChildren: number;
+  readonly idleMs: number;
+  /** How many tasks may wait; more are refused. */
+  readonly maxQueued: number;
+  /** How long a task may take from its start, unless it says otherwise. */
+  readonly timeoutMs: number;
+  /** A child is replaced after so many tasks, … */
+  readonly maxTasksPerChild: number;
+  /** … and when it keeps more resident memory than this after a task, in bytes. */
+  readonly recycleAboveRssBytes: number;
+}
+
+export interface RunOptions {
+  /** Takes a waiting task out of the line, and ends a running one with its child. */
+  readonly signal?: AbortSignal | undefined;
+  /** A task that has started is finished all the same: for tasks that take less time than to start a child. */
+  readonly finishStarted?: boolean;
+  readonly timeoutMs?: number;
+}
+
+interface Job extends TaskMessage {
+  readonly timeoutMs: number;
+  readonly finishStarted: boolean;
+  readonly resolve: (output: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Worker {
+  readonly child: Child;
+  job: Job | undefined;
+  finishedTasks: number;
+  /** Runs out when its task has taken too long, or it had no task for long. */
+  timer: NodeJS.Timeout | undefined;
+  /** It was told to end: it gets no more tasks, but counts as a child until it is gone. */
+  ending: boolean;
+}
+
+const stopGraceMs = 5000;
+
+const errorOf = ({ message, stack, code }: Failure): TaskError => {
+  const error = new TaskError('failed', message, code);
+  if (stack !== undefined) {
+    error.stack = stack;
+  }
+  return error;
+};
+
+/**
+ * Runs the tasks of one worker module in child processes, which SIGKILL ends when a task takes too long or is not
+ * wanted any more: nothing else stops a statement inside SQLite or a picture inside a renderer. First come, first
+ * served.
+ */
+export class ProcessPool<OfTasks extends Tasks, Setup = undefined> {
+  readonly #options: ProcessPoolOptions<Setup>;
+  readonly #queue: Job[] = [];
+  readonly #workers = new Set<Worker>();
+  readonly #unfinished = new Set<Promise<unknown>>();
+  #closed: Promise<void> | undefined;
+
+  constructor(options: ProcessPoolOptions<Setup>) {
+    this.#options = options;
+  }
+
+  /** The process ids of its children. */
+  get pids(): number[] {
+    return [...this.#workers].flatMap(({ child }) => child.pid ?? []);
+  }
+
+  /**
+   * Runs a task in a child process.
+   *
+   * @throws PoolBusy when too many tasks wait, or the pool is closed
+   * @throws TaskError when the task throws, takes too long, or loses its process
+   * @throws the signal's reason when it asks to stop
+   */
+  async run<Kind extends keyof OfTasks & string>(
+    kind: Kind,
+    input: InputOf<OfTasks, Kind>,
+    { signal, finishStarted = false, timeoutMs = this.#options.timeoutMs }: RunOptions = {},
+  ): Promise<OutputOf<OfTasks, Kind>> {
+    signal?.throwIfAborted();
+    this.#assertRoom();
+    let abandon = () => {};
+    const output = new Promise<unknown>((resolve, reject) => {
+      const job: Job = { kind, input, timeoutMs, finishStarted, resolve, reject };
+      abandon = () => this.#abandon(job, signal?.reason);
+      this.#queue.push(job);
+    });
+    this.#unfinished.add(output);
+    signal?.addEventListener('abort', abandon);
+    this.#dispatch();
+    try {
+      return (await output) as OutputOf<OfTasks, Kind>;
+    } finally {
+      this.#unfinished.delete(output);
+      signal?.removeEventListener('abort', abandon);
+    }
+  }
+
+  /** Refuses what waits and what comes, gives running tasks some seconds to finish, and ends all children. */
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    for (const job of this.#queue.splice(0)) {
+      job.reject(new PoolBusy(`${this.#options.name}: the server is stopping`));
+    }
+    const enough = new AbortController();
+    const patience = sleep(stopGraceMs, undefined, { signal: enough.signal }).catch(() => {});
+    await Promise.race([Promise.allSettled(this.#unfinished), patience]);
+    enough.abort();
+    const workers = [...this.#workers];
+    for (const worker of workers) {
+      this.#end(worker, this.#error('died', 'the server stopped before it was done'));
+    }
+    await Promise.all(workers.map(({ child }) => child.ended));
+  }
+
+  #error(reason: TaskError['reason'], what: string): TaskError {
+    return new TaskError(reason, `${this.#options.name}: ${what}`);
+  }
+
+  #assertRoom(): void {
+    const { name, maxQueued } = this.#options;
+    if (this.#closed) {
+      throw new PoolBusy(`${name}: the server is stopping`);
+    }
+    if (this.#queue.length >= maxQueued && !this.#idleWorker() && !this.#mayStart()) {
+      throw new PoolBusy(`${name}: too many tasks are waiting`);
+    }
+  }
+
+  #idleWorker(): Worker | undefined {
+    return [...this.#workers].find(({ job, ending }) => !job && !ending);
+  }
+
+  #mayStart(): boolean {
+    return this.#workers.size < this.#options.maxChildren;
+  }
+
+  /** Gives waiting tasks to children that have none. */
+  #dispatch(): void {
+    while (this.#queue.length > 0) {
+      const worker = this.#idleWorker() ?? (this.#mayStart() ? this.#start() : undefined);
+      const job = worker && this.#queue.shift();
+      if (!worker || !job) {
+        return;
+      }
+      this.#assign(worker, job);
+    }
+  }
+
+  #start(): Worker {
+    const { module, setup } = this.#options;
+    const child = new Child({ module: module.href, setup }, this.#options, (answer) => this.#finish(worker, answer));
+    const worker: Worker = { child, job: undefined, finishedTasks: 0, timer: undefined, ending: false };
+    this.#workers.add(worker);
+    child.ended.then((how) => {
+      this.#workers.delete(worker);
+      this.#release(worker)?.reject(this.#error('died', `its process ${how}`));
+      this.#dispatch();
+    });
+    return worker;
+  }
+
+  #assign(worker: Worker, job: Job): void {
+    clearTimeout(worker.timer);
+    worker.job = job;
+    worker.timer = setTimeout(() => {
+      this.#end(worker, this.#error('timeout', `took longer than ${job.timeoutMs} ms`));
+    }, job.timeoutMs);
+    try {
+      worker.child.perform({ kind: job.kind, input: job.input });
+    } catch (error) {
+      // Such an input cannot be sent.
+      this.#release(worker)?.reject(error);
+      this.#rest(worker);
+    }
+  }
+
+  #finish(worker: Worker, { result, rssBytes }: Answer): void {
+    if (worker.ending) {
+      return;
+    }
+    const job = this.#release(worker);
+    if ('output' in result) {
+      job?.resolve(result.output);
+    } else {
+      job?.reject(errorOf(result.failure));
+    }
+    worker.finishedTasks += 1;
+    const { maxTasksPerChild, recycleAboveRssBytes } = this.#options;
+    if (worker.finishedTasks >= maxTasksPerChild || rssBytes > recycleAboveRssBytes) {
+      this.#end(worker);
+      return;
+    }
+    this.#rest(worker);
+    this.#dispatch();
+  }
+
+  #rest(worker: Worker): void {
+    worker.child.rest();
+    worker.timer = setTimeout(() => this.#end(worker), this.#options.idleMs);
+    worker.timer.unref();
+  }
+
+  #abandon(job: Job, reason: unknown): void {
+    const place = this.#queue.indexOf(job);
+    if (place !== -1) {
+      this.#queue.splice(place, 1);
+      job.reject(reason);
+      return;
+    }
+    const worker = [...this.#workers].find((candidate) => candidate.job === job);
+    if (worker && !job.finishStarted) {
+      this.#end(worker, reason);
+    }
+  }
+
+  /** Ends a child, and with it its task. */
+  #end(worker: Worker, reason?: unknown): void {
+    const job = this.#release(worker);
+    worker.ending = true;
+    worker.child.kill();
+    job?.reject(reason);
+  }
+
+  /** Takes its task from a child. */
+  #release(worker: Worker): Job | undefined {
+    const { job } = worker;
+    clearTimeout(worker.timer);
+    worker.job = undefined;
+    return job;
+  }
+}

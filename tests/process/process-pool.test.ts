@@ -1,0 +1,342 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { ProcessPool, type ProcessPoolOptions } from '../../domain/kernel/process-pool/process-pool.js';
+import { isAlive, untilGone } from '../support/processes.js';
+
+/** What tests/process/fixtures/pool-tasks.mjs exports. */
+type PoolTasks = {
+  echo: (value: unknown) => unknown;
+  setup: (input?: undefined) => unknown;
+  pid: (input?: undefined) => number;
+  wait: (ms: number) => number;
+  loop: (input?: undefined) => never;
+  fail: (message: string) => never;
+  exit: (code: number) => never;
+  keep: (bytes: number) => number;
+  fillHeap: (input?: undefined) => never;
+  chatter: (bytes: number) => number;
+  environment: (input?: undefined) => Record<string, string>;
+  priority: (input?: undefined) => number;
+};
+
+type Pool = ProcessPool<PoolTasks, unknown>;
+
+const fixture = (name: string): URL => new URL(`./fixtures/${name}.mjs`, import.meta.url);
+const pools: Pool[] = [];
+
+const createPool = (options: Partial<ProcessPoolOptions<unknown>> = {}): Pool => {
+  const pool: Pool = new ProcessPool<PoolTasks, unknown>({
+    name: 'test tasks',
+    module: fixture('pool-tasks'),
+    setup: undefined,
+    maxChildren: 1,
+    idleMs: 60_000,
+    maxQueued: 10,
+    timeoutMs: 20_000,
+    maxTasksPerChild: 1000,
+    maxHeapMiB: 64,
+    maxRssBytes: 1024 ** 3,
+    recycleAboveRssBytes: 1024 ** 3,
+    ...options,
+  });
+  pools.push(pool);
+  return pool;
+};
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.close()));
+});
+
+/** The state of a promise once all that was ready has happened. */
+const settled = async (promise: Promise<unknown>): Promise<boolean> =>
+  Promise.race([
+    promise.then(
+      () => true,
+      () => true,
+    ),
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 50)),
+  ]);
+
+describe('a task', () => {
+  test('gets and gives plain data, bytes and dates', async () => {
+    const value = {
+      text: 'ü',
+      list: [1, null, undefined],
+      bytes: new Uint8Array([1, 2]),
+      at: new Date(5),
+      map: new Map([[1, 2]]),
+    };
+
+    expect(await createPool().run('echo', value)).toEqual(value);
+  });
+
+  test('finds what the pool was set up with', async () => {
+    expect(await createPool({ setup: { path: '/somewhere' } }).run('setup', undefined)).toEqual({ path: '/somewhere' });
+  });
+
+  test('that throws fails with its message and code, and its child goes on', async () => {
+    const pool = createPool();
+    const pid = await pool.run('pid', undefined);
+
+    await expect(pool.run('fail', 'this is why')).rejects.toMatchObject({
+      name: 'TaskError',
+      reason: 'failed',
+      message: 'this is why',
+      code: 'SOME_CODE',
+    });
+    expect(await pool.run('pid', undefined)).toBe(pid);
+  });
+
+  test('with an input that cannot be sent fails, and its child goes on', async () => {
+    const pool = createPool();
+
+    await expect(pool.run('echo', () => {})).rejects.toThrow(/could not be cloned/);
+    expect(await pool.run('echo', 1)).toBe(1);
+  });
+
+  test('of a module that is not there fails and says so', async () => {
+    await expect(createPool({ module: fixture('missing') }).run('echo', 1)).rejects.toThrow(/Cannot find module/);
+  });
+});
+
+describe('limits of time and memory', () => {
+  test('a looping task is ended when its time is up, and the next one works', async () => {
+    const pool = createPool();
+    const pid = await pool.run('pid', undefined);
+    const startedAt = Date.now();
+
+    const looping = pool.run('loop', undefined, { timeoutMs: 500 });
+    const next = pool.run('echo', 'next');
+    await expect(looping).rejects.toMatchObject({ name: 'TaskError', reason: 'timeout' });
+    expect(Date.now() - startedAt).toBeLessThan(2000);
+    expect(await next).toBe('next');
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test('the time limit of the pool holds where a task has none of its own', async () => {
+    await expect(createPool({ timeoutMs: 100 }).run('wait', 20_000)).rejects.toMatchObject({ reason: 'timeout' });
+  });
+
+  test('a task that fills the heap ends its child, and the next one works', async () => {
+    const pool = createPool();
+
+    await expect(pool.run('fillHeap', undefined)).rejects.toMatchObject({ reason: 'died' });
+    expect(await pool.run('echo', 1)).toBe(1);
+  });
+
+  test('a task whose process takes more memory than it may loses it', async () => {
+    const pool = createPool({ maxRssBytes: 200 * 1024 ** 2 });
+    const greedy = pool.run('keep', 250 * 1024 ** 2).then(() => pool.run('wait', 20_000));
+
+    await expect(greedy).rejects.toMatchObject({ reason: 'died', message: expect.stringContaining('SIGKILL') });
+    expect(await pool.run('echo', 1)).toBe(1);
+  });
+});
+
+describe('children', () => {
+  test('are no more than they may be, and each has one task at a time', async () => {
+    const pool = createPool({ maxChildren: 2 });
+    const used = await Promise.all([1, 2, 3, 4, 5, 6].map(() => pool.run('wait', 50)));
+
+    expect(new Set(used).size).toBe(2);
+    expect([...pool.pids].sort()).toEqual([...new Set(used)].sort());
+  });
+
+  test('are replaced after so many tasks', async () => {
+    const pool = createPool({ maxTasksPerChild: 3 });
+    const used: number[] = [];
+    for (let task = 0; task < 7; task += 1) {
+      used.push(await pool.run('pid', undefined));
+    }
+
+    expect(new Set(used.slice(0, 3)).size).toBe(1);
+    expect(new Set(used).size).toBe(3);
+    await untilGone(used.slice(0, 6));
+  });
+
+  test('are replaced when they keep too much memory', async () => {
+    const pool = createPool({ recycleAboveRssBytes: 200 * 1024 ** 2 });
+    const before = await pool.run('pid', undefined);
+    expect(await pool.run('pid', undefined)).toBe(before);
+
+    await pool.run('keep', 200 * 1024 ** 2);
+    expect(await pool.run('pid', undefined)).not.toBe(before);
+    await untilGone([before]);
+  });
+
+  test('end when there was nothing to do for a while', async () => {
+    const pool = createPool({ idleMs: 200 });
+    const pid = await pool.run('pid', undefined);
+
+    expect(isAlive(pid)).toBe(true);
+    await untilGone([pid]);
+    expect(await pool.run('echo', 1)).toBe(1);
+  });
+
+  test('know nothing of the environment, and give way to the server', async () => {
+    process.env.POOL_TEST_SECRET = 'a-secret-of-the-server';
+    const pool = createPool();
+
+    expect(Object.keys(await pool.run('environment', undefined))).toEqual([]);
+    expect(await pool.run('priority', undefined)).toBe(10);
+    const [pid = 0] = pool.pids;
+    expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('a-secret-of-the-server');
+    const nices = readdirSync(`/proc/${pid}/task`).map(
+      (thread) => readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ')[16],
+    );
+    expect(new Set(nices)).toEqual(new Set(['10']));
+  });
+
+  test('may print what they like', async () => {
+    expect(await createPool().run('chatter', 10_000_000)).toBe(10_000_000);
+  });
+
+  test.each([
+    ['ends by itself', (pool: Pool) => pool.run('exit', 3)],
+    [
+      'is killed from outside',
+      (pool: Pool) => {
+        const waiting = pool.run('wait', 20_000);
+        setTimeout(() => process.kill(pool.pids[0] ?? 0, 'SIGKILL'), 300);
+        return waiting;
+      },
+    ],
+  ])('one that %s fails its task only', async (_how, run) => {
+    const pool = createPool();
+
+    const lost = run(pool);
+    const next = pool.run('echo', 'next');
+    await expect(lost).rejects.toMatchObject({ name: 'TaskError', reason: 'died' });
+    expect(await next).toBe('next');
+  });
+
+  test('one that is killed while it has no task is replaced', async () => {
+    const pool = createPool();
+    const pid = await pool.run('pid', undefined);
+    process.kill(pid, 'SIGKILL');
+    while (pool.pids.length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+
+    expect(await pool.run('echo', 1)).toBe(1);
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('finish their task although %s is sent to all', async (signal) => {
+    const pool = createPool();
+    const pid = await pool.run('pid', undefined);
+    const waiting = pool.run('wait', 300);
+    process.kill(pid, signal);
+
+    expect(await waiting).toBe(pid);
+  });
+});
+
+describe('the line', () => {
+  test('takes no more tasks than it may, and takes them again later', async () => {
+    const pool = createPool({ maxQueued: 2 });
+    const accepted = [pool.run('wait', 300), pool.run('wait', 1), pool.run('wait', 1)];
+
+    await expect(pool.run('echo', 1)).rejects.toMatchObject({ name: 'PoolBusy' });
+    await Promise.all(accepted);
+    expect(await pool.run('echo', 1)).toBe(1);
+  });
+
+  test('may have no room at all: what can start starts', async () => {
+    const pool = createPool({ maxQueued: 0 });
+    const first = pool.run('wait', 300);
+
+    await expect(pool.run('echo', 1)).rejects.toMatchObject({ name: 'PoolBusy' });
+    await first;
+    expect(await pool.run('echo', 1)).toBe(1);
+  });
+});
+
+describe('a signal', () => {
+  test('takes a waiting task out of the line', async () => {
+    const pool = createPool({ maxQueued: 1 });
+    const first = pool.run('wait', 500);
+    const controller = new AbortController();
+    const waiting = pool.run('echo', 1, { signal: controller.signal });
+    controller.abort(new Error('not wanted'));
+
+    await expect(waiting).rejects.toThrow('not wanted');
+    const [pid = 0] = pool.pids;
+    expect(await pool.run('echo', 'its place is free')).toBe('its place is free');
+    expect(await first).toBe(pid);
+  });
+
+  test('ends a running task with its child, and the next one works', async () => {
+    const pool = createPool();
+    const pid = await pool.run('pid', undefined);
+    const controller = new AbortController();
+    const looping = pool.run('loop', undefined, { signal: controller.signal });
+    expect(await settled(looping)).toBe(false);
+    controller.abort(new Error('not wanted'));
+
+    await expect(looping).rejects.toThrow('not wanted');
+    await untilGone([pid]);
+    expect(await pool.run('echo', 1)).toBe(1);
+  });
+
+  test('lets a started task finish that asks for it', async () => {
+    const pool = createPool();
+    const pid = await pool.run('pid', undefined);
+    const controller = new AbortController();
+    const waiting = pool.run('wait', 200, { signal: controller.signal, finishStarted: true });
+    expect(await settled(waiting)).toBe(false);
+    controller.abort();
+
+    expect(await waiting).toBe(pid);
+  });
+
+  test('that has come before starts nothing', async () => {
+    const pool = createPool();
+
+    await expect(pool.run('echo', 1, { signal: AbortSignal.abort(new Error('too late')) })).rejects.toThrow('too late');
+    expect(pool.pids).toEqual([]);
+  });
+});
+
+describe('closing', () => {
+  test('finishes what runs, refuses what waits and what comes, and leaves no child', async () => {
+    const pool = createPool();
+    const running = pool.run('wait', 300);
+    const waiting = pool.run('echo', 1);
+    const { pids } = pool;
+    const refused = expect(waiting).rejects.toMatchObject({ name: 'PoolBusy' });
+    await pool.close();
+
+    expect(await running).toBe(pids[0]);
+    await refused;
+    expect(pids.some(isAlive)).toBe(false);
+    await expect(pool.run('echo', 1)).rejects.toMatchObject({ name: 'PoolBusy' });
+  });
+
+  test('ends what does not finish', async () => {
+    const pool = createPool();
+    const looping = expect(pool.run('loop', undefined)).rejects.toMatchObject({ reason: 'died' });
+    const { pids } = pool;
+    const startedAt = Date.now();
+    await pool.close();
+
+    expect(Date.now() - startedAt).toBeLessThan(8000);
+    await looping;
+    expect(pids.some(isAlive)).toBe(false);
+  });
+
+  test('children end with their server, also in the middle of a loop', async () => {
+    const host = spawn(process.execPath, [fileURLToPath(fixture('pool-host'))], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = await once(createInterface({ input: host.stdout }), 'line');
+    const pids: number[] = JSON.parse(line);
+    expect(pids.length).toBe(2);
+    expect(pids.every(isAlive)).toBe(true);
+    host.kill('SIGKILL');
+
+    await untilGone(pids);
+  });
+});

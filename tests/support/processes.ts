@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+
+const patienceMs = 10_000;
+
+/** Whether a process is there; one that ended and was not taken note of yet is not. */
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+/** Waits until processes are gone; fails when they stay. */
+export const untilGone = async (pids: readonly number[]): Promise<void> => {
+  const deadline = Date.now() + patienceMs;
+  while (pids.some(isAlive)) {
+    if (Date.now() > deadline) {
+      throw new Error(`still there: ${pids.filter(isAlive).join(', ')}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};
+
+/** The processes that a process started and that are still there. */
+export const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
