@@ -1,8 +1,8 @@
 export const agentStatuses = ["idle","busy","offline","waiting_for_credentials"] as const;
 export type AgentStatus = (typeof agentStatuses)[number];
 
-export const budgetCauses = ["agent","global","user"] as const;
-export type BudgetCause = (typeof budgetCauses)[number];
+export const attachmentKinds = ["agent_fs","shared-fs","url","page"] as const;
+export type AttachmentKind = (typeof attachmentKinds)[number];
 
 export const budgetScopes = ["global","agent","user"] as const;
 export type BudgetScope = (typeof budgetScopes)[number];
@@ -15,6 +15,9 @@ export type ConfigScope = (typeof configScopes)[number];
 
 export const contextEventTypes = ["progress","compaction","completion"] as const;
 export type ContextEventType = (typeof contextEventTypes)[number];
+
+export const costGroupings = ["day","agent","both","user"] as const;
+export type CostGrouping = (typeof costGroupings)[number];
 
 export const costProviders = ["harness_a","harness_b","harness_c","harness_d","harness_e","harness_f","harness_g","harness_h","harness_i","harness_j","harness_k","internal"] as const;
 export type CostProvider = (typeof costProviders)[number];
@@ -46,6 +49,12 @@ export type EventStatus = (typeof eventStatuses)[number];
 export const favoriteItemTypes = ["page","workflow","schedule"] as const;
 export type FavoriteItemType = (typeof favoriteItemTypes)[number];
 
+export const fileMemberRoles = ["viewer","editor","admin"] as const;
+export type FileMemberRole = (typeof fileMemberRoles)[number];
+
+export const finishStatuses = ["completed","failed"] as const;
+export type FinishStatus = (typeof finishStatuses)[number];
+
 export const harnesses = ["harness_a","harness_b","harness_c","harness_d","harness_e","harness_f","harness_g","harness_h","harness_i","harness_j","harness_k"] as const;
 export type Harness = (typeof harnesses)[number];
 
@@ -54,6 +63,9 @@ export type InboxItemStatus = (typeof inboxItemStatuses)[number];
 
 export const inboxItemTypes = ["approval","credential_missing","broken_task","to_read","to_start_template","notification"] as const;
 export type InboxItemType = (typeof inboxItemTypes)[number];
+
+export const integrations = ["mail","vcs_a","vcs_b","tracker_a","tracker_b","chat"] as const;
+export type Integration = (typeof integrations)[number];
 
 export const keepWarmOutcomes = ["warm","refreshed","skipped-benched","no-credentials","failed"] as const;
 export type KeepWarmOutcome = (typeof keepWarmOutcomes)[number];
@@ -64,9 +76,6 @@ export type KeyModel = (typeof keyModels)[number];
 export const keyPlanSources = ["manual","detected","estimated"] as const;
 export type KeyPlanSource = (typeof keyPlanSources)[number];
 
-export const keyProviders = ["harness_a","harness_b","harness_c","harness_d","harness_e","harness_f","harness_g","harness_h","harness_i","harness_j","harness_k"] as const;
-export type KeyProvider = (typeof keyProviders)[number];
-
 export const keyStatusValues = ["available","rate_limited"] as const;
 export type KeyStatusValue = (typeof keyStatusValues)[number];
 
@@ -75,6 +84,9 @@ export type KvValueType = (typeof kvValueTypes)[number];
 
 export const latestModelSources = ["task","agent_config","adapter_default","custom"] as const;
 export type LatestModelSource = (typeof latestModelSources)[number];
+
+export const listFieldses = ["full","slim"] as const;
+export type ListFields = (typeof listFieldses)[number];
 
 export const localHarnesses = ["harness_a","harness_b","harness_c","harness_f"] as const;
 export type LocalHarness = (typeof localHarnesses)[number];
@@ -88,8 +100,14 @@ export type ModelSource = (typeof modelSources)[number];
 export const modelTiers = ["smol","regular","smart","ultra"] as const;
 export type ModelTier = (typeof modelTiers)[number];
 
+export const newTaskStatuses = ["draft","backlog","unassigned"] as const;
+export type NewTaskStatus = (typeof newTaskStatuses)[number];
+
 export const profileTextFields = ["harnessMd","soulMd","identityMd","toolsMd"] as const;
 export type ProfileTextField = (typeof profileTextFields)[number];
+
+export const retentionOutcomes = ["converged","budget_exhausted","error"] as const;
+export type RetentionOutcome = (typeof retentionOutcomes)[number];
 
 export const routingReasons = ["skill","continuity","overflow","human_pinned","reroute_fault"] as const;
 export type RoutingReason = (typeof routingReasons)[number];
@@ -97,11 +115,23 @@ export type RoutingReason = (typeof routingReasons)[number];
 export const routingSources = ["declared","engine_default"] as const;
 export type RoutingSource = (typeof routingSources)[number];
 
+export const runtimeInstanceStatuses = ["active","offline"] as const;
+export type RuntimeInstanceStatus = (typeof runtimeInstanceStatuses)[number];
+
+export const setupItemIds = ["harness","chat","vcs_a","tracker_a","tracker_b","workers","first_task"] as const;
+export type SetupItemId = (typeof setupItemIds)[number];
+
 export const setupStates = ["unverified","configured","verified"] as const;
 export type SetupState = (typeof setupStates)[number];
 
 export const steerModes = ["steer","queue"] as const;
 export type SteerMode = (typeof steerModes)[number];
+
+export const steerOutcomes = ["steered","queued","promoted"] as const;
+export type SteerOutcome = (typeof steerOutcomes)[number];
+
+export const steeringSenderKinds = ["user","agent","system"] as const;
+export type SteeringSenderKind = (typeof steeringSenderKinds)[number];
 
 export const steeringSources = ["ui","mcp","script","chat","api"] as const;
 export type SteeringSource = (typeof steeringSources)[number];
@@ -109,8 +139,23 @@ export type SteeringSource = (typeof steeringSources)[number];
 export const steeringStatuses = ["pending","delivered","handled","promoted","cancelled"] as const;
 export type SteeringStatus = (typeof steeringStatuses)[number];
 
+export const supersedeOutcomes = ["resumed","alreadyFinished","workflow-failed"] as const;
+export type SupersedeOutcome = (typeof supersedeOutcomes)[number];
+
 export const supersedeReasons = ["graceful_shutdown","context_limits","manual_supersede","crash_recovery"] as const;
 export type SupersedeReason = (typeof supersedeReasons)[number];
+
+export const swarmHealths = ["ok","degraded","broken"] as const;
+export type SwarmHealth = (typeof swarmHealths)[number];
+
+export const taskActions = ["claim","release","accept","reject","to_backlog","from_backlog","launch"] as const;
+export type TaskAction = (typeof taskActions)[number];
+
+export const taskListFieldses = ["full","slim","timeline"] as const;
+export type TaskListFields = (typeof taskListFieldses)[number];
+
+export const taskSorts = ["lastUpdatedAt","createdAt"] as const;
+export type TaskSort = (typeof taskSorts)[number];
 
 export const taskSources = ["mcp","chat","api","ui","vcs_a","vcs_b","devops","mail","system","schedule","workflow","tracker_a","tracker_b","comb"] as const;
 export type TaskSource = (typeof taskSources)[number];
@@ -123,6 +168,9 @@ export type TaskTemplateKind = (typeof taskTemplateKinds)[number];
 
 export const tokenClasses = ["input","cached_input","output","cache_write","cache_write_1h","web_search","runtime_hour","acu"] as const;
 export type TokenClass = (typeof tokenClasses)[number];
+
+export const unsupportedModePolicies = ["degrade","fail"] as const;
+export type UnsupportedModePolicy = (typeof unsupportedModePolicies)[number];
 
 export const userEventTypes = ["auto_merge","manual_merge","identity_added","identity_removed","email_added","email_removed","token_minted","token_revoked","budget_changed","status_changed","profile_changed"] as const;
 export type UserEventType = (typeof userEventTypes)[number];

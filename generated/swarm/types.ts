@@ -2925,11 +2925,7 @@ export interface components {
             intent?: string;
             /** @description One of the main results of the task. */
             isPrimary: boolean;
-            /**
-             * @description `agent_fs`: an object in the remote file provider. `shared-fs`: a file on the local or shared disk. `url`: a link. `page`: a page of this server.
-             * @enum {string}
-             */
-            kind: "agent_fs" | "shared-fs" | "url" | "page";
+            kind: components["schemas"]["AttachmentKind"];
             mimeType?: string;
             name: string;
             orgId?: string;
@@ -2946,6 +2942,11 @@ export interface components {
             updatedBy?: string;
             url?: string;
         };
+        /**
+         * @description `agent_fs`: an object in the remote file provider. `shared-fs`: a file on the local or shared disk. `url`: a link. `page`: a page of this server.
+         * @enum {string}
+         */
+        AttachmentKind: "agent_fs" | "shared-fs" | "url" | "page";
         AttachmentList: {
             attachments: components["schemas"]["Attachment"][];
         };
@@ -2987,11 +2988,6 @@ export interface components {
             /** @description The agent or user; empty for the global budget. */
             scopeId: string;
         };
-        /**
-         * @description The budget that was used up.
-         * @enum {string}
-         */
-        BudgetCause: "agent" | "global" | "user";
         BudgetList: {
             budgets: components["schemas"]["Budget"][];
         };
@@ -3002,7 +2998,8 @@ export interface components {
             agentId: string;
             /** @description Set, like the budget beside it, when it caused the refusal. */
             agentSpendUsd: number | null;
-            cause: components["schemas"]["BudgetCause"];
+            /** @description The budget that was used up. */
+            cause: components["schemas"]["BudgetScope"];
             createdAt: components["schemas"]["EpochMs"];
             /**
              * Format: date
@@ -3025,7 +3022,8 @@ export interface components {
             agentBudget?: number;
             /** @description USD the agent spent today. */
             agentSpend?: number;
-            cause: components["schemas"]["BudgetCause"];
+            /** @description The budget that was used up. */
+            cause: components["schemas"]["BudgetScope"];
             globalBudget?: number;
             /** @description USD all agents spent today. */
             globalSpend?: number;
@@ -3230,7 +3228,7 @@ export interface components {
             /** @description How many environment variables were set or reverted; the length of `keysUpdated`. */
             configsLoaded: number;
             /** @description The integrations that are set up with the new settings. */
-            integrationsReinitialized: ("mail" | "vcs_a" | "vcs_b" | "tracker_a" | "tracker_b" | "chat")[];
+            integrationsReinitialized: components["schemas"]["Integration"][];
             /** @description The names of the variables that were set from the stored entries, or reverted. */
             keysUpdated: string[];
             /** @example true */
@@ -3324,6 +3322,11 @@ export interface components {
             /** @description USD since 00:00 UTC today. */
             costToday: number;
         };
+        /**
+         * @description By day, by agent, by both, or by the person who asked.
+         * @enum {string}
+         */
+        CostGrouping: "day" | "agent" | "both" | "user";
         /**
          * @description The harness that spent the tokens; `internal` for the server's own model calls.
          * @enum {string}
@@ -3545,11 +3548,7 @@ export interface components {
             routingReason?: components["schemas"]["RoutingReason"];
             scheduleId?: string;
             source?: components["schemas"]["TaskSource"];
-            /**
-             * @description Keep the task as a draft, in the backlog or in the pool.
-             * @enum {string}
-             */
-            status?: "draft" | "backlog" | "unassigned";
+            status?: components["schemas"]["NewTaskStatus"];
             tags?: string[];
             /** @description The instruction text. */
             task: string;
@@ -3638,7 +3637,8 @@ export interface components {
              */
             plan: string | null;
             planSource: components["schemas"]["KeyPlanSource"] | null;
-            provider: components["schemas"]["KeyProvider"];
+            /** @description The harness the key type belongs to; `harness_a` for unknown key types. */
+            provider: components["schemas"]["Harness"];
             /** @description Rate limits and authentication benches so far. */
             rateLimitCount: number;
             /** Format: date-time */
@@ -3899,6 +3899,11 @@ export interface components {
              */
             providerId: string;
         };
+        /**
+         * @description The role in the organisation.
+         * @enum {string}
+         */
+        FileMemberRole: "viewer" | "editor" | "admin";
         /** @description What the active file provider can do. An absent flag means no. */
         FileProviderFeatures: {
             /** @description Comments on files. */
@@ -3909,6 +3914,11 @@ export interface components {
             /** @description Earlier versions of a file are kept. */
             versioning?: boolean;
         };
+        /**
+         * @description How a run ended.
+         * @enum {string}
+         */
+        FinishStatus: "completed" | "failed";
         FinishTaskBody: {
             /** @description Why the task failed; known secrets are masked. */
             failureReason?: string;
@@ -3916,11 +3926,7 @@ export interface components {
             force?: boolean;
             /** @description The result of the task; known secrets are masked. */
             output?: string;
-            /**
-             * @description How the run ended.
-             * @enum {string}
-             */
-            status: "completed" | "failed";
+            status: components["schemas"]["FinishStatus"];
         };
         /** @description A write to a task that already ended, discarded. */
         FinishTaskConflict: {
@@ -4025,17 +4031,19 @@ export interface components {
             /** @description How much to add; may be negative. Default: `1`. */
             by?: number;
         };
+        /**
+         * @description A system outside that the server can work with.
+         * @enum {string}
+         */
+        Integration: "mail" | "vcs_a" | "vcs_b" | "tracker_a" | "tracker_b" | "chat";
         InviteFileMemberBody: {
             /**
              * Format: email
              * @description The address to invite.
              */
             email: string;
-            /**
-             * @description The role in the organisation. Default: `"editor"`.
-             * @enum {string}
-             */
-            role?: "viewer" | "editor" | "admin";
+            /** @description The role in the organisation. Default: `"editor"`. */
+            role?: components["schemas"]["FileMemberRole"];
         };
         InviteFileMemberResult: {
             /** @description False when the address already has this role or a higher one. */
@@ -4161,11 +4169,6 @@ export interface components {
          * @enum {string}
          */
         KeyPlanSource: "manual" | "detected" | "estimated";
-        /**
-         * @description The harness the key type belongs to; `harness_a` for unknown key types.
-         * @enum {string}
-         */
-        KeyProvider: "harness_a" | "harness_b" | "harness_c" | "harness_d" | "harness_e" | "harness_f" | "harness_g" | "harness_h" | "harness_i" | "harness_j" | "harness_k";
         /** @description Names the key a report is about. */
         KeyReport: {
             keyIndex: components["schemas"]["KeyIndex"];
@@ -4266,6 +4269,11 @@ export interface components {
          * @enum {string}
          */
         LatestModelSource: "task" | "agent_config" | "adapter_default" | "custom";
+        /**
+         * @description How much of each item a list holds: everything, or what an overview needs.
+         * @enum {string}
+         */
+        ListFields: "full" | "slim";
         /**
          * @description A harness that runs on the worker's own machine.
          * @enum {string}
@@ -4418,6 +4426,11 @@ export interface components {
              */
             webSearchRequests?: number | null;
         };
+        /**
+         * @description Keep the task as a draft, in the backlog or in the pool.
+         * @enum {string}
+         */
+        NewTaskStatus: "draft" | "backlog" | "unassigned";
         OAuthRedirectUri: {
             /**
              * @description What to enter as redirect URI at the provider.
@@ -4739,6 +4752,11 @@ export interface components {
         };
         /** @description Either the user to link to, or the name of a user to create. `userId` wins when both are given. */
         ResolveUnmappedIdentityBody: components["schemas"]["ResolveToUser"] | components["schemas"]["ResolveToNewUser"];
+        /**
+         * @description Whether everything due is gone, time ran out, or the sweep failed.
+         * @enum {string}
+         */
+        RetentionOutcome: "converged" | "budget_exhausted" | "error";
         /** @description The last sweep of each kind of data that this process has swept; a kind that is kept forever, or has not been swept yet, is absent. */
         RetentionReport: {
             agentLog?: components["schemas"]["RetentionSweep"];
@@ -4766,11 +4784,7 @@ export interface components {
             lastError?: string;
             lastErrorAt?: components["schemas"]["DateTime"];
             lastSuccessAt?: components["schemas"]["DateTime"];
-            /**
-             * @description Whether everything due is gone, time ran out, or the sweep failed.
-             * @enum {string}
-             */
-            outcome: "converged" | "budget_exhausted" | "error";
+            outcome: components["schemas"]["RetentionOutcome"];
             /** @description Rows deleted by the last sweep. */
             rowsDeleted: number;
             /** @description The slowest batch of the last sweep, in milliseconds. */
@@ -4811,11 +4825,7 @@ export interface components {
             lastSeenAt: components["schemas"]["DateTime"];
             /** @description Tasks it can run at the same time, as it said at registration. */
             reportedSlots: number;
-            /**
-             * @description `offline` once closed; only a new registration makes it `active` again.
-             * @enum {string}
-             */
-            status: "active" | "offline";
+            status: components["schemas"]["RuntimeInstanceStatus"];
             updatedAt: components["schemas"]["DateTime"];
         };
         RuntimeInstanceList: {
@@ -4823,6 +4833,11 @@ export interface components {
             /** @description Minutes of silence after which a runtime no longer counts as live. */
             staleThresholdMinutes: number;
         };
+        /**
+         * @description `offline` once closed; only a new registration makes it `active` again.
+         * @enum {string}
+         */
+        RuntimeInstanceStatus: "active" | "offline";
         /** @description An error; the further fields are there when the effort does not fit the model. */
         RuntimeUpdateError: {
             allowed?: components["schemas"]["Effort"][];
@@ -4974,11 +4989,7 @@ export interface components {
             action_url: string;
             /** @description What is missing, or what is known. Only when there is something to say. */
             hint?: string;
-            /**
-             * @description What is to be set up.
-             * @enum {string}
-             */
-            id: "harness" | "chat" | "vcs_a" | "tracker_a" | "tracker_b" | "workers" | "first_task";
+            id: components["schemas"]["SetupItemId"];
             /**
              * @description The item in words.
              * @example Agent harness
@@ -4990,6 +5001,11 @@ export interface components {
             providers?: components["schemas"]["HarnessState"][];
             state: components["schemas"]["SetupState"];
         };
+        /**
+         * @description What is to be set up.
+         * @enum {string}
+         */
+        SetupItemId: "harness" | "chat" | "vcs_a" | "tracker_a" | "tracker_b" | "workers" | "first_task";
         /**
          * @description `unverified`: not set up. `configured`: set up, but not seen to work. `verified`: seen to work, or nothing more can be checked.
          * @enum {string}
@@ -5032,11 +5048,7 @@ export interface components {
             agent_fs: components["schemas"]["AgentFilesStatus"];
             /** @description Every enabled schedule and workflow. Empty as long as this server has neither. */
             automations: components["schemas"]["AutomationStatus"][];
-            /**
-             * @description `broken` if the harness or the workers are unverified; else `degraded` if the harness, chat, version control or a tracker is only configured; else `ok`.
-             * @enum {string}
-             */
-            health: "ok" | "degraded" | "broken";
+            health: components["schemas"]["SwarmHealth"];
             identity: components["schemas"]["SwarmIdentity"];
             /** @description Seven items, always in this order. */
             setup: components["schemas"]["SetupItem"][];
@@ -5052,11 +5064,7 @@ export interface components {
             createdAt: components["schemas"]["DateTime"];
             /** @description The sending agent. */
             createdByAgentId?: string;
-            /**
-             * @description Who sent it. `system` is the operator without a named user.
-             * @enum {string}
-             */
-            createdByKind: "user" | "agent" | "system";
+            createdByKind: components["schemas"]["SteeringSenderKind"];
             /** @description The sending user. */
             createdByUserId?: string;
             deliveredAt?: components["schemas"]["DateTime"];
@@ -5084,6 +5092,11 @@ export interface components {
             message: components["schemas"]["SteeringMessage"];
         };
         /**
+         * @description Who sent the message. `system` is the operator without a named user.
+         * @enum {string}
+         */
+        SteeringSenderKind: "user" | "agent" | "system";
+        /**
          * @description Where the message was written.
          * @enum {string}
          */
@@ -5098,37 +5111,29 @@ export interface components {
          * @enum {string}
          */
         SteerMode: "steer" | "queue";
+        /**
+         * @description `steered` and `queued`: the message waits for the worker, to be delivered in that mode. `promoted`: the task cannot take it, so a follow-up task carries the text.
+         * @enum {string}
+         */
+        SteerOutcome: "steered" | "queued" | "promoted";
         SteerTaskBody: {
             /** @description The text for the agent. Known secrets are masked before it is stored. */
             message: string;
-            /**
-             * @description The wanted way of delivery. Default: `"queue"`.
-             * @enum {string}
-             */
-            mode?: "steer" | "queue";
-            /**
-             * @description What to do when the task cannot take the message in the wanted mode: `degrade` falls back to `queue` or to a follow-up task, `fail` answers 422 and stores nothing. Default: `"degrade"`.
-             * @enum {string}
-             */
-            onUnsupported?: "degrade" | "fail";
+            /** @description The wanted way of delivery. Default: `"queue"`. */
+            mode?: components["schemas"]["SteerMode"];
+            /** @description What to do when the task cannot take the message in the wanted mode: `degrade` falls back to `queue` or to a follow-up task, `fail` answers 422 and stores nothing. Default: `"degrade"`. */
+            onUnsupported?: components["schemas"]["UnsupportedModePolicy"];
             /** @description The user the operator sends this for. Counts only without an agent header, from the operator, and if the user exists; otherwise it is ignored. Ignored for everybody when `TRUST_BODY_REQUESTED_BY_USER_ID` is off. */
             requestedByUserId?: string;
-            /**
-             * @description Where the message was written. Default: `"api"`.
-             * @enum {string}
-             */
-            source?: "ui" | "mcp" | "script" | "chat" | "api";
+            /** @description Where the message was written. Default: `"api"`. */
+            source?: components["schemas"]["SteeringSource"];
         };
         SteerTaskResult: {
             /** @description The wanted mode, present only when it could not be kept. */
             degradedFrom?: components["schemas"]["SteerMode"];
             /** @description The mode in force after any degrading. */
             effectiveMode: components["schemas"]["SteerMode"];
-            /**
-             * @description `steered` and `queued`: the message waits for the worker, to be delivered in that mode. `promoted`: the task cannot take it, so a follow-up task carries the text.
-             * @enum {string}
-             */
-            outcome: "steered" | "queued" | "promoted";
+            outcome: components["schemas"]["SteerOutcome"];
             /** @description The follow-up task, when the outcome is `promoted`. */
             promotedTaskId?: string;
             /** @description The stored message. */
@@ -5139,6 +5144,11 @@ export interface components {
             success: boolean;
         };
         /**
+         * @description `resumed`: the task is superseded and a child continues it. `alreadyFinished`: it had already ended, nothing changed. `workflow-failed`: it belongs to a workflow step, so it failed and the workflow decides what is next.
+         * @enum {string}
+         */
+        SupersedeOutcome: "resumed" | "alreadyFinished" | "workflow-failed";
+        /**
          * @description Why the run ends before the task is done.
          * @enum {string}
          */
@@ -5147,11 +5157,7 @@ export interface components {
             reason: components["schemas"]["SupersedeReason"];
         };
         SupersedeTaskResult: {
-            /**
-             * @description `resumed`: the task is superseded and a child continues it. `alreadyFinished`: it had already ended, nothing changed. `workflow-failed`: it belongs to a workflow step, so it failed and the workflow decides what is next.
-             * @enum {string}
-             */
-            kind: "resumed" | "alreadyFinished" | "workflow-failed";
+            kind: components["schemas"]["SupersedeOutcome"];
             /** @description The child that continues the work; null when there is none. */
             resumeTaskId: string | null;
             /**
@@ -5172,6 +5178,11 @@ export interface components {
             /** @description Tasks created within the last 24 hours. */
             recent_tasks_count: number;
         };
+        /**
+         * @description `broken` if the harness or the workers are unverified; else `degraded` if the harness, chat, version control or a tracker is only configured; else `ok`.
+         * @enum {string}
+         */
+        SwarmHealth: "ok" | "degraded" | "broken";
         /** @description Who runs this swarm, from the environment (and thus from global settings as well). */
         SwarmIdentity: {
             /** @description `SWARM_BRAND_COLOR`. */
@@ -5328,12 +5339,13 @@ export interface components {
             workflowRunId?: components["schemas"]["Uuid"];
             workflowRunStepId?: components["schemas"]["Uuid"];
         };
+        /**
+         * @description What to do with the task.
+         * @enum {string}
+         */
+        TaskAction: "claim" | "release" | "accept" | "reject" | "to_backlog" | "from_backlog" | "launch";
         TaskActionBody: {
-            /**
-             * @description What to do with the task.
-             * @enum {string}
-             */
-            action: "claim" | "release" | "accept" | "reject" | "to_backlog" | "from_backlog" | "launch";
+            action: components["schemas"]["TaskAction"];
             /** @description Why; kept as `rejectionReason` by `reject` and in the task's log otherwise. */
             reason?: string;
         };
@@ -5371,6 +5383,11 @@ export interface components {
             /** @description Number of tasks that fit the filters on all pages. */
             total: number;
         };
+        /**
+         * @description How much of each task a list holds.
+         * @enum {string}
+         */
+        TaskListFields: "full" | "slim" | "timeline";
         /** @description The shape asked for with `fields`: Task (full), TaskSlim (slim) or TaskTimeline (timeline). */
         TaskListItem: components["schemas"]["Task"] | components["schemas"]["TaskSlim"] | components["schemas"]["TaskTimeline"];
         /** @description One change in the life of a task. */
@@ -5464,6 +5481,11 @@ export interface components {
             /** @description Sum of the session costs in USD; absent without any. */
             totalCostUsd?: number;
         };
+        /**
+         * @description The time a list of tasks is sorted by, newest first.
+         * @enum {string}
+         */
+        TaskSort: "lastUpdatedAt" | "createdAt";
         /**
          * @description Where the task came from.
          * @enum {string}
@@ -5583,6 +5605,11 @@ export interface components {
             /** @description Seen most often first, of those seen last first. */
             unmapped: components["schemas"]["UnmappedIdentity"][];
         };
+        /**
+         * @description What to do when the task cannot take the message in the wanted mode: `degrade` falls back to `queue` or to a follow-up task, `fail` answers 422 and stores nothing.
+         * @enum {string}
+         */
+        UnsupportedModePolicy: "degrade" | "fail";
         /** @description At least one of the profile fields must be present. Absent fields keep their value. */
         UpdateAgentProfileBody: {
             /** @description Null removes the avatar. */
@@ -6512,7 +6539,7 @@ export interface operations {
                  * @description Which fields each agent has.
                  * @example full
                  */
-                fields?: "full" | "slim";
+                fields?: components["schemas"]["ListFields"];
                 /**
                  * @description `tasks` adds each agent's tasks, newest first.
                  * @example tasks
@@ -12378,7 +12405,7 @@ export interface operations {
                  * @description Which parts to fill.
                  * @example both
                  */
-                groupBy?: "day" | "agent" | "both" | "user";
+                groupBy?: components["schemas"]["CostGrouping"];
                 /**
                  * @description Earliest creation time, inclusive: a day (`2026-01-31`, from its start in UTC) or a UTC time ending in `Z`.
                  * @example 2026-01-01
@@ -12530,7 +12557,7 @@ export interface operations {
                  * @description How much of each root task to return.
                  * @example slim
                  */
-                fields?: "full" | "slim";
+                fields?: components["schemas"]["ListFields"];
                 /**
                  * @description Sessions on a page.
                  * @example 50
@@ -13262,7 +13289,7 @@ export interface operations {
                  * @description How much of each task to return.
                  * @example timeline
                  */
-                fields?: "full" | "slim" | "timeline";
+                fields?: components["schemas"]["TaskListFields"];
                 /**
                  * @description Also list the tasks of the heartbeat: those of type `heartbeat`, `heartbeat-checklist` or `boot-triage` and those with the tag `heartbeat`.
                  * @example true
@@ -13292,7 +13319,7 @@ export interface operations {
                  * @description The time the tasks are sorted by, newest first.
                  * @example createdAt
                  */
-                orderBy?: "lastUpdatedAt" | "createdAt";
+                orderBy?: components["schemas"]["TaskSort"];
                 /**
                  * @description Only tasks this person wants done; `none` finds the tasks without a requester.
                  * @example none

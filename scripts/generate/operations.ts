@@ -62,7 +62,7 @@ const union = (names: readonly string[]): string =>
   names.length === 0 ? 'never' : names.map((name) => JSON.stringify(name)).join(' | ');
 
 const hasDefault = (document: OpenApiDocument, schema: SchemaObject): boolean =>
-  resolveSchema(document, schema).default !== undefined;
+  schema.default !== undefined || resolveSchema(document, schema).default !== undefined;
 
 const bodyDefaults = (document: OpenApiDocument, operation: Operation): string[] => {
   const schema = operation.spec.requestBody?.content['application/json']?.schema;

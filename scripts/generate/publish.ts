@@ -6,9 +6,10 @@ type Mutable = Record<string, unknown>;
 const isObject = (value: unknown): value is Mutable =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const tellDefault = (property: Mutable): void => {
+const tellDefault = (document: OpenApiDocument, property: Mutable): void => {
   const told = `Default: \`${JSON.stringify(property.default)}\`.`;
-  property.description = [property.description, told].filter((part) => part !== undefined).join(' ');
+  const description = property.description ?? resolveSchema(document, property as SchemaObject).description;
+  property.description = [description, told].filter((part) => part !== undefined).join(' ');
   delete property.default;
 };
 
@@ -20,7 +21,7 @@ const visit = (document: OpenApiDocument, value: unknown, seen: Set<unknown>): v
   seen.add(schema);
   for (const property of Object.values((schema.properties ?? {}) as Record<string, Mutable>)) {
     if (property.default !== undefined) {
-      tellDefault(property);
+      tellDefault(document, property);
     }
     visit(document, property, seen);
   }
