@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import type { Database } from '../schema.js';
 import type { ActiveSessionTable } from '../tables/agents.js';
+import { terminalStatuses } from '../task-statuses.js';
 
 export type ActiveSessionRow = Selectable<ActiveSessionTable>;
 
@@ -10,8 +11,6 @@ export interface SessionScope {
   readonly agentId?: string | undefined;
   readonly runtimeInstanceId?: string | undefined;
 }
-
-const terminal = ['completed', 'failed', 'cancelled', 'superseded'] as const;
 
 const inScope = (scope: SessionScope) => (eb: ExpressionBuilder<Database, 'active_sessions'>) => {
   const { taskId, agentId, runtimeInstanceId } = scope;
@@ -32,7 +31,7 @@ const inScope = (scope: SessionScope) => (eb: ExpressionBuilder<Database, 'activ
       .select('id')
       .where('id', '=', taskId)
       .where('attempt', '>', 0)
-      .where('status', 'not in', terminal),
+      .where('status', 'not in', terminalStatuses),
   );
   return eb.and([...conditions, eb.not(reclaimed)]);
 };

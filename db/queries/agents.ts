@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { AgentStatus } from '../../generated/swarm/enums.js';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { AgentTable } from '../tables/agents.js';
@@ -50,7 +51,7 @@ const touch = statement((db, parameter: Placeholders<{ id: string; now: string }
   db.updateTable('agents').set({ lastActivityAt: parameter.now }).where('id', '=', parameter.id),
 );
 
-const setStatus = statement((db, parameter: Placeholders<{ id: string; status: string; now: string }>) =>
+const setStatus = statement((db, parameter: Placeholders<{ id: string; status: AgentStatus; now: string }>) =>
   db
     .updateTable('agents')
     .set({ status: parameter.status, lastUpdatedAt: parameter.now })
@@ -94,11 +95,11 @@ export const listAgentRows = (db: Kysely<Database>): Promise<AgentRow[]> =>
   db.selectFrom('agents').selectAll().orderBy('name').orderBy('id').execute();
 
 /** Agents by name, only those with the status when one is given. */
-export const listAgentRowsByStatus = (db: Kysely<Database>, status: string | undefined): Promise<SlimAgentRow[]> =>
+export const listAgentRowsByStatus = (db: Kysely<Database>, status: AgentStatus | undefined): Promise<SlimAgentRow[]> =>
   db
     .selectFrom('agents')
     .select(slimColumns)
-    .$if(status !== undefined, (query) => query.where('status', '=', status as string))
+    .$if(status !== undefined, (query) => query.where('status', '=', status as AgentStatus))
     .orderBy('name')
     .orderBy('id')
     .execute();
@@ -111,7 +112,12 @@ export const updateAgentRow = async (db: Kysely<Database>, id: string, changes: 
   await db.updateTable('agents').set(changes).where('id', '=', id).execute();
 };
 
-export const setAgentStatus = async (db: Kysely<Database>, id: string, status: string, now: string): Promise<void> => {
+export const setAgentStatus = async (
+  db: Kysely<Database>,
+  id: string,
+  status: AgentStatus,
+  now: string,
+): Promise<void> => {
   await setStatus.run(db, { id, status, now });
 };
 

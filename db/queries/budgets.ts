@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { BudgetScope } from '../../generated/swarm/enums.js';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { BudgetRefusalTable, BudgetTable } from '../tables/budgets.js';
@@ -8,7 +9,7 @@ export type BudgetRefusalRow = Selectable<BudgetRefusalTable>;
 
 /** Which budget; the global one has an empty scopeId. */
 export interface BudgetKey {
-  readonly scope: string;
+  readonly scope: BudgetScope;
   readonly scopeId: string;
 }
 
@@ -42,7 +43,7 @@ export const deleteBudget = async (db: Kysely<Database>, key: BudgetKey): Promis
 
 /** A budget that applies to a piece of work, and what was spent on the day. */
 export interface BudgetUse {
-  readonly scope: string;
+  readonly scope: BudgetScope;
   readonly dailyBudgetUsd: number;
   /** Null: nothing. */
   readonly spendUsd: number | null;

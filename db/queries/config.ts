@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
+import type { ConfigScope } from '../../generated/swarm/enums.js';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { ConfigTable } from '../tables/config.js';
@@ -7,13 +8,13 @@ export type ConfigRow = Selectable<ConfigTable>;
 
 /** Which row is meant. The global scope has the empty id. */
 export interface ConfigAddress {
-  readonly scope: string;
+  readonly scope: ConfigScope;
   readonly scopeId: string;
   readonly key: string;
 }
 
 export interface ConfigFilter {
-  readonly scope?: string | undefined;
+  readonly scope?: ConfigScope | undefined;
   readonly scopeId?: string | undefined;
   readonly key?: string | undefined;
 }

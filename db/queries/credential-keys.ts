@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { KeyPlanSource } from '../../generated/swarm/enums.js';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { CredentialKeyTable } from '../tables/keys.js';
@@ -99,8 +100,8 @@ export const updateLogin = async (
 export const replacePlan = async (
   db: Kysely<Database>,
   login: KeyLogin,
-  change: { readonly plan: string; readonly planSource: string; readonly updatedAt: string },
-  replaceable: readonly string[],
+  change: { readonly plan: string; readonly planSource: KeyPlanSource; readonly updatedAt: string },
+  replaceable: readonly KeyPlanSource[],
 ): Promise<void> => {
   await db
     .updateTable('credential_keys')

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
+import type { BudgetScope } from '../../generated/swarm/enums.js';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 
 /** Whose spending: everybody's (`global`, empty id), an agent's, or that on a user's tasks. */
 export interface SpendScope {
-  readonly scope: string;
+  readonly scope: BudgetScope;
   readonly scopeId: string;
 }
 

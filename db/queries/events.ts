@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
+import type { EventCategory, EventName, EventSource, EventStatus } from '../../generated/swarm/enums.js';
 import { sqlBuilder } from '../builder.js';
 import { bulkInsert } from '../bulk-insert.js';
 import { unindexed } from '../dialect/unindexed.js';
@@ -10,12 +11,12 @@ export type EventRow = Selectable<EventTable>;
 
 /** What an event must meet; what is undefined asks for nothing. */
 export interface EventFilter {
-  readonly category?: string | undefined;
-  readonly event?: string | undefined;
+  readonly category?: EventCategory | undefined;
+  readonly event?: EventName | undefined;
   /** The event carries one of these names. */
-  readonly events?: readonly string[] | undefined;
-  readonly status?: string | undefined;
-  readonly source?: string | undefined;
+  readonly events?: readonly EventName[] | undefined;
+  readonly status?: EventStatus | undefined;
+  readonly source?: EventSource | undefined;
   readonly agentId?: string | undefined;
   readonly taskId?: string | undefined;
   readonly sessionId?: string | undefined;
@@ -148,4 +149,4 @@ export const eventCountsQuery = (db: Kysely<Database>, filter: EventFilter) =>
 export const countEventsByName = (
   db: Kysely<Database>,
   filter: EventFilter,
-): Promise<{ event: string; count: number }[]> => eventCountsQuery(db, filter).execute();
+): Promise<{ event: EventName; count: number }[]> => eventCountsQuery(db, filter).execute();

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { FavoriteItemType } from '../../generated/swarm/enums.js';
 import type { Database } from '../schema.js';
 import type { FavoriteTable } from '../tables/users.js';
 
@@ -6,7 +7,7 @@ export type FavoriteRow = Selectable<FavoriteTable>;
 
 export interface FavoriteFilter {
   readonly owner: string;
-  readonly itemType?: string | undefined;
+  readonly itemType?: FavoriteItemType | undefined;
   readonly itemIds?: readonly string[] | undefined;
 }
 
@@ -40,7 +41,7 @@ export const upsertFavorite = (db: Kysely<Database>, row: Insertable<FavoriteTab
 export const deleteFavorite = async (
   db: Kysely<Database>,
   owner: string,
-  itemType: string,
+  itemType: FavoriteItemType,
   itemId: string,
 ): Promise<void> => {
   await db

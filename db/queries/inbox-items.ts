@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { InboxItemStatus, InboxItemType } from '../../generated/swarm/enums.js';
 import type { Database } from '../schema.js';
 import type { InboxItemTable } from '../tables/users.js';
 
@@ -6,8 +7,8 @@ export type InboxItemRow = Selectable<InboxItemTable>;
 
 export interface InboxFilter {
   readonly userId: string;
-  readonly status?: string | undefined;
-  readonly itemType?: string | undefined;
+  readonly status?: InboxItemStatus | undefined;
+  readonly itemType?: InboxItemType | undefined;
 }
 
 /** A user's items, last updated first. */

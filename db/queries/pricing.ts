@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { CostProvider, TokenClass } from '../../generated/swarm/enums.js';
 import type { Database } from '../schema.js';
 import type { PricingTable } from '../tables/pricing.js';
 
@@ -6,9 +7,9 @@ export type PricingTableRow = Selectable<PricingTable>;
 
 /** What a price is for. */
 export interface PriceLine {
-  readonly provider: string;
+  readonly provider: CostProvider;
   readonly model: string;
-  readonly tokenClass: string;
+  readonly tokenClass: TokenClass;
 }
 
 /** All prices by provider, model and token class, newest first within these. */
@@ -49,7 +50,7 @@ export const findPriceAt = (db: Kysely<Database>, line: PriceLine, at: number): 
 /** All prices of a provider for some models that hold at a time or held before it, oldest first. */
 export const listPricesUntil = (
   db: Kysely<Database>,
-  provider: string,
+  provider: CostProvider,
   models: readonly string[],
   at: number,
 ): Promise<PricingTableRow[]> =>

@@ -1,19 +1,9 @@
 import type { Kysely } from 'kysely';
+import type { SteerMode } from '../../generated/swarm/enums.js';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { SteeringMessageTable } from '../tables/tasks.js';
-
-/** A task that has not ended; only its messages can still be delivered. */
-const liveStatuses = [
-  'draft',
-  'backlog',
-  'unassigned',
-  'offered',
-  'reviewing',
-  'pending',
-  'in_progress',
-  'paused',
-] as const;
+import { liveStatuses } from '../task-statuses.js';
 
 const byId = statement((db, parameter: Placeholders<{ id: string }>) =>
   db.selectFrom('steering_messages').selectAll().where('id', '=', parameter.id),
@@ -54,7 +44,7 @@ const pendingOfAgentTask = statement((db, parameter: Placeholders<{ agentId: str
     .orderBy('steering_messages.id'),
 );
 
-const deliver = statement((db, parameter: Placeholders<{ id: string; mode: 'steer' | 'queue'; now: string }>) =>
+const deliver = statement((db, parameter: Placeholders<{ id: string; mode: SteerMode; now: string }>) =>
   db
     .updateTable('steering_messages')
     .set({ status: 'delivered', deliveredMode: parameter.mode, deliveredAt: parameter.now })
@@ -110,7 +100,7 @@ export const insertSteeringMessage = async (db: Kysely<Database>, message: Steer
 /** pending → delivered; false when the message is not pending (any more). */
 export const markDelivered = async (
   db: Kysely<Database>,
-  change: { id: string; mode: 'steer' | 'queue'; now: string },
+  change: { id: string; mode: SteerMode; now: string },
 ): Promise<boolean> => (await deliver.run(db, change)) === 1;
 
 /** delivered → handled; false when the message is not delivered. */

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely, SelectQueryBuilder } from 'kysely';
+import type { TaskSort } from '../../generated/swarm/enums.js';
 import { containsText } from '../dialect/text.js';
 import type { Database } from '../schema.js';
 import type { Bit } from '../tables/agents.js';
@@ -25,7 +26,7 @@ export interface TaskFilter {
 
 /** A stretch of the sorted list. */
 export interface Page {
-  readonly orderBy: 'lastUpdatedAt' | 'createdAt';
+  readonly orderBy: TaskSort;
   readonly limit: number;
   readonly offset: number;
 }

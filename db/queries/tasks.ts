@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { TaskTable } from '../tables/tasks.js';
+import { liveStatuses } from '../task-statuses.js';
 
 const columns = [
   'id',
@@ -211,17 +212,6 @@ export const insertDependencies = async (
     .values(dependsOnIds.map((dependsOnId) => ({ taskId, dependsOnId })))
     .execute();
 };
-
-const liveStatuses = [
-  'draft',
-  'backlog',
-  'unassigned',
-  'offered',
-  'reviewing',
-  'pending',
-  'in_progress',
-  'paused',
-] as const;
 
 /**
  * The task a tracker issue has already: the newest live one, else the newest completed one whose pull request is known

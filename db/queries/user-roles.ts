@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { UserRole } from '../../generated/swarm/enums.js';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 
@@ -6,14 +7,14 @@ const ofUser = statement((db, parameter: Placeholders<{ userId: string }>) =>
   db.selectFrom('user_roles').select('role').where('userId', '=', parameter.userId).orderBy('role'),
 );
 
-export const rolesOfUser = async (db: Kysely<Database>, userId: string): Promise<string[]> =>
+export const rolesOfUser = async (db: Kysely<Database>, userId: string): Promise<UserRole[]> =>
   (await ofUser.all(db, { userId })).map((row) => row.role);
 
-export const insertRole = async (db: Kysely<Database>, userId: string, role: string): Promise<void> => {
+export const insertRole = async (db: Kysely<Database>, userId: string, role: UserRole): Promise<void> => {
   await db.insertInto('user_roles').values({ userId, role }).execute();
 };
 
-export const replaceRoles = async (db: Kysely<Database>, userId: string, roles: readonly string[]): Promise<void> => {
+export const replaceRoles = async (db: Kysely<Database>, userId: string, roles: readonly UserRole[]): Promise<void> => {
   await db.deleteFrom('user_roles').where('userId', '=', userId).execute();
   await db
     .insertInto('user_roles')
@@ -22,7 +23,7 @@ export const replaceRoles = async (db: Kysely<Database>, userId: string, roles: 
 };
 
 /** Gives a role to every user that has none; returns how many there were. */
-export const giveRoleToUsersWithout = async (db: Kysely<Database>, role: string): Promise<number> => {
+export const giveRoleToUsersWithout = async (db: Kysely<Database>, role: UserRole): Promise<number> => {
   const result = await db
     .insertInto('user_roles')
     .columns(['userId', 'role'])

@@ -1,3 +1,4 @@
+import type { AgentStatus, Harness, LogEventType, RuntimeInstanceStatus } from '../../generated/swarm/enums.js';
 /** 0 or 1: SQLite has no booleans. Row mappers turn it into a boolean. */
 export type Bit = 0 | 1;
 
@@ -8,8 +9,7 @@ export interface AgentTable {
   id: string;
   name: string;
   isLead: Bit;
-  /** idle, busy, offline or waiting_for_credentials. */
-  status: string;
+  status: AgentStatus;
   runtimePoolId: string | null;
   runtimeProvisionAttempts: number;
   runtimeProvisionRetryAt: string | null;
@@ -25,8 +25,8 @@ export interface AgentTable {
   maxTasks: number;
   emptyPollCount: number;
   lastActivityAt: string | null;
-  provider: string | null;
-  harnessProvider: string | null;
+  provider: Harness | null;
+  harnessProvider: Harness | null;
   credentialMissing: JsonText | null;
   credStatus: JsonText | null;
   avatar: JsonText | null;
@@ -40,8 +40,7 @@ export interface AgentTable {
 export interface RuntimeInstanceTable {
   id: string;
   agentId: string;
-  /** active or offline. */
-  status: string;
+  status: RuntimeInstanceStatus;
   reportedSlots: number;
   /** Null: never reported. */
   credentialReady: Bit | null;
@@ -82,7 +81,7 @@ export interface ActiveSessionTable {
 /** What happened, as `GET /api/logs` and a task's log show it. */
 export interface AgentLogTable {
   id: string;
-  eventType: string;
+  eventType: LogEventType;
   agentId: string | null;
   taskId: string | null;
   oldValue: string | null;

@@ -1,7 +1,7 @@
+import type { BudgetScope } from '../../generated/swarm/enums.js';
 /** A daily limit; (scope, scopeId) is unique. Times are epoch milliseconds. */
 export interface BudgetTable {
-  /** global, agent or user. */
-  scope: string;
+  scope: BudgetScope;
   /** The empty text for the global budget. */
   scopeId: string;
   dailyBudgetUsd: number;
@@ -14,8 +14,7 @@ export interface BudgetRefusalTable {
   taskId: string;
   date: string;
   agentId: string;
-  /** agent, global or user. */
-  cause: string;
+  cause: BudgetScope;
   agentSpendUsd: number | null;
   agentBudgetUsd: number | null;
   globalSpendUsd: number | null;

@@ -1,9 +1,9 @@
+import type { ConfigScope } from '../../generated/swarm/enums.js';
 import type { Bit } from './agents.js';
 
 export interface ConfigTable {
   id: string;
-  /** global, agent or repo. */
-  scope: string;
+  scope: ConfigScope;
   /** The agent or repository; the empty text for the global scope, so that the unique key covers it. */
   scopeId: string;
   key: string;

@@ -1,3 +1,4 @@
+import type { BudgetScope, CostProvider, CostSource } from '../../generated/swarm/enums.js';
 import type { Bit, JsonText } from './agents.js';
 
 /** What a session, or a part of it, cost. Rows never change, save that a deleted task leaves taskId null. */
@@ -16,10 +17,9 @@ export interface SessionCostTable {
   durationMs: number;
   numTurns: number | null;
   model: string;
-  provider: string | null;
+  provider: CostProvider | null;
   isError: Bit;
-  /** harness, pricing-table or unpriced. */
-  costSource: string;
+  costSource: CostSource;
   harnessCostUsd: number;
   cacheWrite5mTokens: number | null;
   cacheWrite1hTokens: number | null;
@@ -33,7 +33,7 @@ export interface SessionCostTable {
  */
 export interface DailySpendTable {
   date: string;
-  scope: string;
+  scope: BudgetScope;
   scopeId: string;
   spendUsd: number;
 }

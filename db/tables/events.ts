@@ -1,12 +1,13 @@
+import type { EventCategory, EventName, EventSource, EventStatus } from '../../generated/swarm/enums.js';
 import type { JsonText } from './agents.js';
 
 /** One line of the event log. */
 export interface EventTable {
   id: string;
-  category: string;
-  event: string;
-  status: string;
-  source: string;
+  category: EventCategory;
+  event: EventName;
+  status: EventStatus;
+  source: EventSource;
   agentId: string | null;
   taskId: string | null;
   sessionId: string | null;

@@ -1,3 +1,4 @@
+import type { Harness, KeyModel, KeyPlanSource, KeyStatusValue } from '../../generated/swarm/enums.js';
 import type { JsonText } from './agents.js';
 
 /** One credential key in one scope; (keyType, keySuffix, scope, scopeId) is unique. */
@@ -9,21 +10,19 @@ export interface CredentialKeyTable {
   scope: string;
   /** The empty text when the scope has no id. */
   scopeId: string;
-  /** available or rate_limited. */
-  status: string;
+  status: KeyStatusValue;
   rateLimitedUntil: string | null;
   lastUsedAt: string | null;
   lastRateLimitAt: string | null;
   totalUsageCount: number;
   rateLimitCount: number;
   name: string | null;
-  provider: string;
+  provider: Harness;
   /** The same, like planSource, on all scope rows of a key. */
   plan: string | null;
-  /** manual, detected or estimated. */
-  planSource: string | null;
+  planSource: KeyPlanSource | null;
   lastSeatMismatchAt: string | null;
-  lastSeatMismatchModel: string | null;
+  lastSeatMismatchModel: KeyModel | null;
   consecutiveAuthFailures: number;
   lastAuthFailureAt: string | null;
   /** Internal: the number of the last failure, from a counter over the whole table; 0 without any. */

@@ -1,4 +1,3 @@
-import type { Bit, JsonText } from './agents.js';
 import type {
   AttachmentKind,
   CompactTrigger,
@@ -9,10 +8,15 @@ import type {
   ModelTier,
   RoutingReason,
   RoutingSource,
+  SteeringSenderKind,
+  SteeringSource,
+  SteeringStatus,
+  SteerMode,
   TaskSource,
   TaskStatus,
   VcsProvider,
-} from './task-values.js';
+} from '../../generated/swarm/enums.js';
+import type { Bit, JsonText } from './agents.js';
 
 export interface TaskTable {
   id: string;
@@ -149,12 +153,12 @@ export interface SteeringMessageTable {
   id: string;
   taskId: string;
   body: string;
-  mode: 'steer' | 'queue';
-  status: 'pending' | 'delivered' | 'handled' | 'promoted' | 'cancelled';
-  deliveredMode: 'steer' | 'queue' | null;
-  source: 'ui' | 'mcp' | 'script' | 'chat' | 'api';
+  mode: SteerMode;
+  status: SteeringStatus;
+  deliveredMode: SteerMode | null;
+  source: SteeringSource;
   senderLabel: string | null;
-  createdByKind: 'user' | 'agent' | 'system';
+  createdByKind: SteeringSenderKind;
   createdByUserId: string | null;
   createdByAgentId: string | null;
   promotedTaskId: string | null;

@@ -1,3 +1,12 @@
+import type {
+  FavoriteItemType,
+  InboxItemStatus,
+  InboxItemType,
+  KvValueType,
+  UserEventType,
+  UserRole,
+  UserStatus,
+} from '../../generated/swarm/enums.js';
 import type { JsonText } from './agents.js';
 
 export interface UserTable {
@@ -14,8 +23,7 @@ export interface UserTable {
   metadata: JsonText | null;
   /** USD; null is unlimited. */
   dailyBudgetUsd: number | null;
-  /** invited, active or suspended. */
-  status: string;
+  status: UserStatus;
   createdAt: string;
   lastUpdatedAt: string;
 }
@@ -54,7 +62,7 @@ export interface UserTokenTable {
 export interface UserEventTable {
   id: string;
   userId: string;
-  eventType: string;
+  eventType: UserEventType;
   actor: string;
   before: JsonText | null;
   after: JsonText | null;
@@ -63,7 +71,7 @@ export interface UserEventTable {
 
 export interface UserRoleTable {
   userId: string;
-  role: string;
+  role: UserRole;
 }
 
 /** A decision about a user without an all-granting role. */
@@ -98,9 +106,9 @@ export interface ConnectorCodeTable {
 export interface InboxItemTable {
   id: string;
   userId: string;
-  itemType: string;
+  itemType: InboxItemType;
   itemId: string;
-  status: string;
+  status: InboxItemStatus;
   snoozeUntil: string | null;
   dismissedAt: string | null;
   doneAt: string | null;
@@ -121,8 +129,7 @@ export interface KvEntryTable {
   key: string;
   /** JSON text, the text itself, or decimal digits, after `valueType`. */
   value: string;
-  /** json, string or integer. */
-  valueType: string;
+  valueType: KvValueType;
   /** Epoch milliseconds; null: never. */
   expiresAt: number | null;
   /** Epoch milliseconds. */
@@ -137,7 +144,7 @@ export interface FavoriteTable {
   owner: string;
   /** The user of `owner`, if it is one. */
   userId: string | null;
-  itemType: string;
+  itemType: FavoriteItemType;
   itemId: string;
   createdAt: string;
   lastUpdatedAt: string;

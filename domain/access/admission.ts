@@ -1,9 +1,10 @@
+import type { UserRole } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import type { Principal } from '../kernel/caller.js';
 import { forbidden } from '../kernel/errors.js';
 import { flag } from '../kernel/flags.js';
 import { permissionAudit } from './audit.js';
-import { grantsEverything, holds, type Role } from './roles.js';
+import { grantsEverything, holds } from './roles.js';
 import { findRoles } from './user-roles.js';
 
 /** What somebody wants to do, as far as permissions care. */
@@ -23,7 +24,7 @@ interface Decision {
   readonly reason: string;
 }
 
-const decide = (roles: readonly Role[], { permission, readOnly }: Action): Decision => {
+const decide = (roles: readonly UserRole[], { permission, readOnly }: Action): Decision => {
   if (permission === undefined) {
     return readOnly
       ? { allowed: true, reason: 'read without permission verb' }

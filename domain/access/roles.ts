@@ -1,10 +1,10 @@
+import type { UserRole } from '../../generated/swarm/enums.js';
+
 /** What a role allows: everything, or a set of permissions. */
 type Grant = 'everything' | ReadonlySet<string>;
 
-export type Role = 'admin' | 'requester';
-
 /** The built-in roles (docs/people.md). */
-const grants: Readonly<Record<Role, Grant>> = {
+const grants: Readonly<Record<UserRole, Grant>> = {
   admin: 'everything',
   requester: new Set([
     'task.create.own',
@@ -17,13 +17,13 @@ const grants: Readonly<Record<Role, Grant>> = {
 };
 
 /** What every new user gets, so that roles restrict only those whom somebody restricted. */
-export const defaultRole: Role = 'admin';
+export const defaultRole: UserRole = 'admin';
 
-export const grantsEverything = (roles: readonly Role[]): boolean =>
+export const grantsEverything = (roles: readonly UserRole[]): boolean =>
   roles.some((role) => grants[role] === 'everything');
 
 /** Whether one of the roles holds the permission. */
-export const holds = (roles: readonly Role[], permission: string): boolean =>
+export const holds = (roles: readonly UserRole[], permission: string): boolean =>
   roles.some((role) => {
     const grant = grants[role];
     return grant === 'everything' || grant.has(permission);

@@ -1,23 +1,26 @@
 import type { Kysely } from 'kysely';
 import { replaceRoles, rolesOfUser } from '../../db/queries/user-roles.js';
 import type { Database } from '../../db/schema.js';
+import type { UserRole } from '../../generated/swarm/enums.js';
 import type { Change } from '../users/change.js';
 import { recordUserEvent } from '../users/events.js';
 import { requireUser } from '../users/user.js';
-import type { Role } from './roles.js';
 
 /** The roles of a user, in alphabetical order; none for an unknown user. */
-export const findRoles = async (db: Kysely<Database>, userId: string): Promise<Role[]> =>
-  (await rolesOfUser(db, userId)) as Role[];
+export const findRoles = (db: Kysely<Database>, userId: string): Promise<UserRole[]> => rolesOfUser(db, userId);
 
 /** The roles of a user, in alphabetical order. @throws ApiError 404 */
-export const getUserRoles = async (db: Kysely<Database>, userId: string): Promise<Role[]> => {
+export const getUserRoles = async (db: Kysely<Database>, userId: string): Promise<UserRole[]> => {
   await requireUser(db, userId);
   return findRoles(db, userId);
 };
 
 /** Replaces the roles of a user; a real change goes to the user's history. @throws ApiError 404 */
-export const setUserRoles = async (change: Change, userId: string, wanted: readonly Role[]): Promise<Role[]> => {
+export const setUserRoles = async (
+  change: Change,
+  userId: string,
+  wanted: readonly UserRole[],
+): Promise<UserRole[]> => {
   const before = await getUserRoles(change.db, userId);
   const after = [...new Set(wanted)].sort();
   if (before.join() !== after.join()) {

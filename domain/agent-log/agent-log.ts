@@ -1,12 +1,12 @@
 import { insertAgentLog } from '../../db/queries/agent-log.js';
+import type { LogEventType } from '../../generated/swarm/enums.js';
 import { newId } from '../kernel/ids.js';
 import { scrub } from '../kernel/scrub.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 
 /** Something that happened to an agent or a task. */
 export interface LoggedEvent {
-  /** One of the log's event types, such as `task_status_change`. */
-  readonly eventType: string;
+  readonly eventType: LogEventType;
   readonly agentId?: string | null;
   readonly taskId?: string | null;
   readonly oldValue?: string | null;

@@ -11,7 +11,6 @@ export type AgentStatus = Schemas['AgentStatus'];
 export type AgentAvatar = Schemas['AgentAvatar'];
 export type AgentCapacity = Schemas['AgentCapacity'];
 export type AgentWithCapacity = Schemas['AgentWithCapacity'];
-type Harness = Schemas['Harness'];
 type CredentialStatus = Schemas['CredentialStatus'];
 
 /** An agent without its long texts. */
@@ -19,7 +18,7 @@ export const slimAgentOf = (row: SlimAgentRow): Agent => ({
   id: row.id,
   name: row.name,
   isLead: row.isLead === 1,
-  status: row.status as AgentStatus,
+  status: row.status,
   runtimePoolId: row.runtimePoolId,
   runtimeProvisionAttempts: row.runtimeProvisionAttempts,
   runtimeProvisionRetryAt: row.runtimeProvisionRetryAt,
@@ -29,8 +28,8 @@ export const slimAgentOf = (row: SlimAgentRow): Agent => ({
   maxTasks: row.maxTasks,
   emptyPollCount: row.emptyPollCount,
   lastActivityAt: row.lastActivityAt ?? undefined,
-  provider: (row.provider as Harness | null) ?? undefined,
-  harnessProvider: row.harnessProvider as Harness | null,
+  provider: row.provider ?? undefined,
+  harnessProvider: row.harnessProvider,
   credentialMissing: textsOf(row.credentialMissing) ?? null,
   credStatus: (objectOf(row.credStatus) as CredentialStatus | undefined) ?? null,
   avatar: (objectOf(row.avatar) as AgentAvatar | undefined) ?? null,

@@ -12,7 +12,6 @@ import { objectOf, textsOf } from '../kernel/json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type AgentStatus, type AgentWithCapacity, requireAgentRow } from './agent.js';
 import { type CredentialReport, type CredentialStatus, mergeCredentialStatus } from './credential-status.js';
-import type { Harness } from './harness.js';
 import { readAgent } from './read.js';
 import { multiRuntimeEnabled, reportRuntimeReadiness } from './runtimes.js';
 import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status.js';
@@ -23,10 +22,10 @@ type AgentCredentialStatus = components['schemas']['AgentCredentialStatus'];
 export const credentialStatusOf = (row: SlimAgentRow): AgentCredentialStatus => ({
   agentId: row.id,
   name: row.name,
-  status: row.status as AgentStatus,
+  status: row.status,
   missing: textsOf(row.credentialMissing) ?? [],
-  provider: row.provider as Harness | null,
-  harnessProvider: row.harnessProvider as Harness | null,
+  provider: row.provider,
+  harnessProvider: row.harnessProvider,
   credStatus: (objectOf(row.credStatus) as CredentialStatus | undefined) ?? null,
   lastCheckedAt: row.lastUpdatedAt,
 });

@@ -1,6 +1,7 @@
+import { modelTiers } from '../../generated/swarm/enums.js';
+import { isOneOf } from '../kernel/one-of.js';
 import { isHarness } from './harness.js';
 
-const tiers = new Set(['smol', 'regular', 'smart', 'ultra']);
 const usableModel = /^\S{1,200}$/;
 
 /** Models a worker insists on: harness → tier → model. */
@@ -13,7 +14,7 @@ const cleanTiers = (value: unknown): Record<string, string> => {
   const clean: Record<string, string> = {};
   for (const [tier, model] of Object.entries(isRecord(value) ? value : {})) {
     const trimmed = typeof model === 'string' ? model.trim() : '';
-    if (tiers.has(tier) && usableModel.test(trimmed)) {
+    if (isOneOf(modelTiers, tier) && usableModel.test(trimmed)) {
       clean[tier] = trimmed;
     }
   }

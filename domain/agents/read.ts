@@ -7,6 +7,7 @@ import {
   listTasksOfAgents,
 } from '../../db/queries/agents.js';
 import type { Database } from '../../db/schema.js';
+import type { ListFields } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import { type Task, toTask } from '../tasks/task.js';
 import { type Agent, type AgentWithCapacity, agentOf, capacityOf, requireAgentRow, slimAgentOf } from './agent.js';
@@ -29,7 +30,7 @@ export const readAgent = async (db: Kysely<Database>, id: string): Promise<Agent
 };
 
 /** All agents with their capacity, by name; slim ones are without their long texts. */
-export const listAgents = async (db: Kysely<Database>, fields: 'full' | 'slim'): Promise<AgentWithCapacity[]> => {
+export const listAgents = async (db: Kysely<Database>, fields: ListFields): Promise<AgentWithCapacity[]> => {
   const agents =
     fields === 'full' ? (await listAgentRows(db)).map(agentOf) : (await listSlimAgentRows(db)).map(slimAgentOf);
   const active = await countActiveTasksByAgent(db);

@@ -1,11 +1,11 @@
 import { type AgentRow, findAgentRow, insertAgent, updateAgentRow } from '../../db/queries/agents.js';
+import type { Harness } from '../../generated/swarm/enums.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import { readValue, writeValue } from '../config/values.js';
 import type { App } from '../kernel/app.js';
 import { newId } from '../kernel/ids.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type Agent, agentOf, requireAgentRow } from './agent.js';
-import type { Harness } from './harness.js';
 import { maxTasksKey } from './max-tasks.js';
 import { cleanModelTierOverrides, storedModelTierOverrides } from './model-tier-overrides.js';
 import { activateRuntime, multiRuntimeEnabled, requireOwnRuntimeId } from './runtimes.js';

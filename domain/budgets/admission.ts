@@ -1,14 +1,15 @@
 import { type BudgetUse, insertRefusal, readBudgetUses } from '../../db/queries/budgets.js';
+import { type BudgetScope, budgetScopes } from '../../generated/swarm/enums.js';
 import { flag } from '../kernel/flags.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { dayOf, nextMidnight } from '../kernel/utc-day.js';
 import { getTaskRow } from '../tasks/read.js';
 import type { TaskRow } from '../tasks/task.js';
 import { tellLead } from './follow-up.js';
-import type { BudgetCause, BudgetRefusal, BudgetRefusedTrigger, UsedUpBudget, Work } from './model.js';
+import type { BudgetRefusal, BudgetRefusedTrigger, UsedUpBudget, Work } from './model.js';
 
 /** The order in which budgets are looked at; the first that is used up is the cause. */
-const order: readonly BudgetCause[] = ['global', 'agent', 'user'];
+const order: readonly BudgetScope[] = budgetScopes;
 
 const usedUp = (uses: readonly BudgetUse[], now: string): UsedUpBudget | undefined => {
   for (const cause of order) {

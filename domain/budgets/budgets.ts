@@ -18,8 +18,6 @@ import type { Budget, BudgetRefusal } from './model.js';
 /** How a path spells the empty id of the global budget. */
 const globalId = '_global';
 
-const budgetOf = (row: BudgetRow): Budget => ({ ...row, scope: row.scope as Budget['scope'] });
-
 /**
  * The budget a path names.
  *
@@ -38,7 +36,7 @@ export const budgetKey = (scope: Budget['scope'], scopeId: string): BudgetKey =>
 const notConfigured = (): ApiError => new ApiError(404, 'Budget not configured');
 
 /** All budgets by scope and id. */
-export const allBudgets = async (db: Kysely<Database>): Promise<Budget[]> => (await listBudgets(db)).map(budgetOf);
+export const allBudgets = (db: Kysely<Database>): Promise<Budget[]> => listBudgets(db);
 
 /**
  * One budget.
@@ -50,7 +48,7 @@ export const requireBudget = async (db: Kysely<Database>, key: BudgetKey): Promi
   if (!row) {
     throw notConfigured();
   }
-  return budgetOf(row);
+  return row;
 };
 
 const amountOf = (row: BudgetRow | undefined) => (row ? { dailyBudgetUsd: row.dailyBudgetUsd } : null);
@@ -79,7 +77,7 @@ export const setBudget = (app: App, key: BudgetKey, dailyBudgetUsd: number, fing
     const before = await findBudget(uow.db, key);
     const after = await store(uow, key, dailyBudgetUsd);
     await logChange(uow, 'budget.upserted', key, before, after, fingerprint);
-    return budgetOf(after);
+    return after;
   });
 
 /**
@@ -103,7 +101,7 @@ export const mirrorUserBudget = async (
   userId: string,
   dailyBudgetUsd: number | null,
 ): Promise<void> => {
-  const key = { scope: 'user', scopeId: userId };
+  const key: BudgetKey = { scope: 'user', scopeId: userId };
   if (dailyBudgetUsd === null) {
     await deleteBudget(uow.db, key);
     return;
@@ -112,5 +110,5 @@ export const mirrorUserBudget = async (
 };
 
 /** The newest refusals, newest first. */
-export const newestRefusals = async (db: Kysely<Database>, limit: number): Promise<BudgetRefusal[]> =>
-  (await listRefusals(db, limit)).map((row) => ({ ...row, cause: row.cause as BudgetRefusal['cause'] }));
+export const newestRefusals = (db: Kysely<Database>, limit: number): Promise<BudgetRefusal[]> =>
+  listRefusals(db, limit);

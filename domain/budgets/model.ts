@@ -1,3 +1,4 @@
+import type { BudgetScope } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 
 type Schemas = components['schemas'];
@@ -5,11 +6,10 @@ type Schemas = components['schemas'];
 export type Budget = Schemas['Budget'];
 export type BudgetRefusal = Schemas['BudgetRefusal'];
 export type BudgetRefusedTrigger = Schemas['BudgetRefusedTrigger'];
-export type BudgetCause = Schemas['BudgetCause'];
 
 /** A budget that is used up. Amounts in USD. */
 export interface UsedUpBudget {
-  readonly cause: BudgetCause;
+  readonly cause: BudgetScope;
   readonly spendUsd: number;
   readonly budgetUsd: number;
   /** The next UTC midnight, ISO. */

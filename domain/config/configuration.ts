@@ -8,7 +8,8 @@ import {
   replaceByEncrypted,
 } from '../../db/queries/config.js';
 import type { Database } from '../../db/schema.js';
-import { type Integration, runningIntegrations } from '../integrations/settings.js';
+import type { Integration } from '../../generated/swarm/enums.js';
+import { runningIntegrations } from '../integrations/settings.js';
 import type { App, Log } from '../kernel/app.js';
 import { ApiError } from '../kernel/errors.js';
 import { defineService } from '../kernel/services.js';

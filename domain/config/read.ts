@@ -6,9 +6,11 @@ import {
   listConfigRows,
   listOverlaidConfigRows,
 } from '../../db/queries/config.js';
+import { configScopes } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { notFound } from '../kernel/errors.js';
+import { isOneOf } from '../kernel/one-of.js';
 import { configuration } from './configuration.js';
 import { type ConfigEntry, toConfigEntry } from './entry.js';
 import { isHiddenKey } from './keys.js';
@@ -19,6 +21,11 @@ import { maskedMessage, mayReadSecrets } from './secrets-access.js';
 export interface Entries {
   readonly configs: ConfigEntry[];
   readonly message?: string;
+}
+
+/** What an entry must meet; what is undefined asks for nothing. */
+export interface EntryFilter extends Omit<ConfigFilter, 'scope'> {
+  readonly scope?: string;
 }
 
 /** Who asks, and whether for clear secrets. */
@@ -36,13 +43,20 @@ const answered = async (app: App, rows: readonly ConfigRow[], { caller, includeS
   return includeSecrets && !allowed ? { configs, message: maskedMessage(configs.length) } : { configs };
 };
 
+const matchingRows = async (app: App, { scope, ...filter }: EntryFilter): Promise<ConfigRow[]> => {
+  if (scope === undefined) {
+    return listConfigRows(app.db, filter);
+  }
+  return isOneOf(configScopes, scope) ? listConfigRows(app.db, { ...filter, scope }) : [];
+};
+
 /**
- * The stored entries that meet the filter.
+ * The stored entries that meet the filter; none for an unknown scope.
  *
  * @throws ApiError 500 when one does not decrypt
  */
-export const listEntries = async (app: App, filter: ConfigFilter, reader: Reader): Promise<Entries> =>
-  answered(app, await listConfigRows(app.db, filter), reader);
+export const listEntries = async (app: App, filter: EntryFilter, reader: Reader): Promise<Entries> =>
+  answered(app, await matchingRows(app, filter), reader);
 
 /**
  * The entries in effect for an agent and a repository (docs/configuration.md).

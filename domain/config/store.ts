@@ -1,4 +1,5 @@
 import { type ConfigRow, deleteConfigRow, upsertConfigRow } from '../../db/queries/config.js';
+import type { ConfigScope } from '../../generated/swarm/enums.js';
 import { maxTasksKey, mirrorAgentMaxTasks } from '../agents/max-tasks.js';
 import { badRequest } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
@@ -10,7 +11,7 @@ import { isReservedKey } from './keys.js';
 
 /** An entry to be stored; what is left out takes its default, except for `exportToEnv` of an existing entry. */
 export interface NewEntry {
-  readonly scope: 'global' | 'agent' | 'repo';
+  readonly scope: ConfigScope;
   /** The empty text for the global scope. */
   readonly scopeId: string;
   readonly key: string;

@@ -7,6 +7,7 @@ import {
   listOverlaidConfigRows,
 } from '../../db/queries/config.js';
 import type { Database } from '../../db/schema.js';
+import type { ConfigScope } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { configuration } from './configuration.js';
@@ -22,7 +23,7 @@ export interface Access {
 
 /** Which configuration value is meant. The global scope has no id. */
 export interface ValueAddress {
-  readonly scope: 'global' | 'agent' | 'repo';
+  readonly scope: ConfigScope;
   readonly scopeId?: string;
   readonly key: string;
 }

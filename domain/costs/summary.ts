@@ -9,6 +9,7 @@ import {
 } from '../../db/queries/cost-groups.js';
 import { listKeys } from '../../db/queries/credential-keys.js';
 import type { Database } from '../../db/schema.js';
+import type { CostGrouping } from '../../generated/swarm/enums.js';
 import type { TimeRange } from '../kernel/time-range.js';
 import { dayOf, nextDay } from '../kernel/utc-day.js';
 import type { CostSummary } from './model.js';
@@ -19,14 +20,14 @@ import { type Attribution, TaskAttributions } from './task-attribution.js';
 const unattributed = 'unattributed';
 
 export interface SummaryQuestion {
-  readonly groupBy: 'day' | 'agent' | 'user' | 'both';
+  readonly groupBy: CostGrouping;
   readonly range: TimeRange;
   readonly agentId?: string;
   /** A user's id, or `unattributed`. */
   readonly userId?: string;
 }
 
-const wants = ({ groupBy }: SummaryQuestion, part: 'day' | 'agent' | 'user'): boolean =>
+const wants = ({ groupBy }: SummaryQuestion, part: Exclude<CostGrouping, 'both'>): boolean =>
   groupBy === 'both' || groupBy === part;
 
 const isAskedFor = (attribution: Attribution, userId: string | undefined): boolean => {

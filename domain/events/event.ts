@@ -6,10 +6,10 @@ type Event = components['schemas']['Event'];
 /** The wire form of a stored event: without the fields that have no value. */
 export const toEvent = (row: EventRow): Event => ({
   id: row.id,
-  category: row.category as Event['category'],
-  event: row.event as Event['event'],
-  status: row.status as Event['status'],
-  source: row.source as Event['source'],
+  category: row.category,
+  event: row.event,
+  status: row.status,
+  source: row.source,
   ...(row.agentId !== null && { agentId: row.agentId }),
   ...(row.taskId !== null && { taskId: row.taskId }),
   ...(row.sessionId !== null && { sessionId: row.sessionId }),

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { countEventsByName, type EventFilter, type EventRow, findEvents } from '../../db/queries/events.js';
 import type { Database } from '../../db/schema.js';
+import { type EventName, eventNames } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import { badRequest } from '../kernel/errors.js';
-import { eventNames } from './names.js';
 
 type EventCount = components['schemas']['EventCount'];
 
@@ -24,7 +24,7 @@ const belongsToOneOwner = (filter: EventFilter): boolean =>
  * only: a search over several names is as many searches whose results are merged, instead of a sort of all that is
  * stored under them.
  */
-const separateNames = (filter: EventFilter): readonly string[] | undefined => {
+const separateNames = (filter: EventFilter): readonly EventName[] | undefined => {
   if (filter.event !== undefined) {
     return undefined;
   }
@@ -50,7 +50,7 @@ export const searchEvents = (db: Kysely<Database>, filter: EventFilter, limit: n
   );
 };
 
-const unique = (values: readonly string[]): string[] => [...new Set(values)];
+const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
 
 /**
  * For every pair of a name (those of `events`, else `event`) and a value of `data.field`: the newest event of that pair
@@ -97,5 +97,5 @@ const asksForTimeOnly = (filter: EventFilter): boolean =>
  */
 export const countEvents = async (db: Kysely<Database>, filter: EventFilter): Promise<EventCount[]> => {
   const rows = await countEventsByName(db, asksForTimeOnly(filter) ? { ...filter, events: eventNames } : filter);
-  return rows.map(({ event, count }) => ({ event: event as EventCount['event'], count }));
+  return rows;
 };

@@ -7,13 +7,12 @@ import {
   upsertFavorite,
 } from '../../db/queries/favorites.js';
 import type { Database } from '../../db/schema.js';
+import type { FavoriteItemType } from '../../generated/swarm/enums.js';
 import type { Caller } from '../kernel/caller.js';
 import { ApiError } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { nowIso } from '../kernel/unit-of-work.js';
 import { type FavoriteOwner, findFavoriteOwner } from './owner.js';
-
-export type FavoriteItemType = 'page' | 'workflow' | 'schedule';
 
 export interface FavoriteItem {
   readonly itemType: FavoriteItemType;
@@ -35,7 +34,7 @@ export interface Favorite {
 const toFavorite = (row: FavoriteRow): Favorite => ({
   id: row.id,
   ...(row.userId !== null && { userId: row.userId }),
-  itemType: row.itemType as FavoriteItemType,
+  itemType: row.itemType,
   itemId: row.itemId,
   createdAt: row.createdAt,
   lastUpdatedAt: row.lastUpdatedAt,

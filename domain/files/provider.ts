@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { AttachmentKind } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import { ApiError } from '../kernel/errors.js';
 
@@ -34,7 +35,7 @@ export interface StoredContent {
 export interface FileProvider {
   readonly id: string;
   /** The kind of the attachments whose content it holds. */
-  readonly attachmentKind: 'agent_fs' | 'shared-fs';
+  readonly attachmentKind: Extract<AttachmentKind, 'agent_fs' | 'shared-fs'>;
   readonly features: FileProviderFeatures;
   /**
    * Receives content as it streams in. Nothing is left behind when it fails.

@@ -1,21 +1,12 @@
 import type { Kysely } from 'kysely';
 import { type InboxFilter, type InboxItemRow, inboxItemRows, upsertInboxItem } from '../../db/queries/inbox-items.js';
 import type { Database } from '../../db/schema.js';
+import type { InboxItemStatus, InboxItemType } from '../../generated/swarm/enums.js';
 import { badRequest } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { storedTime } from '../kernel/iso-time.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { userExists } from '../users/requester.js';
-
-export type InboxItemType =
-  | 'approval'
-  | 'credential_missing'
-  | 'broken_task'
-  | 'to_read'
-  | 'to_start_template'
-  | 'notification';
-
-export type InboxItemStatus = 'open' | 'snoozed' | 'dismissed' | 'done';
 
 /** What one person did with one item of the inbox. */
 export interface InboxItem {
@@ -35,9 +26,9 @@ export interface InboxItem {
 const toItem = (row: InboxItemRow): InboxItem => ({
   id: row.id,
   userId: row.userId,
-  itemType: row.itemType as InboxItemType,
+  itemType: row.itemType,
   itemId: row.itemId,
-  status: row.status as InboxItemStatus,
+  status: row.status,
   ...(row.snoozeUntil !== null && { snoozeUntil: row.snoozeUntil }),
   ...(row.dismissedAt !== null && { dismissedAt: row.dismissedAt }),
   ...(row.doneAt !== null && { doneAt: row.doneAt }),

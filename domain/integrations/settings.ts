@@ -1,7 +1,5 @@
+import type { Integration } from '../../generated/swarm/enums.js';
 import { flag } from '../kernel/flags.js';
-
-/** An outside system this server can work with. */
-export type Integration = 'mail' | 'vcs_a' | 'vcs_b' | 'tracker_a' | 'tracker_b' | 'chat';
 
 const allSet = (...names: readonly string[]): boolean => names.every((name) => (process.env[name] ?? '').trim() !== '');
 

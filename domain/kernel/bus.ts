@@ -1,3 +1,4 @@
+import type { BudgetScope, TaskSource } from '../../generated/swarm/enums.js';
 /** What happened to a task, told after the change is committed. */
 export interface TaskEvent {
   readonly taskId: string;
@@ -17,13 +18,13 @@ export interface BudgetFigures {
 }
 
 export interface BusEvents {
-  'task.created': TaskEvent & { task: string; source: string; tags: readonly string[] };
+  'task.created': TaskEvent & { task: string; source: TaskSource; tags: readonly string[] };
   'task.progress': TaskEvent & { progress: string };
   'task.completed': TaskEvent & { output: string | null };
   'task.failed': TaskEvent & { failureReason: string | null };
   'task.cancelled': TaskEvent;
   'task.superseded': TaskEvent & { reason: string; resumeTaskId: string | null };
-  'task.budget_refused': TaskEvent & BudgetFigures & { cause: 'agent' | 'global' | 'user'; resetAt: string };
+  'task.budget_refused': TaskEvent & BudgetFigures & { cause: BudgetScope; resetAt: string };
 }
 
 type Listener<Name extends keyof BusEvents> = (event: BusEvents[Name]) => void | Promise<void>;

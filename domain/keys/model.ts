@@ -3,7 +3,7 @@ import type { components } from '../../generated/swarm/types.js';
 type Schemas = components['schemas'];
 
 export type CredentialKey = Schemas['CredentialKey'];
-export type Harness = Schemas['KeyProvider'];
+export type Harness = Schemas['Harness'];
 export type KeyModel = Schemas['KeyModel'];
 export type KeyPlan = Schemas['KeyPlan'];
 export type ModelLimit = Schemas['ModelLimit'];

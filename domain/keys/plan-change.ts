@@ -1,4 +1,5 @@
 import { type KeyLogin, replacePlan } from '../../db/queries/credential-keys.js';
+import type { KeyPlanSource } from '../../generated/swarm/enums.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { replaceableBy } from './plans.js';
 
@@ -7,5 +8,5 @@ export const learnPlan = (
   uow: UnitOfWork,
   login: KeyLogin,
   plan: string,
-  source: 'detected' | 'estimated',
+  source: Exclude<KeyPlanSource, 'manual'>,
 ): Promise<void> => replacePlan(uow.db, login, { plan, planSource: source, updatedAt: uow.now }, replaceableBy(source));

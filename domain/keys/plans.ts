@@ -1,3 +1,4 @@
+import { keyPlanSources } from '../../generated/swarm/enums.js';
 import type { KeyModel, KeyPlan, PlanSource } from './model.js';
 
 /** The day the list prices were last checked. */
@@ -33,12 +34,9 @@ export const standardSeat = { plan: 'harness_a_team_standard', excludedModel: 'm
 export const planExcludes = (plan: string | null, model: KeyModel): boolean =>
   plan === standardSeat.plan && model === standardSeat.excludedModel;
 
-/** From the weakest to the strongest. */
-const sources: readonly PlanSource[] = ['estimated', 'detected', 'manual'];
-
-/** The sources whose plan one from `source` may replace: itself and the weaker ones. */
+/** The sources whose plan one from `source` may replace: itself and the weaker ones, which the contract lists after it. */
 export const replaceableBy = (source: PlanSource): readonly PlanSource[] =>
-  sources.slice(0, sources.indexOf(source) + 1);
+  keyPlanSources.slice(keyPlanSources.indexOf(source));
 
 /** Weekly use of the largest plan, in USD at API prices; the others are shares of it. */
 const largestWeekUsd = 2000;

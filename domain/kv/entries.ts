@@ -9,8 +9,9 @@ import {
   upsertKvEntry,
 } from '../../db/queries/kv-entries.js';
 import type { Database } from '../../db/schema.js';
+import type { KvValueType } from '../../generated/swarm/enums.js';
 import { ApiError, badRequest, conflict } from '../kernel/errors.js';
-import { decodeValue, encodeValue, type KvValueType } from './value.js';
+import { decodeValue, encodeValue } from './value.js';
 
 /** A stored value; times are epoch milliseconds. */
 export interface KvEntry {
@@ -24,10 +25,7 @@ export interface KvEntry {
   updatedAt: number;
 }
 
-const toEntry = (row: KvEntryRow): KvEntry => {
-  const valueType = row.valueType as KvValueType;
-  return { ...row, valueType, value: decodeValue(row.value, valueType) };
-};
+const toEntry = (row: KvEntryRow): KvEntry => ({ ...row, value: decodeValue(row.value, row.valueType) });
 
 const isExpired = (row: KvEntryRow, now: number): boolean => row.expiresAt !== null && row.expiresAt <= now;
 

@@ -1,6 +1,5 @@
+import type { KvValueType } from '../../generated/swarm/enums.js';
 import { ApiError, badRequest } from '../kernel/errors.js';
-
-export type KvValueType = 'json' | 'string' | 'integer';
 
 /** The largest value, in bytes of its stored form. */
 const maxValueBytes = 2 * 1024 * 1024;

@@ -1,7 +1,5 @@
-import type { components } from '../../generated/swarm/types.js';
-
-type Harness = components['schemas']['Harness'];
-type ModelTier = components['schemas']['ModelTier'];
+import { type Harness, type ModelTier, modelTiers } from '../../generated/swarm/enums.js';
+import { isOneOf } from '../kernel/one-of.js';
 
 /** The models every harness with a price list runs, from the smallest to the largest. */
 const models: Readonly<Record<ModelTier, string>> = {
@@ -12,19 +10,19 @@ const models: Readonly<Record<ModelTier, string>> = {
 };
 
 /** Harnesses whose models the server knows; the others bring their own, under names of their own. */
-const priced: ReadonlySet<Harness> = new Set<Harness>([
+export const pricedHarnesses = [
   'harness_a',
   'harness_b',
   'harness_c',
   'harness_d',
   'harness_e',
   'harness_f',
-]);
+] as const satisfies readonly Harness[];
+
+const priced: ReadonlySet<Harness> = new Set(pricedHarnesses);
 
 const known: ReadonlySet<string> = new Set(Object.values(models));
 const aliasPrefix = 'latest:';
-
-const isTier = (name: string): name is ModelTier => Object.hasOwn(models, name);
 
 /** The model a tier means on a harness unless somebody configured another; undefined when the server knows none. */
 export const tierModel = (harness: Harness, tier: ModelTier): string | undefined =>
@@ -57,7 +55,7 @@ export const resolveName = (harness: Harness | undefined, name: string): NamedMo
     return undefined;
   }
   const wanted = name.slice(aliasPrefix.length);
-  const model = isTier(wanted) ? models[wanted] : wanted;
+  const model = isOneOf(modelTiers, wanted) ? models[wanted] : wanted;
   return known.has(model) ? { model, alias: name } : undefined;
 };
 

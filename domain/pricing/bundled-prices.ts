@@ -1,3 +1,4 @@
+import { pricedHarnesses } from '../models/tier-models.js';
 import { type CostProvider, type TokenClass, wholeProvider } from './model.js';
 
 /** A price that comes with the server, in USD per million. */
@@ -25,15 +26,7 @@ const cachedShare = 0.1;
 const cacheWriteShare = 1.25;
 const longCacheWriteShare = 2;
 
-const providers: readonly CostProvider[] = [
-  'harness_a',
-  'harness_b',
-  'harness_c',
-  'harness_d',
-  'harness_e',
-  'harness_f',
-  'internal',
-];
+const providers: readonly CostProvider[] = [...pricedHarnesses, 'internal'];
 const providersWithLongCache = new Set<CostProvider>(['harness_a', 'harness_e']);
 
 /** Prices of 1.1 and the like would otherwise be stored with the noise of binary fractions. */

@@ -6,7 +6,6 @@ import {
   listPriceHistory,
   listPrices,
   type PriceLine,
-  type PricingTableRow,
 } from '../../db/queries/pricing.js';
 import type { Database } from '../../db/schema.js';
 import { logEvent } from '../agent-log/agent-log.js';
@@ -15,7 +14,7 @@ import { ApiError, conflict, notFound } from '../kernel/errors.js';
 import { defineService } from '../kernel/services.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { bundledPrices } from './bundled-prices.js';
-import type { CostProvider, PricingRow, TokenClass } from './model.js';
+import type { PricingRow } from './model.js';
 
 export interface NewPrice extends PriceLine {
   readonly pricePerMillionUsd: number;
@@ -23,18 +22,12 @@ export interface NewPrice extends PriceLine {
   readonly effectiveFrom?: number;
 }
 
-const priceOf = (row: PricingTableRow): PricingRow => ({
-  ...row,
-  provider: row.provider as CostProvider,
-  tokenClass: row.tokenClass as TokenClass,
-});
-
 /** All prices. */
-export const allPrices = async (db: Kysely<Database>): Promise<PricingRow[]> => (await listPrices(db)).map(priceOf);
+export const allPrices = (db: Kysely<Database>): Promise<PricingRow[]> => listPrices(db);
 
 /** The prices of a line, newest first. */
-export const priceHistory = async (db: Kysely<Database>, line: PriceLine): Promise<PricingRow[]> =>
-  (await listPriceHistory(db, line)).map(priceOf);
+export const priceHistory = (db: Kysely<Database>, line: PriceLine): Promise<PricingRow[]> =>
+  listPriceHistory(db, line);
 
 /**
  * The price of a line that is in effect now.
@@ -46,7 +39,7 @@ export const activePrice = async (db: Kysely<Database>, line: PriceLine): Promis
   if (!row) {
     throw new ApiError(404, 'No pricing row in effect');
   }
-  return priceOf(row);
+  return row;
 };
 
 /**
@@ -81,7 +74,7 @@ export const addPrice = (app: App, price: NewPrice, fingerprint: string): Promis
         apiKeyFingerprint: fingerprint,
       },
     });
-    return priceOf(row);
+    return row;
   });
 
 /**

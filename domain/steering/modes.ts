@@ -1,19 +1,20 @@
 import type { TaskHolder } from '../../db/queries/tasks.js';
+import type { Harness } from '../../generated/swarm/enums.js';
+import { steerModes } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
-import { type Harness, isHarness } from '../agents/harness.js';
+import { isHarness } from '../agents/harness.js';
 import type { TaskRow } from '../tasks/task.js';
 
 export type SteerMode = components['schemas']['SteerMode'];
 
 const queueOnly: readonly SteerMode[] = ['queue'];
-const both: readonly SteerMode[] = ['steer', 'queue'];
 
 const supported: Readonly<Record<Harness, readonly SteerMode[]>> = {
   harness_a: queueOnly,
-  harness_b: both,
-  harness_c: both,
+  harness_b: steerModes,
+  harness_c: steerModes,
   harness_d: queueOnly,
-  harness_e: both,
+  harness_e: steerModes,
   harness_f: queueOnly,
   harness_g: [],
   harness_h: queueOnly,

@@ -3,8 +3,14 @@ import { insertSteeringMessage } from '../../db/queries/steering.js';
 import { findHolder } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
 import type { SteeringMessageTable, TaskTable } from '../../db/tables/tasks.js';
+import type {
+  Harness,
+  SteeringSource,
+  SteerOutcome,
+  TaskStatus,
+  UnsupportedModePolicy,
+} from '../../generated/swarm/enums.js';
 import { logEvent } from '../agent-log/agent-log.js';
-import type { Harness } from '../agents/harness.js';
 import type { Caller } from '../kernel/caller.js';
 import { ApiError, forbidden } from '../kernel/errors.js';
 import { flag } from '../kernel/flags.js';
@@ -21,13 +27,13 @@ export interface SteerRequest {
   readonly taskId: string;
   readonly message: string;
   readonly mode: SteerMode;
-  readonly onUnsupported: 'degrade' | 'fail';
-  readonly source: SteeringMessageTable['source'];
+  readonly onUnsupported: UnsupportedModePolicy;
+  readonly source: SteeringSource;
   readonly requestedByUserId?: string;
 }
 
 export interface SteerResult {
-  readonly outcome: 'steered' | 'queued' | 'promoted';
+  readonly outcome: SteerOutcome;
   readonly steeringMessageId: string;
   readonly promotedTaskId?: string;
   readonly effectiveMode: SteerMode;
@@ -40,7 +46,7 @@ interface Plan {
   readonly effectiveMode: SteerMode;
 }
 
-const takesMessages = new Set(['in_progress', 'unassigned', 'offered', 'pending']);
+const takesMessages: ReadonlySet<TaskStatus> = new Set<TaskStatus>(['in_progress', 'unassigned', 'offered', 'pending']);
 
 /** A task whose harness is not known is steered as one on harness_a. */
 const harnessFor = async (db: Kysely<Database>, task: TaskTable): Promise<Harness> => {
@@ -49,7 +55,7 @@ const harnessFor = async (db: Kysely<Database>, task: TaskTable): Promise<Harnes
   return harnessOfTask(task, holder) ?? 'harness_a';
 };
 
-const planFor = (status: string, supported: readonly SteerMode[], mode: SteerMode): Plan => {
+const planFor = (status: TaskStatus, supported: readonly SteerMode[], mode: SteerMode): Plan => {
   const canInterrupt = status === 'in_progress' && supported.includes('steer');
   return {
     promotes: !takesMessages.has(status) || supported.length === 0,
@@ -57,7 +63,7 @@ const planFor = (status: string, supported: readonly SteerMode[], mode: SteerMod
   };
 };
 
-const assertSupported = (plan: Plan, request: SteerRequest, status: string, harness: Harness): void => {
+const assertSupported = (plan: Plan, request: SteerRequest, status: TaskStatus, harness: Harness): void => {
   if (request.onUnsupported === 'degrade' || (!plan.promotes && plan.effectiveMode === request.mode)) {
     return;
   }
@@ -87,7 +93,7 @@ const messageRow = (uow: UnitOfWork, request: SteerRequest, sender: Sender, mode
   handledNote: null,
 });
 
-const outcomeOf = (message: SteeringMessageTable): SteerResult['outcome'] => {
+const outcomeOf = (message: SteeringMessageTable): SteerOutcome => {
   if (message.status === 'promoted') {
     return 'promoted';
   }

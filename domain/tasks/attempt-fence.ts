@@ -1,4 +1,5 @@
 import { forbidden } from '../kernel/errors.js';
+import { hasRun } from './states.js';
 import type { TaskRow } from './task.js';
 
 /** Who reports about a task, as the request headers say. */
@@ -7,16 +8,6 @@ export interface Reporter {
   readonly runtimeInstanceId?: string | undefined;
   readonly isLead?: boolean;
 }
-
-/** States in which the current attempt has a run, or had the last one. */
-const withRun: ReadonlySet<string> = new Set([
-  'in_progress',
-  'paused',
-  'completed',
-  'failed',
-  'cancelled',
-  'superseded',
-]);
 
 /**
  * Whether a report comes from a run that the task was taken away from: the task was reclaimed at least once, and the
@@ -30,7 +21,7 @@ export const isStaleAttempt = (task: TaskRow, reporter: Reporter): boolean => {
   const isCurrent =
     task.agentId === reporter.agentId &&
     task.attemptRuntimeId === (reporter.runtimeInstanceId ?? null) &&
-    withRun.has(task.status);
+    hasRun(task.status);
   return !isCurrent;
 };
 

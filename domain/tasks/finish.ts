@@ -1,4 +1,5 @@
 import { changeGuardedTask, type TaskChanges } from '../../db/queries/task-changes.js';
+import type { FinishStatus } from '../../generated/swarm/enums.js';
 import { syncPullRequestAttachments } from '../files/pull-requests.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -17,7 +18,7 @@ import { type TaskRow, toTask } from './task.js';
 
 /** What a worker says about the end of its run. */
 export interface FinishReport {
-  readonly status: 'completed' | 'failed';
+  readonly status: FinishStatus;
   readonly output?: string | undefined;
   readonly failureReason?: string | undefined;
   readonly force: boolean;

@@ -1,10 +1,8 @@
 import type { Kysely } from 'kysely';
 import { countTasks, fullTaskRows, type Page, slimTaskRows, type TaskFilter } from '../../db/queries/task-lists.js';
 import type { Database } from '../../db/schema.js';
+import type { TaskListFields } from '../../generated/swarm/enums.js';
 import { type Task, type TaskSlim, type TaskTimeline, toTask, toTaskSlim, toTaskTimeline } from './task.js';
-
-/** How much of each task a list shows. */
-export type TaskShape = 'full' | 'slim' | 'timeline';
 
 export interface TaskListing {
   readonly tasks: (Task | TaskSlim | TaskTimeline)[];
@@ -17,7 +15,7 @@ export const listTasks = async (
   db: Kysely<Database>,
   filter: TaskFilter,
   page: Page,
-  shape: TaskShape,
+  shape: TaskListFields,
 ): Promise<TaskListing> => {
   const [tasks, total] = await Promise.all([pageOf(db, filter, page, shape), countTasks(db, filter)]);
   return { tasks, total };
@@ -27,7 +25,7 @@ const pageOf = async (
   db: Kysely<Database>,
   filter: TaskFilter,
   page: Page,
-  shape: TaskShape,
+  shape: TaskListFields,
 ): Promise<TaskListing['tasks']> => {
   if (shape === 'full') {
     return (await fullTaskRows(db, filter, page)).map(toTask);

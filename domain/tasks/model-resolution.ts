@@ -1,6 +1,7 @@
 import type { TaskChanges } from '../../db/queries/task-changes.js';
 import type { ClaimingAgent, TaskCandidate } from '../../db/queries/task-claims.js';
-import { type Harness, isHarness } from '../agents/harness.js';
+import type { Harness } from '../../generated/swarm/enums.js';
+import { isHarness } from '../agents/harness.js';
 import { type Access, agentValues } from '../config/values.js';
 import { objectOf } from '../kernel/json.js';
 import { isAlias, type NamedModel, resolveName, runsModel, tierModel } from '../models/tier-models.js';

@@ -1,11 +1,12 @@
+import { modelTiers } from '../../generated/swarm/enums.js';
+import { isOneOf } from '../kernel/one-of.js';
 import type { inheritedFields, requesterOf } from './inheritance.js';
-import type { ModelTier, NewTask } from './new-task.js';
+import type { NewTask } from './new-task.js';
 import type { Place } from './placement.js';
 import type { TaskRow } from './task.js';
 
 const defaultPriority = 50;
 const heartbeatTypes = new Set(['heartbeat', 'heartbeat-checklist', 'boot-triage']);
-const tiers: ReadonlySet<string> = new Set<ModelTier>(['smol', 'regular', 'smart', 'ultra']);
 
 /** What the rules of creation decided about a new task. */
 export interface Decisions {
@@ -27,11 +28,9 @@ export interface Decisions {
 
 const orNull = <Value>(value: Value | undefined): Value | null => value ?? null;
 
-const isTier = (model: string): model is ModelTier => tiers.has(model);
-
 /** `model` with the name of a tier is a tier (docs/creating-tasks.md). */
 const modelFields = ({ model, modelTier }: NewTask): Pick<TaskRow, 'model' | 'modelTier'> =>
-  model !== undefined && modelTier === undefined && isTier(model)
+  model !== undefined && modelTier === undefined && isOneOf(modelTiers, model)
     ? { model: null, modelTier: model }
     : { model: orNull(model), modelTier: orNull(modelTier) };
 

@@ -1,3 +1,4 @@
+import type { NewTaskStatus } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { RoutingAffinity } from './affinity.js';
 import type { FollowUpConfig, TaskSource } from './task.js';
@@ -42,7 +43,7 @@ export interface NewTask extends Origin {
   readonly agentId?: string | null;
   readonly offeredTo?: string;
   /** Keeps the task out of work, whatever the other two say. */
-  readonly status?: 'draft' | 'backlog' | 'unassigned';
+  readonly status?: NewTaskStatus;
   readonly creatorAgentId?: string;
   readonly taskType?: string;
   readonly tags?: readonly string[];

@@ -1,5 +1,6 @@
 import { findAgentRow } from '../../db/queries/agents.js';
 import { type ClaimingAgent, findClaimingAgent } from '../../db/queries/task-claims.js';
+import type { SupersedeReason } from '../../generated/swarm/enums.js';
 import { textsOf } from '../kernel/json.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { readAffinity } from './affinity.js';
@@ -16,7 +17,7 @@ const generationTag = /^resume-generation:(\d+)$/;
 const preface = /^<resumed>[\s\S]*?<\/resumed>\n\n/;
 
 /** The reasons after which the agent itself comes back for its work. */
-const returning: ReadonlySet<string> = new Set(['graceful_shutdown', 'crash_recovery']);
+const returning: ReadonlySet<SupersedeReason> = new Set<SupersedeReason>(['graceful_shutdown', 'crash_recovery']);
 
 const generationOf = (tags: readonly string[]): number => {
   const last = tags.map((tag) => generationTag.exec(tag)?.[1]).find((number) => number !== undefined);
@@ -24,13 +25,13 @@ const generationOf = (tags: readonly string[]): number => {
 };
 
 /** The text of the work, with one block in front that says where it stands; a later child replaces the block. */
-const resumeText = (task: TaskRow, reason: string): string => {
+const resumeText = (task: TaskRow, reason: SupersedeReason): string => {
   const progress = task.progress === null ? '' : `\nLast progress: ${task.progress}`;
   const block = `<resumed>\nContinues task ${task.id}, which ended early (${reason}).${progress}\n</resumed>\n\n`;
   return block + task.task.replace(preface, '');
 };
 
-const comesBack = async (uow: UnitOfWork, agent: ClaimingAgent, reason: string): Promise<boolean> => {
+const comesBack = async (uow: UnitOfWork, agent: ClaimingAgent, reason: SupersedeReason): Promise<boolean> => {
   if (agent.status === 'offline' || agent.active >= agent.maxTasks) {
     return false;
   }
@@ -54,7 +55,7 @@ const affinityOf = (task: TaskRow, holder: ClaimingAgent | undefined) => {
  * Creates the task that continues a superseded one: for the same agent when it comes back for it, else in the pool for
  * agents like it. The superseded task must have given its slot back already.
  */
-export const createResumeChild = async (uow: UnitOfWork, task: TaskRow, reason: string): Promise<TaskRow> => {
+export const createResumeChild = async (uow: UnitOfWork, task: TaskRow, reason: SupersedeReason): Promise<TaskRow> => {
   const holder = task.agentId === null ? undefined : await findClaimingAgent(uow.db, task.agentId);
   const tags = textsOf(task.tags) ?? [];
   const affinity = affinityOf(task, holder);

@@ -8,6 +8,7 @@ import {
 } from '../../db/queries/task-sessions.js';
 import { findHolders } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
+import type { ListFields } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import { ApiError } from '../kernel/errors.js';
 import { getTaskRow, steeringOf } from './read.js';
@@ -20,7 +21,7 @@ export const listSessions = async (
   db: Kysely<Database>,
   filter: SessionFilter,
   page: { readonly limit: number; readonly offset: number },
-  shape: 'full' | 'slim',
+  shape: ListFields,
 ): Promise<Schemas['TaskSessionList']> => {
   const [rows, total] = await Promise.all([sessionRows(db, filter, page), countSessions(db, filter)]);
   const roots = new Map<string, TaskRow>();

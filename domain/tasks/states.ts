@@ -1,43 +1,30 @@
-import type { TaskStatus } from './task.js';
+import { liveStatuses, terminalStatuses } from '../../db/task-statuses.js';
+import type { LogEventType, TaskStatus } from '../../generated/swarm/enums.js';
 
-/** Statuses a task never leaves. */
-export const terminalStatuses = [
-  'completed',
-  'failed',
-  'cancelled',
-  'superseded',
-] as const satisfies readonly TaskStatus[];
+const terminal: ReadonlySet<TaskStatus> = new Set(terminalStatuses);
 
-/** Statuses of a task that has not ended. */
-export const liveStatuses = [
+/** Whether a status is one that a task never leaves. */
+export const isTerminal = (status: TaskStatus): boolean => terminal.has(status);
+
+/** Statuses of a task that no attempt has started yet. */
+const startless: ReadonlySet<TaskStatus> = new Set<TaskStatus>([
   'draft',
   'backlog',
   'unassigned',
   'offered',
   'reviewing',
   'pending',
-  'in_progress',
-  'paused',
-] as const satisfies readonly TaskStatus[];
+]);
 
-const terminal: ReadonlySet<string> = new Set(terminalStatuses);
-
-export const isTerminal = (status: TaskStatus): boolean => terminal.has(status);
-
-type LogType =
-  | 'task_status_change'
-  | 'task_claimed'
-  | 'task_accepted'
-  | 'task_rejected'
-  | 'task_released'
-  | 'task_superseded';
+/** Whether the present attempt of a task in this status has a run, or had its last one. */
+export const hasRun = (status: TaskStatus): boolean => !startless.has(status);
 
 /** One kind of step between two states. */
 export interface StepRule {
   readonly from: readonly TaskStatus[];
   readonly to: TaskStatus;
   /** The entry in the task's log; null: none. */
-  readonly log: LogType | null;
+  readonly log: LogEventType | null;
   /** What a refusal says the task cannot be. */
   readonly participle: string;
 }

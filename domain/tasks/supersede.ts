@@ -1,7 +1,7 @@
 import { changeGuardedTask } from '../../db/queries/task-changes.js';
 import { findClaimingAgent } from '../../db/queries/task-claims.js';
 import { liveDependents, repointDependency } from '../../db/queries/task-dependencies.js';
-import type { components } from '../../generated/swarm/types.js';
+import type { SupersedeOutcome, SupersedeReason } from '../../generated/swarm/enums.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { App } from '../kernel/app.js';
@@ -16,32 +16,21 @@ import { endTask, failDependent, failDependents } from './end.js';
 import { eventOf } from './events.js';
 import { getTaskRow } from './read.js';
 import { createResumeChild } from './resume-child.js';
-import { isTerminal } from './states.js';
-import type { TaskRow, TaskStatus } from './task.js';
+import { hasRun, isTerminal } from './states.js';
+import type { TaskRow } from './task.js';
 import { requireTransition } from './transition.js';
 
-export type SupersedeReason = components['schemas']['SupersedeReason'];
-
 export interface SupersedeResult {
-  readonly kind: 'resumed' | 'alreadyFinished' | 'workflow-failed';
+  readonly kind: SupersedeOutcome;
   readonly task: TaskRow;
   /** The child that continues the work. */
   readonly child?: TaskRow;
 }
 
-const neverStarted: ReadonlySet<TaskStatus> = new Set<TaskStatus>([
-  'draft',
-  'backlog',
-  'unassigned',
-  'offered',
-  'reviewing',
-  'pending',
-]);
-
 /** What waited for the superseded task and never started waits for its child; what has started fails. */
 const handOverDependents = async (uow: UnitOfWork, task: TaskRow, child: TaskRow): Promise<void> => {
   for (const dependent of await liveDependents(uow.db, task.id)) {
-    if (neverStarted.has(dependent.status)) {
+    if (!hasRun(dependent.status)) {
       const dependsOn = (textsOf(dependent.dependsOn) ?? []).map((id) => (id === task.id ? child.id : id));
       await repointDependency(uow.db, { taskId: dependent.id, from: task.id, to: child.id });
       await changeGuardedTask(uow.db, dependent, { dependsOn: JSON.stringify(dependsOn) });

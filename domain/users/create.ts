@@ -1,6 +1,7 @@
 import { replaceEmailAliases } from '../../db/queries/user-emails.js';
 import { insertRole } from '../../db/queries/user-roles.js';
 import { insertUserRow } from '../../db/queries/users.js';
+import type { UserStatus } from '../../generated/swarm/enums.js';
 import { defaultRole } from '../access/roles.js';
 import { mirrorUserBudget } from '../budgets/budgets.js';
 import type { Change } from './change.js';
@@ -9,7 +10,7 @@ import { recordUserEvent } from './events.js';
 import { distinctIdentities, linkIdentity } from './identities.js';
 import { newHexId } from './ids.js';
 import { textOrNull } from './text.js';
-import type { Identity, Metadata, UserStatus } from './user.js';
+import type { Identity, Metadata } from './user.js';
 
 export interface NewUser {
   readonly name: string;

@@ -1,22 +1,10 @@
 import type { Kysely } from 'kysely';
 import { eventRows, insertEvent, type UserEventRow } from '../../db/queries/user-events.js';
 import type { Database } from '../../db/schema.js';
+import type { UserEventType } from '../../generated/swarm/enums.js';
 import { newId } from '../kernel/ids.js';
 import type { Change } from './change.js';
 import { requireUser } from './user.js';
-
-export type UserEventType =
-  | 'auto_merge'
-  | 'manual_merge'
-  | 'identity_added'
-  | 'identity_removed'
-  | 'email_added'
-  | 'email_removed'
-  | 'token_minted'
-  | 'token_revoked'
-  | 'budget_changed'
-  | 'status_changed'
-  | 'profile_changed';
 
 type Fields = Record<string, unknown>;
 
@@ -39,7 +27,7 @@ const stringify = (fields: object | null | undefined): string | null =>
 export const toUserEvent = (row: UserEventRow): UserEvent => ({
   id: row.id,
   userId: row.userId,
-  eventType: row.eventType as UserEventType,
+  eventType: row.eventType,
   actor: row.actor,
   before: parse(row.before),
   after: parse(row.after),

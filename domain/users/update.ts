@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Updateable } from 'kysely';
 import { updateUserRow } from '../../db/queries/users.js';
 import type { UserTable } from '../../db/tables/users.js';
+import type { UserStatus } from '../../generated/swarm/enums.js';
 import { mirrorUserBudget } from '../budgets/budgets.js';
 import { badRequest } from '../kernel/errors.js';
 import type { Change } from './change.js';
@@ -9,7 +10,7 @@ import { assertEmailFree, emailKey, replaceAliases } from './emails.js';
 import { recordUserEvent } from './events.js';
 import { replaceIdentities } from './identities.js';
 import { textOrNull } from './text.js';
-import { type Identity, listIdentities, type Metadata, requireUser, type User, type UserStatus } from './user.js';
+import { type Identity, listIdentities, type Metadata, requireUser, type User } from './user.js';
 
 export interface Comms {
   readonly tone?: string | undefined;

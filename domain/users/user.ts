@@ -3,9 +3,8 @@ import { emailAliases } from '../../db/queries/user-emails.js';
 import { type IdentityRow, identityRows } from '../../db/queries/user-identities.js';
 import { type UserRow, userRow } from '../../db/queries/users.js';
 import type { Database } from '../../db/schema.js';
+import type { UserStatus } from '../../generated/swarm/enums.js';
 import { notFound } from '../kernel/errors.js';
-
-export type UserStatus = 'invited' | 'active' | 'suspended';
 
 export type Metadata = Record<string, unknown>;
 
@@ -45,7 +44,7 @@ export const toUser = (row: UserRow, aliases: readonly string[]): User => ({
   ...(row.timezone !== null && { timezone: row.timezone }),
   ...(row.metadata !== null && { metadata: JSON.parse(row.metadata) as Metadata }),
   dailyBudgetUsd: row.dailyBudgetUsd,
-  status: row.status as UserStatus,
+  status: row.status,
   createdAt: row.createdAt,
   lastUpdatedAt: row.lastUpdatedAt,
 });

@@ -5,8 +5,9 @@ import { timeRange } from '../../domain/events/time-range.js';
 import { commaList } from '../../domain/kernel/comma-list.js';
 import { badRequest } from '../../domain/kernel/errors.js';
 import { handler } from '../../generated/swarm/contract.js';
+import type { EventName } from '../../generated/swarm/enums.js';
 
-const namesOf = (list: string | undefined): string[] | undefined => {
+const namesOf = (list: string | undefined): EventName[] | undefined => {
   const names = commaList(list);
   if (!names.every(isEventName)) {
     throw badRequest('Invalid event name in `events`');

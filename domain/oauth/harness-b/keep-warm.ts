@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { KeepWarmOutcome } from '../../../generated/swarm/enums.js';
 import type { App } from '../../kernel/app.js';
 import { scrub } from '../../kernel/scrub.js';
 import { isMarkedBenched } from '../../keys/bench-marker.js';
 import { keySuffixOf, listSlots, type Slot } from './credentials.js';
 import { refreshIfDue } from './refresh.js';
-
-export type KeepWarmOutcome = 'warm' | 'refreshed' | 'skipped-benched' | 'no-credentials' | 'failed';
 
 export interface KeepWarmResult {
   slot: number;
