@@ -4,7 +4,9 @@ import { stringify } from 'yaml';
 import type { OpenApiDocument } from './generate/document.js';
 import { enumsModule } from './generate/enums.js';
 import { contractModule, operationsModule, registryModule } from './generate/operations.js';
+import { prunersModule } from './generate/pruners.js';
 import { publishedDocument } from './generate/publish.js';
+import { readRequestShapes } from './generate/request-shapes.js';
 import { routesModule } from './generate/routes.js';
 import { houseRuleBreaches } from './generate/rules.js';
 import { type ApiName, apis, bundleSpec, listOperations, type Operation, root } from './generate/spec.js';
@@ -62,6 +64,7 @@ const generate = async (api: ApiName): Promise<readonly Operation[]> => {
   emit(api, 'operations.ts', operationsModule(document, operations));
   emit(api, 'contract.ts', contractModule());
   emit(api, 'routes.ts', routesModule(operations));
+  emit(api, 'pruners.ts', prunersModule(readRequestShapes(document, operations)));
   emit(api, 'handlers.ts', registryModule(operations));
   emit(api, 'parameters.cjs', parameterValidators(document, operations));
   emit(api, 'bodies.cjs', bodyValidators(document, operations));

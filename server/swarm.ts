@@ -5,6 +5,7 @@ import bodies from '../generated/swarm/bodies.cjs';
 import { handlers } from '../generated/swarm/handlers.js';
 import { operations } from '../generated/swarm/operations.js';
 import parameters from '../generated/swarm/parameters.cjs';
+import { pruners } from '../generated/swarm/pruners.js';
 import { routes } from '../generated/swarm/routes.js';
 import { admitUnknown, authenticate } from './auth.js';
 import type { Config } from './config.js';
@@ -48,6 +49,7 @@ export const createSwarmListener = async (
       routes,
       handlers,
       parameters,
+      pruners,
       bodies,
       loadResponses: async () => (await import('../generated/swarm/responses.cjs')).default,
     },

@@ -5,6 +5,7 @@ import bodies from '../generated/website/bodies.cjs';
 import { handlers } from '../generated/website/handlers.js';
 import { operations } from '../generated/website/operations.js';
 import parameters from '../generated/website/parameters.cjs';
+import { pruners } from '../generated/website/pruners.js';
 import { routes } from '../generated/website/routes.js';
 import type { Config } from './config.js';
 import { ContractBackend, securedDocument } from './contract/backend.js';
@@ -29,6 +30,7 @@ export const createWebsiteListener = async (
       routes,
       handlers,
       parameters,
+      pruners,
       bodies,
       loadResponses: async () => (await import('../generated/website/responses.cjs')).default,
     },

@@ -83,7 +83,14 @@ const firstRejection = (agent: AgentRow, fields: ProfileFields): Rejection | und
 };
 
 const columnsOf = ({ capabilities, avatar, ...texts }: ProfileFields): AgentChanges => ({
-  ...texts,
+  role: texts.role,
+  description: texts.description,
+  harnessMd: texts.harnessMd,
+  soulMd: texts.soulMd,
+  identityMd: texts.identityMd,
+  setupScript: texts.setupScript,
+  toolsMd: texts.toolsMd,
+  heartbeatMd: texts.heartbeatMd,
   ...(capabilities !== undefined && { capabilities: JSON.stringify(capabilities) }),
   ...(avatar !== undefined && { avatar: avatar === null ? null : JSON.stringify(avatar) }),
 });

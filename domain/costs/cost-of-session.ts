@@ -14,7 +14,7 @@ export interface CostOfSession {
   readonly modelBreakdown: Breakdown;
 }
 
-/** Only the fields of the contract: an entry may hold others, such as a cost the sender computed. */
+/** The use of a model as the breakdown stores it. */
 const usageOf = ({
   model,
   inputTokens,

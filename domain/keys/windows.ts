@@ -1,3 +1,4 @@
+import type { EveryField } from '../kernel/every-field.js';
 import type { KeyModel, ModelLimit, RateLimitWindow, RateLimitWindows } from './model.js';
 
 /** The windows that limit one model; all others are telemetry. In the order of the models. */
@@ -9,17 +10,18 @@ const modelWindows: readonly (readonly [model: KeyModel, window: string])[] = [
 
 const longestWindowSeconds = 7 * 24 * 60 * 60;
 
-const clampReset = (window: RateLimitWindow, nowMs: number): RateLimitWindow => {
-  if (window.resetsAt === undefined) {
-    return window;
-  }
+const clampReset = (resetsAt: number | undefined, nowMs: number): number | undefined => {
   const now = nowMs / 1000;
-  return { ...window, resetsAt: Math.min(Math.max(window.resetsAt, now), now + longestWindowSeconds) };
+  return resetsAt === undefined ? undefined : Math.min(Math.max(resetsAt, now), now + longestWindowSeconds);
 };
 
-const normalised = (window: RateLimitWindow, nowMs: number): RateLimitWindow => ({
-  ...clampReset(window, nowMs),
+const normalised = (window: RateLimitWindow, nowMs: number): EveryField<RateLimitWindow> => ({
+  status: window.status,
   lastSeenAt: new Date(window.lastSeenAt).toISOString(),
+  utilization: window.utilization,
+  resetsAt: clampReset(window.resetsAt, nowMs),
+  surpassedThreshold: window.surpassedThreshold,
+  isUsingOverage: window.isUsingOverage,
 });
 
 /**

@@ -2,6 +2,7 @@ import { findTaskRow } from '../../db/queries/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { Caller } from '../kernel/caller.js';
 import { badRequest, forbidden } from '../kernel/errors.js';
+import type { EveryField } from '../kernel/every-field.js';
 import { flag } from '../kernel/flags.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { canonicalKey, personalKeyOwner } from '../namespaces/key.js';
@@ -12,6 +13,9 @@ import type { NewTask } from './new-task.js';
 import { cleanTitle } from './title.js';
 
 type CreateTaskBody = components['schemas']['CreateTaskBody'];
+
+/** What a caller may say of a new task; the rest is for the rules to decide. */
+type AskedTask = Omit<NewTask, 'evenIfTracked' | 'profile' | 'routingSource'>;
 
 /**
  * Creates a task for a caller of the API: settles who wants it done and whether the caller may use the namespace, then
@@ -24,16 +28,58 @@ export const createTaskForCaller = async (
   caller: Caller,
 ): Promise<CreatedTask> => {
   const trusted = await trustedUserId(uow.db, caller);
-  const { requiredCapabilities, key, requestedByUserId, title, ...fields } = body;
-  return createTask(uow, {
-    ...fields,
-    source: body.source ?? 'api',
-    title: title === undefined ? undefined : (cleanTitle(title) ?? undefined),
-    key: key === undefined ? undefined : await authorisedKey(uow, key, trusted),
+  const title = body.title === undefined ? undefined : (cleanTitle(body.title) ?? undefined);
+  const key = body.key === undefined ? undefined : await authorisedKey(uow, body.key, trusted);
+  const { requestedByUserId, requesterInherited } = await requester(uow, body, caller, trusted);
+  const asked: EveryField<AskedTask> = {
+    task: body.task,
+    title,
     creatorAgentId: caller.agentId,
-    routingAffinity: requiredCapabilities && { capabilities: requiredCapabilities },
-    ...(await requester(uow, body, caller, trusted)),
-  });
+    key,
+    source: body.source ?? 'api',
+    requestedByUserId,
+    requesterInherited,
+    routingAffinity: body.requiredCapabilities && { capabilities: body.requiredCapabilities },
+    agentId: body.agentId,
+    offeredTo: body.offeredTo,
+    status: body.status,
+    taskType: body.taskType,
+    tags: body.tags,
+    priority: body.priority,
+    dependsOn: body.dependsOn,
+    dir: body.dir,
+    parentTaskId: body.parentTaskId,
+    outputSchema: body.outputSchema,
+    contextKey: body.contextKey,
+    model: body.model,
+    modelTier: body.modelTier,
+    effort: body.effort,
+    followUpConfig: body.followUpConfig,
+    routingReason: body.routingReason,
+    routingNote: body.routingNote,
+    scheduleId: body.scheduleId,
+    workflowRunId: body.workflowRunId,
+    workflowRunStepId: body.workflowRunStepId,
+    chatChannelId: body.chatChannelId,
+    chatThreadTs: body.chatThreadTs,
+    chatTriggerMessageTs: body.chatTriggerMessageTs,
+    chatUserId: body.chatUserId,
+    vcsProvider: body.vcsProvider,
+    vcsRepo: body.vcsRepo,
+    vcsEventType: body.vcsEventType,
+    vcsNumber: body.vcsNumber,
+    vcsCommentId: body.vcsCommentId,
+    vcsAuthor: body.vcsAuthor,
+    vcsUrl: body.vcsUrl,
+    vcsInstallationId: body.vcsInstallationId,
+    vcsNodeId: body.vcsNodeId,
+    mailInboxId: body.mailInboxId,
+    mailMessageId: body.mailMessageId,
+    mailThreadId: body.mailThreadId,
+    mentionMessageId: body.mentionMessageId,
+    mentionChannelId: body.mentionChannelId,
+  };
+  return createTask(uow, asked);
 };
 
 /** The canonical form of a namespace the trusted person may write to (docs/kv.md). */

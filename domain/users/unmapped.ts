@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { deleteKvEntry } from '../../db/queries/kv-entries.js';
 import type { Database } from '../../db/schema.js';
+import { badRequest } from '../kernel/errors.js';
 import { type KvEntry, listLiveKv } from '../kv/entries.js';
 import type { Change } from './change.js';
 import { createUser } from './create.js';
@@ -67,16 +68,22 @@ export const listUnmappedIdentities = async (
   return found.flat().sort(mostSeenFirst).slice(0, limit);
 };
 
-/** Whom to link an account to: an existing user, or one to create. */
-export type ResolveTarget =
-  | { readonly userId: string }
-  | { readonly name: string; readonly email?: string | undefined; readonly notes?: string | undefined };
+/** Whom to link an account to: the user of an id, else a new user of a name. */
+export interface ResolveTarget {
+  readonly userId?: string | undefined;
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly notes?: string | undefined;
+}
 
-const targetUser = async (change: Change, target: ResolveTarget): Promise<string> => {
-  if ('userId' in target) {
-    return (await requireUser(change.db, target.userId, 'Target user')).id;
+const targetUser = async (change: Change, { userId, name, email, notes }: ResolveTarget): Promise<string> => {
+  if (userId !== undefined) {
+    return (await requireUser(change.db, userId, 'Target user')).id;
   }
-  return createUser(change, target);
+  if (name === undefined) {
+    throw badRequest('Validation error: body.userId: is required');
+  }
+  return createUser(change, { name, email, notes });
 };
 
 /**

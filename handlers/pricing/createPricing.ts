@@ -1,8 +1,15 @@
+import type { EveryField } from '../../domain/kernel/every-field.js';
 import { keyFingerprint } from '../../domain/kernel/fingerprint.js';
-import { addPrice } from '../../domain/pricing/prices.js';
+import { addPrice, type NewPrice } from '../../domain/pricing/prices.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('createPricing', async ({ path, body, app, rawHeaders }) => ({
-  status: 201,
-  body: await addPrice(app, { ...path, ...body }, keyFingerprint(rawHeaders.authorization)),
-}));
+export default handler('createPricing', async ({ path, body, app, rawHeaders }) => {
+  const price: EveryField<NewPrice> = {
+    provider: path.provider,
+    model: path.model,
+    tokenClass: path.tokenClass,
+    pricePerMillionUsd: body.pricePerMillionUsd,
+    effectiveFrom: body.effectiveFrom,
+  };
+  return { status: 201, body: await addPrice(app, price, keyFingerprint(rawHeaders.authorization)) };
+});

@@ -1,8 +1,16 @@
+import type { EveryField } from '../../domain/kernel/every-field.js';
 import { inTransaction } from '../../domain/kernel/unit-of-work.js';
-import { steerTask } from '../../domain/steering/steer.js';
+import { type SteerRequest, steerTask } from '../../domain/steering/steer.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('steerTask', async ({ app, caller, path, body }) => ({
-  status: 200,
-  body: await inTransaction(app, (uow) => steerTask(uow, caller, { ...body, taskId: path.id })),
-}));
+export default handler('steerTask', async ({ app, caller, path, body }) => {
+  const request: EveryField<SteerRequest> = {
+    taskId: path.id,
+    message: body.message,
+    mode: body.mode,
+    onUnsupported: body.onUnsupported,
+    source: body.source,
+    requestedByUserId: body.requestedByUserId,
+  };
+  return { status: 200, body: await inTransaction(app, (uow) => steerTask(uow, caller, request)) };
+});

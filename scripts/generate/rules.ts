@@ -1,4 +1,5 @@
 import { type OpenApiDocument, type OperationObject, resolveResponse } from './document.js';
+import { readRequestShapes } from './request-shapes.js';
 import { listOperations, type Operation } from './spec.js';
 
 const json = 'application/json';
@@ -49,9 +50,14 @@ const problemsOf = (document: OpenApiDocument, operation: Operation): string[] =
 
 /**
  * The house rules for a published operation that a general OpenAPI linter does not know: which error responses it must
- * declare, and that its bodies have examples. Returns one line a breach.
+ * declare, that its bodies have examples, and that they say which members they have. Returns one line a breach.
  */
-export const houseRuleBreaches = (document: OpenApiDocument): string[] =>
-  listOperations(document).flatMap((operation) =>
-    problemsOf(document, operation).map((problem) => `${operation.id}: ${problem}`),
-  );
+export const houseRuleBreaches = (document: OpenApiDocument): string[] => {
+  const operations = listOperations(document);
+  return [
+    ...operations.flatMap((operation) =>
+      problemsOf(document, operation).map((problem) => `${operation.id}: ${problem}`),
+    ),
+    ...readRequestShapes(document, operations).breaches,
+  ];
+};

@@ -13,6 +13,7 @@ import { admit, authenticate, callerOf } from '../auth.js';
 import { defaultMaxBodyBytes, readJson } from '../http/body.js';
 import { readPath, readQuery } from '../http/query.js';
 import type { OperationInfo } from './operation.js';
+import type { Pruner } from './prune.js';
 import type { Route, RouteNode } from './router.js';
 import type { HandlerOptions } from './types.js';
 import { assertValid, describeFailure, type Validators } from './validation.js';
@@ -31,6 +32,8 @@ export interface ApiContract {
   readonly routes: RouteNode;
   readonly handlers: Readonly<Record<string, unknown>>;
   readonly parameters: Validators;
+  /** Drop from a JSON body what the contract does not declare. */
+  readonly pruners: Readonly<Record<string, Pruner>>;
   readonly bodies: Validators;
   /** Loaded only where responses are checked. */
   readonly loadResponses: () => Promise<Validators>;
@@ -81,10 +84,7 @@ const declaredHeaders = (operation: OperationInfo, incoming: IncomingMessage): R
   return headers;
 };
 
-const readBody = async (operation: OperationInfo, incoming: IncomingMessage): Promise<unknown> => {
-  if (operation.body === 'raw') {
-    return incoming;
-  }
+const readJsonBody = async (operation: OperationInfo, incoming: IncomingMessage): Promise<unknown> => {
   try {
     return await readJson(incoming, operation.maxBodyBytes ?? defaultMaxBodyBytes);
   } catch (error) {
@@ -184,12 +184,21 @@ export class ContractBackend extends OpenApiBackend {
       path: readPath(info, exchange.route.values),
       query: readQuery(info, exchange.queryText),
       headers: declaredHeaders(info, exchange.incoming),
-      body: info.body === 'none' ? undefined : await readBody(info, exchange.incoming),
+      body: info.body === 'none' ? undefined : await this.#readBody(info, exchange.incoming),
     };
     this.#validate(info, exchange.input);
     const response: HandlerResult = await this.handlers[info.id]?.(context, exchange);
     this.#checkResponse(info, response);
     return response;
+  }
+
+  async #readBody(info: OperationInfo, incoming: IncomingMessage): Promise<unknown> {
+    if (info.body === 'raw') {
+      return incoming;
+    }
+    const body = await readJsonBody(info, incoming);
+    const prune = this.#contract.pruners[info.id];
+    return prune ? prune(body) : body;
   }
 
   /** The registry of handlers asks it which operations there are. */

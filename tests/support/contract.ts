@@ -19,6 +19,7 @@ export interface ContractOperation {
   readonly parameters: readonly ContractParameter[];
   /** The schema of the JSON body, if there is one. */
   readonly body: Schema | undefined;
+  readonly bodyExamples: readonly unknown[];
   readonly takesRawBody: boolean;
   readonly lenientBody: boolean;
   readonly statuses: readonly number[];
@@ -46,6 +47,11 @@ export const resolve = (api: string, value: Json): Json => {
   );
 };
 
+const examplesOf = (media: Json): unknown[] =>
+  Object.values<Json>(media?.examples ?? {})
+    .map((example) => example.value)
+    .concat(media?.example === undefined ? [] : [media.example]);
+
 const toOperation = (api: string, path: string, item: Json, method: string): ContractOperation => {
   const operation = item[method];
   const document = documents[api];
@@ -59,6 +65,7 @@ const toOperation = (api: string, path: string, item: Json, method: string): Con
       resolve(api, parameter),
     ),
     body: operation.requestBody?.content?.['application/json']?.schema,
+    bodyExamples: examplesOf(operation.requestBody?.content?.['application/json']),
     takesRawBody: operation['x-raw-body'] === true,
     lenientBody: operation['x-lenient-body'] === true,
     statuses: Object.keys(operation.responses).map(Number),

@@ -1,0 +1,1453 @@
+import { type Pruner, isObject, keepOnly, pruneEach } from '../../server/contract/prune.js';
+
+const membersAcquireRefreshLockBody: ReadonlySet<string> = new Set(["ttlMs"]);
+const pruneAcquireRefreshLockBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "ttlMs":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersAcquireRefreshLockBody) : value;
+};
+
+const membersUserIdentity: ReadonlySet<string> = new Set(["kind","externalId"]);
+const pruneUserIdentity: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "kind":
+      case "externalId":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUserIdentity) : value;
+};
+
+const membersCancelTaskBody: ReadonlySet<string> = new Set(["reason"]);
+const pruneCancelTaskBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "reason":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCancelTaskBody) : value;
+};
+
+const membersCleanupActiveSessionsBody: ReadonlySet<string> = new Set(["agentId","maxAgeMinutes"]);
+const pruneCleanupActiveSessionsBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "agentId":
+      case "maxAgeMinutes":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCleanupActiveSessionsBody) : value;
+};
+
+const membersClearKeyRateLimitBody: ReadonlySet<string> = new Set(["keyType","keySuffix","scope","scopeId","clearAuthBench","keyIndex","authFence"]);
+const pruneClearKeyRateLimitBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "keyType":
+      case "keySuffix":
+      case "scope":
+      case "scopeId":
+      case "clearAuthBench":
+      case "keyIndex":
+      case "authFence":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersClearKeyRateLimitBody) : value;
+};
+
+const membersCommitChannelCursorsBody: ReadonlySet<string> = new Set(["cursorUpdates"]);
+const pruneCommitChannelCursorsBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "cursorUpdates": value[key] = pruneCommitChannelCursorsBody_cursorUpdates(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCommitChannelCursorsBody) : value;
+};
+
+const membersCreateActiveSessionBody: ReadonlySet<string> = new Set(["agentId","triggerType","taskId","inboxMessageId","taskDescription","runnerSessionId","runtimeInstanceId"]);
+const pruneCreateActiveSessionBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "agentId":
+      case "triggerType":
+      case "taskId":
+      case "inboxMessageId":
+      case "taskDescription":
+      case "runnerSessionId":
+      case "runtimeInstanceId":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateActiveSessionBody) : value;
+};
+
+const membersCreateConnectorCodeBody: ReadonlySet<string> = new Set(["label"]);
+const pruneCreateConnectorCodeBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "label":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateConnectorCodeBody) : value;
+};
+
+const membersCreateEventBody: ReadonlySet<string> = new Set(["category","event","status","source","agentId","taskId","sessionId","parentEventId","numericValue","durationMs","data"]);
+const pruneCreateEventBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "category":
+      case "event":
+      case "status":
+      case "source":
+      case "agentId":
+      case "taskId":
+      case "sessionId":
+      case "parentEventId":
+      case "numericValue":
+      case "durationMs":
+      case "data":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateEventBody) : value;
+};
+
+const membersCreateEventsBatchBody: ReadonlySet<string> = new Set(["events"]);
+const pruneCreateEventsBatchBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "events": value[key] = pruneCreateEventsBatchBody_events(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateEventsBatchBody) : value;
+};
+
+const membersCreatePricingBody: ReadonlySet<string> = new Set(["pricePerMillionUsd","effectiveFrom"]);
+const pruneCreatePricingBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "pricePerMillionUsd":
+      case "effectiveFrom":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreatePricingBody) : value;
+};
+
+const membersCreateSessionCostBody: ReadonlySet<string> = new Set(["sessionId","agentId","totalCostUsd","taskId","inputTokens","outputTokens","cacheReadTokens","cacheWriteTokens","cacheWrite5mTokens","cacheWrite1hTokens","reasoningOutputTokens","thinkingTokens","durationMs","numTurns","model","isError","provider","createdAt","models"]);
+const pruneCreateSessionCostBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "sessionId":
+      case "agentId":
+      case "totalCostUsd":
+      case "taskId":
+      case "inputTokens":
+      case "outputTokens":
+      case "cacheReadTokens":
+      case "cacheWriteTokens":
+      case "cacheWrite5mTokens":
+      case "cacheWrite1hTokens":
+      case "reasoningOutputTokens":
+      case "thinkingTokens":
+      case "durationMs":
+      case "numTurns":
+      case "model":
+      case "isError":
+      case "provider":
+      case "createdAt":
+        break;
+      case "models": value[key] = pruneCreateSessionCostBody_models(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateSessionCostBody) : value;
+};
+
+const membersCreateSessionLogsBody: ReadonlySet<string> = new Set(["sessionId","iteration","lines","taskId","cli"]);
+const pruneCreateSessionLogsBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "sessionId":
+      case "iteration":
+      case "lines":
+      case "taskId":
+      case "cli":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateSessionLogsBody) : value;
+};
+
+const membersCreateTaskBody: ReadonlySet<string> = new Set(["task","title","agentId","offeredTo","status","taskType","tags","priority","dependsOn","dir","parentTaskId","key","source","outputSchema","contextKey","requestedByUserId","model","modelTier","effort","followUpConfig","routingReason","routingNote","requiredCapabilities","scheduleId","workflowRunId","workflowRunStepId","chatChannelId","chatThreadTs","chatTriggerMessageTs","chatUserId","vcsProvider","vcsRepo","vcsEventType","vcsNumber","vcsCommentId","vcsAuthor","vcsUrl","vcsInstallationId","vcsNodeId","mailInboxId","mailMessageId","mailThreadId","mentionMessageId","mentionChannelId"]);
+const pruneCreateTaskBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "task":
+      case "title":
+      case "agentId":
+      case "offeredTo":
+      case "status":
+      case "taskType":
+      case "tags":
+      case "priority":
+      case "dependsOn":
+      case "dir":
+      case "parentTaskId":
+      case "key":
+      case "source":
+      case "outputSchema":
+      case "contextKey":
+      case "requestedByUserId":
+      case "model":
+      case "modelTier":
+      case "effort":
+      case "routingReason":
+      case "routingNote":
+      case "requiredCapabilities":
+      case "scheduleId":
+      case "workflowRunId":
+      case "workflowRunStepId":
+      case "chatChannelId":
+      case "chatThreadTs":
+      case "chatTriggerMessageTs":
+      case "chatUserId":
+      case "vcsProvider":
+      case "vcsRepo":
+      case "vcsEventType":
+      case "vcsNumber":
+      case "vcsCommentId":
+      case "vcsAuthor":
+      case "vcsUrl":
+      case "vcsInstallationId":
+      case "vcsNodeId":
+      case "mailInboxId":
+      case "mailMessageId":
+      case "mailThreadId":
+      case "mentionMessageId":
+      case "mentionChannelId":
+        break;
+      case "followUpConfig": value[key] = pruneFollowUpConfig(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateTaskBody) : value;
+};
+
+const membersCreateUserBody: ReadonlySet<string> = new Set(["name","email","role","notes","emailAliases","preferredChannel","timezone","metadata","dailyBudgetUsd","status","identities"]);
+const pruneCreateUserBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+      case "email":
+      case "role":
+      case "notes":
+      case "emailAliases":
+      case "preferredChannel":
+      case "timezone":
+      case "metadata":
+      case "dailyBudgetUsd":
+      case "status":
+        break;
+      case "identities": value[key] = pruneCreateUserBody_identities(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateUserBody) : value;
+};
+
+const membersEnsureAgentFileCredentialsBody: ReadonlySet<string> = new Set([]);
+const pruneEnsureAgentFileCredentialsBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersEnsureAgentFileCredentialsBody) : value;
+};
+
+const membersExchangeConnectorCodeBody: ReadonlySet<string> = new Set(["code"]);
+const pruneExchangeConnectorCodeBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "code":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersExchangeConnectorCodeBody) : value;
+};
+
+const membersFinishTaskBody: ReadonlySet<string> = new Set(["status","output","failureReason","force"]);
+const pruneFinishTaskBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "status":
+      case "output":
+      case "failureReason":
+      case "force":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersFinishTaskBody) : value;
+};
+
+const membersIncrKvBody: ReadonlySet<string> = new Set(["by"]);
+const pruneIncrKvBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "by":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersIncrKvBody) : value;
+};
+
+const membersInviteFileMemberBody: ReadonlySet<string> = new Set(["email","role"]);
+const pruneInviteFileMemberBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "email":
+      case "role":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersInviteFileMemberBody) : value;
+};
+
+const membersMarkSteeringDeliveredBody: ReadonlySet<string> = new Set(["mode"]);
+const pruneMarkSteeringDeliveredBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "mode":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersMarkSteeringDeliveredBody) : value;
+};
+
+const membersMarkSteeringHandledBody: ReadonlySet<string> = new Set(["note"]);
+const pruneMarkSteeringHandledBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "note":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersMarkSteeringHandledBody) : value;
+};
+
+const membersMergeUsersBody: ReadonlySet<string> = new Set(["sourceUserId"]);
+const pruneMergeUsersBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "sourceUserId":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersMergeUsersBody) : value;
+};
+
+const membersMintUserTokenBody: ReadonlySet<string> = new Set(["label"]);
+const pruneMintUserTokenBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "label":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersMintUserTokenBody) : value;
+};
+
+const membersPromoteSteeringBody: ReadonlySet<string> = new Set(["reason"]);
+const prunePromoteSteeringBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "reason":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersPromoteSteeringBody) : value;
+};
+
+const membersPutKvBody: ReadonlySet<string> = new Set(["value","valueType","expiresInSec"]);
+const prunePutKvBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "value":
+      case "valueType":
+      case "expiresInSec":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersPutKvBody) : value;
+};
+
+const membersRecordContextSnapshotBody: ReadonlySet<string> = new Set(["eventType","sessionId","contextUsedTokens","contextTotalTokens","contextPercent","preCompactTokens","cumulativeInputTokens","cumulativeOutputTokens","compactTrigger","contextFormula"]);
+const pruneRecordContextSnapshotBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "eventType":
+      case "sessionId":
+      case "contextUsedTokens":
+      case "contextTotalTokens":
+      case "contextPercent":
+      case "preCompactTokens":
+      case "cumulativeInputTokens":
+      case "cumulativeOutputTokens":
+      case "compactTrigger":
+      case "contextFormula":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersRecordContextSnapshotBody) : value;
+};
+
+const membersRecoverOrphanedTasksBody: ReadonlySet<string> = new Set(["agentId","minAgeSeconds"]);
+const pruneRecoverOrphanedTasksBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "agentId":
+      case "minAgeSeconds":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersRecoverOrphanedTasksBody) : value;
+};
+
+const membersRegisterAgentBody: ReadonlySet<string> = new Set(["name","isLead","description","role","capabilities","maxTasks","provider","harness_provider","runtimeInstanceId","modelTierOverrides"]);
+const pruneRegisterAgentBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+      case "isLead":
+      case "description":
+      case "role":
+      case "capabilities":
+      case "maxTasks":
+      case "provider":
+      case "harness_provider":
+      case "runtimeInstanceId":
+      case "modelTierOverrides":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersRegisterAgentBody) : value;
+};
+
+const membersReleaseRefreshLockBody: ReadonlySet<string> = new Set(["owner"]);
+const pruneReleaseRefreshLockBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "owner":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersReleaseRefreshLockBody) : value;
+};
+
+const membersRenameAgentBody: ReadonlySet<string> = new Set(["name"]);
+const pruneRenameAgentBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersRenameAgentBody) : value;
+};
+
+const membersReportAgentCredentialStatusBody: ReadonlySet<string> = new Set(["ready","missing","cred_status","latest_model"]);
+const pruneReportAgentCredentialStatusBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "ready":
+      case "missing":
+        break;
+      case "cred_status": value[key] = pruneReportAgentCredentialStatusBody_cred_status(value[key]); break;
+      case "latest_model": value[key] = pruneLatestModelReport(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersReportAgentCredentialStatusBody) : value;
+};
+
+const membersReportKeyAuthFailureBody: ReadonlySet<string> = new Set(["taskId","keyType","keySuffix","keyIndex","scope","scopeId"]);
+const pruneReportKeyAuthFailureBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "taskId":
+      case "keyType":
+      case "keySuffix":
+      case "keyIndex":
+      case "scope":
+      case "scopeId":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersReportKeyAuthFailureBody) : value;
+};
+
+const membersReportKeyRateLimitBody: ReadonlySet<string> = new Set(["rateLimitedUntil","keyType","keySuffix","keyIndex","scope","scopeId"]);
+const pruneReportKeyRateLimitBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "rateLimitedUntil":
+      case "keyType":
+      case "keySuffix":
+      case "keyIndex":
+      case "scope":
+      case "scopeId":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersReportKeyRateLimitBody) : value;
+};
+
+const membersReportKeyRateLimitWindowsBody: ReadonlySet<string> = new Set(["windows","keyType","keySuffix","keyIndex","scope","scopeId"]);
+const pruneReportKeyRateLimitWindowsBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "keyType":
+      case "keySuffix":
+      case "keyIndex":
+      case "scope":
+      case "scopeId":
+        break;
+      case "windows": value[key] = pruneReportKeyRateLimitWindowsBody_windows(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersReportKeyRateLimitWindowsBody) : value;
+};
+
+const membersReportKeySeatMismatchBody: ReadonlySet<string> = new Set(["model","keyType","keySuffix","keyIndex","scope","scopeId"]);
+const pruneReportKeySeatMismatchBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "model":
+      case "keyType":
+      case "keySuffix":
+      case "keyIndex":
+      case "scope":
+      case "scopeId":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersReportKeySeatMismatchBody) : value;
+};
+
+const membersReportKeyUsageBody: ReadonlySet<string> = new Set(["taskId","plan","keyType","keySuffix","keyIndex","scope","scopeId"]);
+const pruneReportKeyUsageBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "taskId":
+      case "plan":
+      case "keyType":
+      case "keySuffix":
+      case "keyIndex":
+      case "scope":
+      case "scopeId":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersReportKeyUsageBody) : value;
+};
+
+const membersResolveUnmappedIdentityBody: ReadonlySet<string> = new Set(["userId","name","email","notes"]);
+const pruneResolveUnmappedIdentityBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "userId":
+      case "name":
+      case "email":
+      case "notes":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersResolveUnmappedIdentityBody) : value;
+};
+
+const membersSetAgentHarnessProviderBody: ReadonlySet<string> = new Set(["harness_provider"]);
+const pruneSetAgentHarnessProviderBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "harness_provider":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersSetAgentHarnessProviderBody) : value;
+};
+
+const membersSetFavoriteBody: ReadonlySet<string> = new Set(["itemType","itemId","favorite"]);
+const pruneSetFavoriteBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "itemType":
+      case "itemId":
+      case "favorite":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersSetFavoriteBody) : value;
+};
+
+const membersSetInboxItemStateBody: ReadonlySet<string> = new Set(["userId","itemType","itemId","status","snoozeUntil","read"]);
+const pruneSetInboxItemStateBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "userId":
+      case "itemType":
+      case "itemId":
+      case "status":
+      case "snoozeUntil":
+      case "read":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersSetInboxItemStateBody) : value;
+};
+
+const membersSetKeyNameBody: ReadonlySet<string> = new Set(["keyType","keySuffix","scope","scopeId","name"]);
+const pruneSetKeyNameBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "keyType":
+      case "keySuffix":
+      case "scope":
+      case "scopeId":
+      case "name":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersSetKeyNameBody) : value;
+};
+
+const membersSetKeyPlanBody: ReadonlySet<string> = new Set(["keyType","keySuffix","plan"]);
+const pruneSetKeyPlanBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "keyType":
+      case "keySuffix":
+      case "plan":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersSetKeyPlanBody) : value;
+};
+
+const membersSetProviderSessionBody: ReadonlySet<string> = new Set(["providerSessionId"]);
+const pruneSetProviderSessionBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "providerSessionId":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersSetProviderSessionBody) : value;
+};
+
+const membersSetTaskSessionBody: ReadonlySet<string> = new Set(["harnessSessionId","provider","model","providerMeta","harnessVariant","harnessVariantMeta"]);
+const pruneSetTaskSessionBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "harnessSessionId":
+      case "provider":
+      case "model":
+      case "providerMeta":
+      case "harnessVariant":
+      case "harnessVariantMeta":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersSetTaskSessionBody) : value;
+};
+
+const membersSetTaskTitleBody: ReadonlySet<string> = new Set(["title"]);
+const pruneSetTaskTitleBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "title":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersSetTaskTitleBody) : value;
+};
+
+const membersSetTaskVcsBody: ReadonlySet<string> = new Set(["vcsProvider","vcsRepo","vcsNumber","vcsUrl"]);
+const pruneSetTaskVcsBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "vcsProvider":
+      case "vcsRepo":
+      case "vcsNumber":
+      case "vcsUrl":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersSetTaskVcsBody) : value;
+};
+
+const membersUserRoleList: ReadonlySet<string> = new Set(["roles"]);
+const pruneUserRoleList: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "roles":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUserRoleList) : value;
+};
+
+const membersSteerTaskBody: ReadonlySet<string> = new Set(["message","mode","onUnsupported","source","requestedByUserId"]);
+const pruneSteerTaskBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "message":
+      case "mode":
+      case "onUnsupported":
+      case "source":
+      case "requestedByUserId":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersSteerTaskBody) : value;
+};
+
+const membersSupersedeTaskBody: ReadonlySet<string> = new Set(["reason"]);
+const pruneSupersedeTaskBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "reason":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersSupersedeTaskBody) : value;
+};
+
+const membersTaskActionBody: ReadonlySet<string> = new Set(["action","reason"]);
+const pruneTaskActionBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "action":
+      case "reason":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersTaskActionBody) : value;
+};
+
+const membersTestConnectionBody: ReadonlySet<string> = new Set(["provider"]);
+const pruneTestConnectionBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "provider":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersTestConnectionBody) : value;
+};
+
+const membersUpdateAgentProfileBody: ReadonlySet<string> = new Set(["role","description","capabilities","harnessMd","soulMd","identityMd","setupScript","toolsMd","heartbeatMd","avatar","changeSource","changedByAgentId","changeReason"]);
+const pruneUpdateAgentProfileBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "role":
+      case "description":
+      case "capabilities":
+      case "harnessMd":
+      case "soulMd":
+      case "identityMd":
+      case "setupScript":
+      case "toolsMd":
+      case "heartbeatMd":
+      case "changeSource":
+      case "changedByAgentId":
+      case "changeReason":
+        break;
+      case "avatar": value[key] = pruneUpdateAgentProfileBody_avatar(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpdateAgentProfileBody) : value;
+};
+
+const membersUpdateAgentRuntimeBody: ReadonlySet<string> = new Set(["harness_provider","model","allow_custom_model","reasoning_effort"]);
+const pruneUpdateAgentRuntimeBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "harness_provider":
+      case "model":
+      case "allow_custom_model":
+      case "reasoning_effort":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpdateAgentRuntimeBody) : value;
+};
+
+const membersUpdateTaskProgressBody: ReadonlySet<string> = new Set(["progress"]);
+const pruneUpdateTaskProgressBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "progress":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpdateTaskProgressBody) : value;
+};
+
+const membersUpdateUserBody: ReadonlySet<string> = new Set(["name","email","role","notes","emailAliases","preferredChannel","timezone","metadata","comms","dailyBudgetUsd","status","identities"]);
+const pruneUpdateUserBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+      case "email":
+      case "role":
+      case "notes":
+      case "emailAliases":
+      case "preferredChannel":
+      case "timezone":
+      case "metadata":
+      case "dailyBudgetUsd":
+      case "status":
+        break;
+      case "comms": value[key] = pruneUpdateUserBody_comms(value[key]); break;
+      case "identities": value[key] = pruneUpdateUserBody_identities(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpdateUserBody) : value;
+};
+
+const membersUpsertBudgetBody: ReadonlySet<string> = new Set(["dailyBudgetUsd"]);
+const pruneUpsertBudgetBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "dailyBudgetUsd":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpsertBudgetBody) : value;
+};
+
+const membersUpsertConfigBody: ReadonlySet<string> = new Set(["scope","scopeId","key","value","isSecret","envPath","description","exportToEnv"]);
+const pruneUpsertConfigBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "scope":
+      case "scopeId":
+      case "key":
+      case "value":
+      case "isSecret":
+      case "envPath":
+      case "description":
+      case "exportToEnv":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpsertConfigBody) : value;
+};
+
+const membersFollowUpConfig: ReadonlySet<string> = new Set(["disabled","onCompleted","onFailed"]);
+const pruneFollowUpConfig: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "disabled":
+      case "onCompleted":
+      case "onFailed":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersFollowUpConfig) : value;
+};
+
+const membersReportAgentCredentialStatusBody_cred_status: ReadonlySet<string> = new Set(["ready","missing","satisfiedBy","hint","liveTest","latestModel","reportedAt","reportKind","detailA","detailB","detailC"]);
+const pruneReportAgentCredentialStatusBody_cred_status: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "ready":
+      case "missing":
+      case "satisfiedBy":
+      case "hint":
+      case "reportedAt":
+      case "reportKind":
+      case "detailA":
+      case "detailB":
+      case "detailC":
+        break;
+      case "liveTest": value[key] = pruneReportAgentCredentialStatusBody_cred_status_liveTest(value[key]); break;
+      case "latestModel": value[key] = pruneReportAgentCredentialStatusBody_cred_status_latestModel(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersReportAgentCredentialStatusBody_cred_status) : value;
+};
+
+const membersLatestModelReport: ReadonlySet<string> = new Set(["model","source","taskId","harnessProvider","reportedAt","reasoningEffort"]);
+const pruneLatestModelReport: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "model":
+      case "source":
+      case "taskId":
+      case "harnessProvider":
+      case "reportedAt":
+      case "reasoningEffort":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersLatestModelReport) : value;
+};
+
+const membersUpdateAgentProfileBody_avatar: ReadonlySet<string> = new Set(["type","icon","color"]);
+const pruneUpdateAgentProfileBody_avatar: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "type":
+      case "icon":
+      case "color":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpdateAgentProfileBody_avatar) : value;
+};
+
+const membersUpdateUserBody_comms: ReadonlySet<string> = new Set(["tone","language","verbosity"]);
+const pruneUpdateUserBody_comms: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "tone":
+      case "language":
+      case "verbosity":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpdateUserBody_comms) : value;
+};
+
+const membersChannelCursorUpdate: ReadonlySet<string> = new Set(["channelId","ts"]);
+const pruneChannelCursorUpdate: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "channelId":
+      case "ts":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersChannelCursorUpdate) : value;
+};
+
+const membersModelUsage: ReadonlySet<string> = new Set(["model","inputTokens","outputTokens","cacheReadTokens","cacheWriteTokens","webSearchRequests","harnessCostUsd"]);
+const pruneModelUsage: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "model":
+      case "inputTokens":
+      case "outputTokens":
+      case "cacheReadTokens":
+      case "cacheWriteTokens":
+      case "webSearchRequests":
+      case "harnessCostUsd":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersModelUsage) : value;
+};
+
+const membersReportAgentCredentialStatusBody_cred_status_liveTest: ReadonlySet<string> = new Set(["ok","error","latency_ms","testedAt"]);
+const pruneReportAgentCredentialStatusBody_cred_status_liveTest: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "ok":
+      case "error":
+      case "latency_ms":
+      case "testedAt":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersReportAgentCredentialStatusBody_cred_status_liveTest) : value;
+};
+
+const membersReportAgentCredentialStatusBody_cred_status_latestModel: ReadonlySet<string> = new Set(["model","source","taskId","harnessProvider","reportedAt","reasoningEffort"]);
+const pruneReportAgentCredentialStatusBody_cred_status_latestModel: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "model":
+      case "source":
+      case "taskId":
+      case "harnessProvider":
+      case "reportedAt":
+      case "reasoningEffort":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersReportAgentCredentialStatusBody_cred_status_latestModel) : value;
+};
+
+const membersRateLimitWindow: ReadonlySet<string> = new Set(["status","lastSeenAt","utilization","resetsAt","surpassedThreshold","isUsingOverage"]);
+const pruneRateLimitWindow: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "status":
+      case "lastSeenAt":
+      case "utilization":
+      case "resetsAt":
+      case "surpassedThreshold":
+      case "isUsingOverage":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersRateLimitWindow) : value;
+};
+
+const pruneCommitChannelCursorsBody_cursorUpdates: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, pruneChannelCursorUpdate);
+  }
+  return value;
+};
+
+const pruneCreateEventsBatchBody_events: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, pruneCreateEventBody);
+  }
+  return value;
+};
+
+const pruneCreateSessionCostBody_models: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, pruneModelUsage);
+  }
+  return value;
+};
+
+const pruneCreateUserBody_identities: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, pruneUserIdentity);
+  }
+  return value;
+};
+
+const pruneReportKeyRateLimitWindowsBody_windows: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  for (const key in value) {
+    switch (key) {
+      default: value[key] = pruneRateLimitWindow(value[key]);
+    }
+  }
+  return value;
+};
+
+const pruneUpdateUserBody_identities: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, pruneUserIdentity);
+  }
+  return value;
+};
+
+/** By operationId; an operation whose body is free-form, or has none, is not among them. */
+export const pruners: Readonly<Record<string, Pruner>> = {
+  acquireRefreshLock: pruneAcquireRefreshLockBody,
+  addUserIdentity: pruneUserIdentity,
+  cancelTask: pruneCancelTaskBody,
+  cleanupActiveSessions: pruneCleanupActiveSessionsBody,
+  clearKeyRateLimit: pruneClearKeyRateLimitBody,
+  commitChannelCursors: pruneCommitChannelCursorsBody,
+  createActiveSession: pruneCreateActiveSessionBody,
+  createConnectorCode: pruneCreateConnectorCodeBody,
+  createEvent: pruneCreateEventBody,
+  createEventsBatch: pruneCreateEventsBatchBody,
+  createPricing: pruneCreatePricingBody,
+  createSessionCost: pruneCreateSessionCostBody,
+  createSessionLogs: pruneCreateSessionLogsBody,
+  createTask: pruneCreateTaskBody,
+  createUser: pruneCreateUserBody,
+  ensureAgentFileCredentials: pruneEnsureAgentFileCredentialsBody,
+  exchangeConnectorCode: pruneExchangeConnectorCodeBody,
+  finishTask: pruneFinishTaskBody,
+  incrKv: pruneIncrKvBody,
+  incrKvInNamespace: pruneIncrKvBody,
+  inviteFileMember: pruneInviteFileMemberBody,
+  markSteeringDelivered: pruneMarkSteeringDeliveredBody,
+  markSteeringHandled: pruneMarkSteeringHandledBody,
+  mergeUsers: pruneMergeUsersBody,
+  mintUserToken: pruneMintUserTokenBody,
+  promoteSteering: prunePromoteSteeringBody,
+  putKv: prunePutKvBody,
+  putKvInNamespace: prunePutKvBody,
+  recordContextSnapshot: pruneRecordContextSnapshotBody,
+  recoverOrphanedTasks: pruneRecoverOrphanedTasksBody,
+  registerAgent: pruneRegisterAgentBody,
+  releaseRefreshLock: pruneReleaseRefreshLockBody,
+  renameAgent: pruneRenameAgentBody,
+  reportAgentCredentialStatus: pruneReportAgentCredentialStatusBody,
+  reportKeyAuthFailure: pruneReportKeyAuthFailureBody,
+  reportKeyRateLimit: pruneReportKeyRateLimitBody,
+  reportKeyRateLimitWindows: pruneReportKeyRateLimitWindowsBody,
+  reportKeySeatMismatch: pruneReportKeySeatMismatchBody,
+  reportKeyUsage: pruneReportKeyUsageBody,
+  resolveUnmappedIdentity: pruneResolveUnmappedIdentityBody,
+  setAgentHarnessProvider: pruneSetAgentHarnessProviderBody,
+  setFavorite: pruneSetFavoriteBody,
+  setInboxItemState: pruneSetInboxItemStateBody,
+  setKeyName: pruneSetKeyNameBody,
+  setKeyPlan: pruneSetKeyPlanBody,
+  setProviderSession: pruneSetProviderSessionBody,
+  setTaskSession: pruneSetTaskSessionBody,
+  setTaskTitle: pruneSetTaskTitleBody,
+  setTaskVcs: pruneSetTaskVcsBody,
+  setUserRoles: pruneUserRoleList,
+  steerTask: pruneSteerTaskBody,
+  supersedeTask: pruneSupersedeTaskBody,
+  taskAction: pruneTaskActionBody,
+  testConnection: pruneTestConnectionBody,
+  updateAgentProfile: pruneUpdateAgentProfileBody,
+  updateAgentRuntime: pruneUpdateAgentRuntimeBody,
+  updateTaskProgress: pruneUpdateTaskProgressBody,
+  updateUser: pruneUpdateUserBody,
+  upsertBudget: pruneUpsertBudgetBody,
+  upsertConfig: pruneUpsertConfigBody,
+};
