@@ -4740,18 +4740,16 @@ export interface components {
             notes?: string;
             role?: string;
         };
-        ResolveToNewUser: {
+        /** @description Either the user to link to, or the name of a user to create. `userId` wins when both are given. */
+        ResolveUnmappedIdentityBody: {
             /** Format: email */
             email?: string;
-            name: string;
+            /** @description Creates a user of this name. */
+            name?: string;
             notes?: string;
-        };
-        ResolveToUser: {
             /** @description The user to link to. */
-            userId: string;
-        };
-        /** @description Either the user to link to, or the name of a user to create. `userId` wins when both are given. */
-        ResolveUnmappedIdentityBody: components["schemas"]["ResolveToUser"] | components["schemas"]["ResolveToNewUser"];
+            userId?: string;
+        } & (unknown | unknown);
         /**
          * @description Whether everything due is gone, time ran out, or the sweep failed.
          * @enum {string}
