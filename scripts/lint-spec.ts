@@ -10,6 +10,7 @@ if (problems > 0) {
 }
 const documents = await Promise.all(apis.map(bundleSpec));
 const breaches = documentationProblems(root, {
+  tags: documents.flatMap(({ tags }) => tags),
   operationIds: documents.flatMap((document) => listOperations(document).map(({ id }) => id)),
   json: JSON.stringify(documents),
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import express, { type Express, type RequestHandler } from 'express';
 
 interface Page {
@@ -75,9 +75,22 @@ const startScript = `Scalar.createApiReference('#app', {
 });
 `;
 
+const handbook = new URL('../docs/', import.meta.url);
+
+/** The pages of docs/, which the contract links to, as the text they are written in: browsers show it as it stands. */
+const handbookPages = (): readonly (readonly [path: string, page: Page])[] =>
+  readdirSync(handbook).map((name) => [
+    `/docs/${name}`,
+    {
+      bytes: readFileSync(new URL(name, handbook)),
+      type: 'text/plain; charset=utf-8',
+      headers: { 'X-Content-Type-Options': 'nosniff' },
+    },
+  ]);
+
 /**
  * The pages around a contract: the contract itself as JSON and YAML, and the browsable documentation with all its
- * assets. They are Express routes; contract operations never come here.
+ * assets, and the pages that say how it all works. They are Express routes; contract operations never come here.
  */
 export const createPages = (generated: URL, title: string, notFound: RequestHandler): Express => {
   const bundle = readFileSync(new URL('../assets/api-reference.js.gz', import.meta.url));
@@ -103,6 +116,9 @@ export const createPages = (generated: URL, title: string, notFound: RequestHand
   );
   pages.get('/docs/start.js', serve({ bytes: Buffer.from(startScript), type: script }));
   pages.get('/docs/api-reference.js', serve({ bytes: bundle, type: script, headers: { 'Content-Encoding': 'gzip' } }));
+  for (const [path, page] of handbookPages()) {
+    pages.get(path, serve(page));
+  }
   pages.use(notFound);
   return pages;
 };

@@ -1,8 +1,13 @@
 /** The part of an OpenAPI 3.1 document that generation reads. */
+export interface TagObject {
+  readonly name: string;
+  readonly externalDocs?: { readonly url: string };
+}
+
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };
-  readonly tags?: readonly { readonly name: string }[];
+  readonly tags: readonly TagObject[];
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly paths: Readonly<Record<string, PathItemObject>>;
   readonly components?: {

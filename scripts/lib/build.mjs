@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build as compile } from 'esbuild';
 
-const copied = new Set(['.cjs', '.json', '.yaml', '.css', '.js', '.svg', '.html']);
+const copied = new Set(['.cjs', '.json', '.yaml', '.css', '.js', '.svg', '.html', '.md']);
 
 const filesOf = (root, folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

@@ -10,7 +10,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const installStamp = join(root, 'node_modules', '.swarm-install');
 const buildStamp = join(root, 'dist', '.swarm-build');
-const sourceFolders = ['db', 'domain', 'generated', 'handlers', 'server'];
+const sourceFolders = ['db', 'docs', 'domain', 'generated', 'handlers', 'server'];
 
 const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { TagObject } from '../generate/document.js';
 
 /** What the pages are held against. */
 export interface Contract {
+  readonly tags: readonly TagObject[];
   readonly operationIds: readonly string[];
   /** The text of the contracts as JSON. */
   readonly json: string;
@@ -94,6 +96,12 @@ const operationProblems = (pages: readonly Page[], { operationIds }: Contract): 
   return [...unknown, ...misplaced];
 };
 
+/** The links themselves are checked where they stand, in spec/. */
+const tagProblems = ({ tags }: Contract): string[] =>
+  tags
+    .filter(({ externalDocs }) => !externalDocs?.url.startsWith('/docs/'))
+    .map(({ name }) => `the tag ${name} links to no page (externalDocs with a url under /docs/)`);
+
 /** Names in the contract's spelling must be names of the contract: operations, members, parameters. */
 const nameProblems = ({ path, text }: Page, { json }: Contract): string[] =>
   [...text.matchAll(/`([a-z]+(?:[A-Z][a-z0-9]*)+)`/g)].flatMap(([, name]) =>
@@ -108,7 +116,7 @@ const pageProblems = (root: string, page: Page, contract: Contract): string[] =>
 
 /**
  * Holds the pages of `docs/` against the contract and the sources against the pages: pointers and links lead somewhere,
- * each operation is listed on exactly one page, names exist, the index names every page. Returns one line a problem.
+ * each operation is listed on exactly one page, each tag links to one, names exist, the index names every page. Returns one line a problem.
  */
 export const documentationProblems = (root: string, contract: Contract): string[] => {
   const pages = filesIn(root, 'docs')
@@ -123,6 +131,7 @@ export const documentationProblems = (root: string, contract: Contract): string[
     ...linkProblems(root, read(root, 'README.md')),
     ...pages.flatMap((page) => pageProblems(root, page, contract)),
     ...operationProblems(pages, contract),
+    ...tagProblems(contract),
     ...unlisted,
   ];
 };

@@ -4,9 +4,19 @@ import { join } from 'node:path';
 import { documentationProblems } from '../../scripts/lint/docs.js';
 
 const root = new URL('../../', import.meta.url).pathname;
-const contractOf = (api: string): string => readFileSync(join(root, `generated/${api}/openapi.json`), 'utf8');
-const json = `${contractOf('swarm')}${contractOf('website')}`;
-const operationIds = [...json.matchAll(/"operationId":\s*"(\w+)"/g)].map(([, id = '']) => id);
+
+interface Tag {
+  name: string;
+  externalDocs?: { url: string };
+}
+
+const documents = ['swarm', 'website'].map((api) => readFileSync(join(root, `generated/${api}/openapi.json`), 'utf8'));
+const json = documents.join();
+const contract = {
+  tags: documents.flatMap((document) => (JSON.parse(document) as { tags: Tag[] }).tags),
+  operationIds: [...json.matchAll(/"operationId":\s*"(\w+)"/g)].map(([, id = '']) => id),
+  json,
+};
 
 // Put together here, so that this file does not point to pages that are not there.
 const pointer = (page: string): string => `docs${'/'}${page}`;
@@ -34,11 +44,11 @@ const edit = (path: string, change: (text: string) => string): void => {
   writeFileSync(join(copy, path), after);
 };
 
-const problems = (): string[] => documentationProblems(copy, { operationIds, json });
+const problems = (): string[] => documentationProblems(copy, contract);
 
 test('the pages agree with the contract, and comments point to pages', () => {
-  expect(operationIds.length).toBeGreaterThan(100);
-  expect(documentationProblems(root, { operationIds, json })).toEqual([]);
+  expect(contract.operationIds.length).toBeGreaterThan(100);
+  expect(documentationProblems(root, contract)).toEqual([]);
 });
 
 test('a comment or contract text that points to a page or heading that is not there is found', () => {
@@ -80,4 +90,12 @@ test('a page that the index does not name, or that is too long, is found', () =>
     `docs/README.md: does not name ${pointer('essay.md')}`,
     `${pointer('essay.md')}: has more than 150 lines`,
   ]);
+});
+
+test('a tag that links to no page is found', () => {
+  const tags = [{ name: 'tasks' }, { name: 'kv', externalDocs: { url: 'https://127.0.0.1/kv' } }];
+
+  expect(documentationProblems(copy, { ...contract, tags })).toEqual(
+    ['tasks', 'kv'].map((name) => `the tag ${name} links to no page (externalDocs with a url under /docs/)`),
+  );
 });

@@ -50,3 +50,24 @@ describe('the documentation page', () => {
     }
   });
 });
+
+describe('the pages that say how it all works', () => {
+  test('are served as they stand, and every tag of the contract links to one', async () => {
+    const { body: contract } = await get('/openapi.json');
+    const links = (contract.tags as { externalDocs: { url: string } }[]).map(({ externalDocs }) => externalDocs.url);
+
+    expect(links).toContain('/docs/claiming.md');
+    for (const link of ['/docs/README.md', ...links]) {
+      const { status, body, headers } = await get(link.replace(/#.*/, ''));
+      expect([link, status]).toEqual([link, 200]);
+      expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(body).toMatch(/^# \w/);
+    }
+  });
+
+  test('are no way to other files', async () => {
+    for (const path of ['/docs/..%2Fserver%2Fmain.js', '/docs/%2e%2e/package.json', '/docs/nothing']) {
+      expect((await get(path)).status).toBe(401);
+    }
+  });
+});
