@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { textValue, valueFor } from '../support/arbitrary.js';
 import { type ContractOperation, type ContractParameter, operationsOf } from '../support/contract.js';
+import { proofSize } from '../support/proof.js';
 import { operatorKey, startServer, type TestServer } from '../support/server.js';
 
 /**
@@ -9,7 +10,7 @@ import { operatorKey, startServer, type TestServer } from '../support/server.js'
  */
 const recordsRefusals = new Set(['taskAction', 'updateAgentProfile']);
 
-const runsPerOperation = Number(process.env.FUZZ_RUNS ?? 25);
+const runsPerOperation = proofSize(25, 400);
 
 interface FuzzRequest {
   readonly path: Record<string, string>;
@@ -108,6 +109,6 @@ describe.each(['swarm', 'website'] as const)('every operation of the %s contract
         { numRuns: runsPerOperation },
       );
     },
-    120_000,
+    proofSize(120_000, 1_200_000),
   );
 });
