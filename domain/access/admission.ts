@@ -4,8 +4,7 @@ import type { Principal } from '../kernel/caller.js';
 import { forbidden } from '../kernel/errors.js';
 import { flag } from '../kernel/flags.js';
 import { permissionAudit } from './audit.js';
-import { grantsEverything, holds } from './roles.js';
-import { findRoles } from './user-roles.js';
+import { findRoles, grantsEverything, holds } from './roles.js';
 
 /** What somebody wants to do, as far as permissions care. */
 export interface Action {

@@ -1,3 +1,6 @@
+import type { Kysely } from 'kysely';
+import { rolesOfUser } from '../../db/queries/user-roles.js';
+import type { Database } from '../../db/schema.js';
 import type { UserRole } from '../../generated/swarm/enums.js';
 
 /** What a role allows: everything, or a set of permissions. */
@@ -28,3 +31,6 @@ export const holds = (roles: readonly UserRole[], permission: string): boolean =
     const grant = grants[role];
     return grant === 'everything' || grant.has(permission);
   });
+
+/** The roles of a user, in alphabetical order; none for an unknown user. */
+export const findRoles = (db: Kysely<Database>, userId: string): Promise<UserRole[]> => rolesOfUser(db, userId);

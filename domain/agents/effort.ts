@@ -1,6 +1,6 @@
 import type { Harness } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
-import { isKnownModel } from '../models/tier-models.js';
+import { isKnownModel } from '../harnesses/tier-models.js';
 
 export type Effort = components['schemas']['Effort'];
 

@@ -1,4 +1,5 @@
 import { findAgentRow, updateAgentRow } from '../../db/queries/agents.js';
+import type { AgentValue } from '../config/store.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 
 /** The agent-scope configuration value that decides an agent's `maxTasks`. */
@@ -8,18 +9,20 @@ const leadDefault = 2;
 const workerDefault = 1;
 
 /**
- * Makes an agent's `maxTasks` follow its configuration value, in the transaction that writes (a number, 1..100) or
- * deletes (null) the value. Without a value a lead may run 2 tasks, any other agent 1. An unknown agent is left out.
+ * Makes an agent's `maxTasks` follow its configuration value, in the transaction that writes (a number, 1..100, as text)
+ * or deletes (null) the value. Without a value a lead may run 2 tasks, any other agent 1. An unknown agent is left out.
  */
 export const mirrorAgentMaxTasks = async (
   { db, now }: UnitOfWork,
-  agentId: string,
-  value: number | null,
+  { agentId, key, value }: AgentValue,
 ): Promise<void> => {
+  if (key !== maxTasksKey) {
+    return;
+  }
   const agent = await findAgentRow(db, agentId);
   if (!agent) {
     return;
   }
-  const maxTasks = value ?? (agent.isLead === 1 ? leadDefault : workerDefault);
+  const maxTasks = value === null ? (agent.isLead === 1 ? leadDefault : workerDefault) : Number(value);
   await updateAgentRow(db, agentId, { maxTasks, lastUpdatedAt: now });
 };

@@ -1,6 +1,6 @@
 import { modelTiers } from '../../generated/swarm/enums.js';
+import { isHarness } from '../harnesses/harness.js';
 import { isOneOf } from '../kernel/one-of.js';
-import { isHarness } from './harness.js';
 
 const usableModel = /^\S{1,200}$/;
 

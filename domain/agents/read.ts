@@ -4,15 +4,10 @@ import {
   countActiveTasksByAgent,
   listAgentRows,
   listSlimAgentRows,
-  listTasksOfAgents,
 } from '../../db/queries/agents.js';
 import type { Database } from '../../db/schema.js';
 import type { ListFields } from '../../generated/swarm/enums.js';
-import type { components } from '../../generated/swarm/types.js';
-import { type Task, toTask } from '../tasks/task.js';
 import { type Agent, type AgentWithCapacity, agentOf, capacityOf, requireAgentRow, slimAgentOf } from './agent.js';
-
-type AgentDetail = components['schemas']['AgentDetail'];
 
 // Assigned, not spread: a spread of this many fields makes an object a hundred times as slow to build.
 const withCapacity = (agent: Agent, current: number): AgentWithCapacity =>
@@ -35,17 +30,4 @@ export const listAgents = async (db: Kysely<Database>, fields: ListFields): Prom
     fields === 'full' ? (await listAgentRows(db)).map(agentOf) : (await listSlimAgentRows(db)).map(slimAgentOf);
   const active = await countActiveTasksByAgent(db);
   return agents.map((agent) => withCapacity(agent, active.get(agent.id) ?? 0));
-};
-
-/** Adds to each of the agents its tasks of any status, newest first. */
-export const withTasks = async (
-  db: Kysely<Database>,
-  agents: readonly AgentWithCapacity[],
-  agentId?: string,
-): Promise<AgentDetail[]> => {
-  const tasks = new Map<string, Task[]>(agents.map((agent) => [agent.id, []]));
-  for (const row of await listTasksOfAgents(db, agentId)) {
-    tasks.get(row.agentId ?? '')?.push(toTask(row));
-  }
-  return agents.map((agent) => ({ ...agent, tasks: tasks.get(agent.id) ?? [] }));
 };

@@ -1,10 +1,10 @@
 import { isAgentNameTaken, updateAgentRow } from '../../db/queries/agents.js';
 import type { Harness } from '../../generated/swarm/enums.js';
 import { deleteValue, readValue, writeValue } from '../config/values.js';
+import { hasKnownModels, isKnownModel } from '../harnesses/tier-models.js';
 import type { App } from '../kernel/app.js';
 import { badRequest, conflict } from '../kernel/errors.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
-import { hasKnownModels, isKnownModel } from '../models/tier-models.js';
 import { type AgentWithCapacity, requireAgentRow } from './agent.js';
 import { allowedEfforts, type Effort } from './effort.js';
 import { readAgent } from './read.js';

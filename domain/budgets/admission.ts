@@ -1,12 +1,23 @@
 import { type BudgetUse, insertRefusal, readBudgetUses } from '../../db/queries/budgets.js';
+import { findTaskRow } from '../../db/queries/tasks.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import { type BudgetScope, budgetScopes } from '../../generated/swarm/enums.js';
+import { notFound } from '../kernel/errors.js';
+import { defineFact } from '../kernel/facts.js';
 import { flag } from '../kernel/flags.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { dayOf, nextMidnight } from '../kernel/utc-day.js';
-import { getTaskRow } from '../tasks/read.js';
-import type { TaskRow } from '../tasks/task.js';
-import { tellLead } from './follow-up.js';
 import type { BudgetRefusal, BudgetRefusedTrigger, UsedUpBudget, Work } from './model.js';
+
+/** Work that was refused for the first time this day. */
+export interface RefusedWork {
+  readonly task: TaskTable;
+  readonly refusal: BudgetRefusal;
+  readonly budget: UsedUpBudget;
+}
+
+/** A task was not handed out because a budget is used up: told once a task and day. */
+export const workRefused = defineFact<RefusedWork>('work refused');
 
 /** The order in which budgets are looked at; the first that is used up is the cause. */
 const order: readonly BudgetScope[] = budgetScopes;
@@ -36,7 +47,7 @@ export const budgetRefusedTrigger = (budget: UsedUpBudget): BudgetRefusedTrigger
   ...figures(budget),
 });
 
-const refusalOf = (task: TaskRow, agentId: string, budget: UsedUpBudget, now: string): BudgetRefusal => {
+const refusalOf = (task: TaskTable, agentId: string, budget: UsedUpBudget, now: string): BudgetRefusal => {
   const { cause, spendUsd, budgetUsd } = budget;
   return {
     taskId: task.id,
@@ -57,10 +68,13 @@ const refusalOf = (task: TaskRow, agentId: string, budget: UsedUpBudget, now: st
 };
 
 const record = async (uow: UnitOfWork, { agentId, task }: Work, budget: UsedUpBudget): Promise<void> => {
-  const row = await getTaskRow(uow.db, task.id);
+  const row = await findTaskRow(uow.db, task.id);
+  if (!row) {
+    throw notFound('Task');
+  }
   const refusal = refusalOf(row, agentId, budget, uow.now);
   if (await insertRefusal(uow.db, refusal)) {
-    await tellLead(uow, row, refusal, budget);
+    await uow.app.tell(uow, workRefused, { task: row, refusal, budget });
   }
   const { workflowRunId, workflowRunStepId } = row;
   uow.afterCommit(() =>
@@ -78,8 +92,8 @@ const record = async (uow: UnitOfWork, { agentId, task }: Work, budget: UsedUpBu
 
 /**
  * Decides whether an agent may start a task today (docs/budgets.md); call it in the transaction of the claim. Undefined
- * means yes. Otherwise it returns the budget that is used up and has recorded the refusal: the first of a task and day
- * also makes a task for the lead. The transaction must then be committed, not rolled back, and the task left where it
+ * means yes. Otherwise it returns the budget that is used up and has recorded the refusal; the first of a task and day
+ * is told (`workRefused`). The transaction must then be committed, not rolled back, and the task left where it
  * is.
  */
 export const refuseOverBudget = async (uow: UnitOfWork, work: Work): Promise<UsedUpBudget | undefined> => {

@@ -1,4 +1,4 @@
-import { isHarness } from '../agents/harness.js';
+import { isHarness } from '../harnesses/harness.js';
 import { badRequest } from '../kernel/errors.js';
 
 /** What is wrong with a value, or undefined. The value is given as it came, before it is turned into text. */

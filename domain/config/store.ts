@@ -1,7 +1,7 @@
 import { type ConfigRow, deleteConfigRow, upsertConfigRow } from '../../db/queries/config.js';
 import type { ConfigScope } from '../../generated/swarm/enums.js';
-import { maxTasksKey, mirrorAgentMaxTasks } from '../agents/max-tasks.js';
 import { badRequest } from '../kernel/errors.js';
+import { defineFact } from '../kernel/facts.js';
 import { newId } from '../kernel/ids.js';
 import { rememberSecret } from '../kernel/scrub.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -25,9 +25,19 @@ export interface NewEntry {
   readonly by?: string | undefined;
 }
 
-const mirrorMaxTasks = async (uow: UnitOfWork, row: ConfigRow, value: number | null): Promise<void> => {
-  if (row.scope === 'agent' && row.key === maxTasksKey) {
-    await mirrorAgentMaxTasks(uow, row.scopeId, value);
+/** A value of an agent's own configuration, or null when it was deleted. */
+export interface AgentValue {
+  readonly agentId: string;
+  readonly key: string;
+  readonly value: string | null;
+}
+
+/** A value of an agent's own configuration was stored or deleted. */
+export const agentValueChanged = defineFact<AgentValue>('agent value changed');
+
+const tellIfAgent = async (uow: UnitOfWork, row: ConfigRow, value: string | null): Promise<void> => {
+  if (row.scope === 'agent') {
+    await uow.app.tell(uow, agentValueChanged, { agentId: row.scopeId, key: row.key, value });
   }
 };
 
@@ -59,7 +69,7 @@ const newRow = (uow: UnitOfWork, entry: NewEntry): ConfigRow => {
 
 /**
  * Creates or fully replaces the entry of (scope, scopeId, key) in the caller's transaction, with everything that hangs
- * on it: encryption, an agent's `maxTasks`, and after the commit the environment and the file named by `envPath`.
+ * on it: encryption, what agents make of it, and after the commit the environment and the file named by `envPath`.
  * Returns the row as stored.
  *
  * @throws ApiError 400 for a key that only the environment may set
@@ -72,7 +82,7 @@ export const storeEntry = async (uow: UnitOfWork, entry: NewEntry): Promise<Conf
     rememberSecret(entry.key, entry.value);
   }
   const row = await upsertConfigRow(uow.db, newRow(uow, entry), entry.exportToEnv === undefined);
-  await mirrorMaxTasks(uow, row, Number(entry.value));
+  await tellIfAgent(uow, row, entry.value);
   reloadIfGlobal(uow, row);
   const { envPath } = row;
   if (envPath !== null) {
@@ -87,7 +97,7 @@ export const removeEntry = async (uow: UnitOfWork, id: string): Promise<boolean>
   if (row === undefined) {
     return false;
   }
-  await mirrorMaxTasks(uow, row, null);
+  await tellIfAgent(uow, row, null);
   reloadIfGlobal(uow, row);
   return true;
 };

@@ -4,6 +4,7 @@ import {
   type FavoriteFilter,
   type FavoriteRow,
   favoriteRows,
+  moveFavorites,
   upsertFavorite,
 } from '../../db/queries/favorites.js';
 import type { Database } from '../../db/schema.js';
@@ -11,8 +12,9 @@ import type { FavoriteItemType } from '../../generated/swarm/enums.js';
 import type { Caller } from '../kernel/caller.js';
 import { ApiError } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
-import { nowIso } from '../kernel/unit-of-work.js';
-import { type FavoriteOwner, findFavoriteOwner } from './owner.js';
+import { nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
+import type { MergedUser } from '../users/merge.js';
+import { type FavoriteOwner, findFavoriteOwner, userOwner } from './owner.js';
 
 export interface FavoriteItem {
   readonly itemType: FavoriteItemType;
@@ -83,3 +85,7 @@ export const removeFavorite = async (db: Kysely<Database>, caller: Caller, item:
   const { owner } = await requireOwner(db, caller);
   await deleteFavorite(db, owner, item.itemType, item.itemId);
 };
+
+/** Gives the favorites of a merged user to the user they were merged into. */
+export const moveFavoritesOfMerged = ({ db }: UnitOfWork, { sourceId, targetId }: MergedUser): Promise<void> =>
+  moveFavorites(db, { owner: userOwner(sourceId) }, { owner: userOwner(targetId), userId: targetId });

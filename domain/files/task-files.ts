@@ -6,13 +6,13 @@ import {
   insertAttachment,
   updateAttachment,
 } from '../../db/queries/attachments.js';
+import { taskExists } from '../../db/queries/tasks.js';
 import type { TaskAttachmentTable } from '../../db/tables/tasks.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { ApiError, notFound } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { nowIso } from '../kernel/unit-of-work.js';
-import { getTaskRow } from '../tasks/read.js';
 import { activeFileProvider } from './active-provider.js';
 import { type Attachment, listAttachments, toAttachment } from './attachment.js';
 import { fileName, replacementKey, storageKey } from './keys.js';
@@ -46,6 +46,12 @@ interface Place {
   readonly caller: Caller;
 }
 
+const assertTaskExists = async (app: App, taskId: string): Promise<void> => {
+  if (!(await taskExists(app.db, taskId))) {
+    throw notFound('Task');
+  }
+};
+
 const requireAttachment = async (app: App, taskId: string, id: string): Promise<TaskAttachmentTable> => {
   const row = await findAttachment(app.db, taskId, id);
   if (!row) {
@@ -69,7 +75,7 @@ const backingKey = (provider: FileProvider, row: TaskAttachmentTable): string | 
  * @throws ApiError 404 for an unknown task
  */
 export const listTaskFiles = async (app: App, taskId: string): Promise<Attachment[]> => {
-  await getTaskRow(app.db, taskId);
+  await assertTaskExists(app, taskId);
   return listAttachments(app.db, taskId);
 };
 
@@ -200,7 +206,7 @@ const keep = async (app: App, place: Place): Promise<TaskAttachmentTable> => {
 export const uploadTaskFile = async (app: App, caller: Caller, upload: Upload): Promise<Attachment> => {
   const name = fileName(upload.name);
   assertSize(upload);
-  await getTaskRow(app.db, upload.taskId);
+  await assertTaskExists(app, upload.taskId);
   const provider = activeFileProvider(app);
   const staged = await provider.stage(upload.content, maxFileBytes);
   try {

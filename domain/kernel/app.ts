@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/schema.js';
 import type { Bus } from './bus.js';
 
@@ -40,6 +40,23 @@ export interface StartedService<Service> {
   readonly stop?: () => Promise<void>;
 }
 
+/** Something that happened, as the subject it happened to tells it: the key under which others react. */
+export interface Fact<Payload> {
+  readonly name: string;
+  /** Never set; it ties the key to what is told. */
+  readonly payload?: Payload;
+}
+
+/** One transaction: the changes made in it are stored together or not at all. */
+export interface UnitOfWork {
+  readonly app: App;
+  readonly db: Transaction<Database>;
+  /** The instant of this change, ISO 8601 UTC with milliseconds: one time for all rows it writes. */
+  readonly now: string;
+  /** Registers an effect (a bus event, a follow-up) to run once the transaction is committed, and only then. */
+  afterCommit(effect: () => void | Promise<void>): void;
+}
+
 /** Everything a rule or a handler needs from the process. */
 export interface App {
   readonly db: Kysely<Database>;
@@ -52,6 +69,8 @@ export interface App {
    * @throws Error when it is not started
    */
   readonly service: <Service>(key: ServiceKey<Service>) => Service;
+  /** Tells those who react what happened, in the unit of work in which it happens (see kernel/facts.ts). */
+  readonly tell: <Payload>(uow: UnitOfWork, fact: Fact<Payload>, payload: Payload) => Promise<void>;
   /** True once the process was told to stop and is waiting for running work (X-Swarm-Draining). */
   readonly isDraining: () => boolean;
 }

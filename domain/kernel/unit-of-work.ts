@@ -1,16 +1,7 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '../../db/schema.js';
-import type { App } from './app.js';
+import type { App, UnitOfWork } from './app.js';
 
-/** One transaction: the changes made in it are stored together or not at all. */
-export interface UnitOfWork {
-  readonly app: App;
-  readonly db: Transaction<Database>;
-  /** The instant of this change, ISO 8601 UTC with milliseconds: one time for all rows it writes. */
-  readonly now: string;
-  /** Registers an effect (a bus event, a follow-up) to run once the transaction is committed, and only then. */
-  afterCommit(effect: () => void | Promise<void>): void;
-}
+// App and UnitOfWork name each other, so both are declared in app.ts.
+export type { UnitOfWork };
 
 /** The current time as the product stores it: ISO 8601 UTC with milliseconds. */
 export const nowIso = (): string => new Date().toISOString();

@@ -1,4 +1,4 @@
-import { pricedHarnesses } from '../models/tier-models.js';
+import { pricedHarnesses } from '../harnesses/tier-models.js';
 import { type CostProvider, type TokenClass, wholeProvider } from './model.js';
 
 /** A price that comes with the server, in USD per million. */

@@ -4,11 +4,11 @@ import { findTaskRow } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
 import type { SteeringMessageTable, TaskTable } from '../../db/tables/tasks.js';
 import { requireAgentRow } from '../agents/agent.js';
+import type { SteerMode } from '../harnesses/steer-modes.js';
 import { conflict, forbidden, notFound } from '../kernel/errors.js';
 import { scrub } from '../kernel/scrub.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { isStaleAttempt } from '../tasks/attempt-fence.js';
-import type { SteerMode } from './modes.js';
 import { promoteMessage } from './promotion.js';
 
 /** The worker that reports on a message. */

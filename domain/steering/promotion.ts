@@ -69,5 +69,7 @@ export const promotePendingSteering = async (uow: UnitOfWork, task: TaskTable): 
 };
 
 /** Hands the undelivered messages of a superseded task to the task that goes on with the work. */
-export const movePendingSteering = (uow: UnitOfWork, fromTaskId: string, toTaskId: string): Promise<void> =>
-  movePendingMessages(uow.db, fromTaskId, toTaskId);
+export const movePendingSteering = (
+  uow: UnitOfWork,
+  { from, to }: { readonly from: TaskTable; readonly to: TaskTable },
+): Promise<void> => movePendingMessages(uow.db, from.id, to.id);

@@ -11,15 +11,16 @@ import type {
   UnsupportedModePolicy,
 } from '../../generated/swarm/enums.js';
 import { logEvent } from '../agent-log/agent-log.js';
+import { type SteerMode, supportedSteerModes } from '../harnesses/steer-modes.js';
 import type { Caller } from '../kernel/caller.js';
 import { ApiError, forbidden } from '../kernel/errors.js';
 import { flag } from '../kernel/flags.js';
 import { newId } from '../kernel/ids.js';
 import { scrub } from '../kernel/scrub.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { harnessOfTask } from '../tasks/harness.js';
 import { resumePausedTask } from '../tasks/pause.js';
 import { getTaskRow } from '../tasks/read.js';
-import { harnessOfTask, type SteerMode, supportedSteerModes } from './modes.js';
 import { promoteMessage } from './promotion.js';
 import { type Sender, senderOf } from './sender.js';
 

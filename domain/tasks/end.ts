@@ -2,8 +2,8 @@ import { countDownDependents, liveDependents } from '../../db/queries/task-depen
 import { recomputeAgentStatus } from '../agents/status.js';
 import { syncPullRequestAttachments } from '../files/pull-requests.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
-import { promotePendingSteering } from '../steering/promotion.js';
 import { announceEnd } from './events.js';
+import { taskEnded } from './facts.js';
 import type { TaskRow } from './task.js';
 import { type TransitionOptions, transition } from './transition.js';
 
@@ -22,7 +22,7 @@ const slotHolder = (task: Pick<TaskRow, 'status' | 'agentId' | 'offeredTo'>): st
 };
 
 const settle = async (uow: UnitOfWork, before: TaskRow, after: TaskRow): Promise<void> => {
-  await promotePendingSteering(uow, after);
+  await uow.app.tell(uow, taskEnded, after);
   const agentId = slotHolder(before);
   if (agentId !== null) {
     await recomputeAgentStatus(uow, agentId);

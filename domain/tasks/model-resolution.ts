@@ -1,10 +1,10 @@
 import type { TaskChanges } from '../../db/queries/task-changes.js';
 import type { ClaimingAgent, TaskCandidate } from '../../db/queries/task-claims.js';
 import type { Harness } from '../../generated/swarm/enums.js';
-import { isHarness } from '../agents/harness.js';
 import { type Access, agentValues } from '../config/values.js';
+import { isHarness } from '../harnesses/harness.js';
+import { isAlias, type NamedModel, resolveName, runsModel, tierModel } from '../harnesses/tier-models.js';
 import { objectOf } from '../kernel/json.js';
-import { isAlias, type NamedModel, resolveName, runsModel, tierModel } from '../models/tier-models.js';
 import { isEffort } from './effort.js';
 import type { ModelTier } from './new-task.js';
 

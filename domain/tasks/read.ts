@@ -6,9 +6,10 @@ import type { Database } from '../../db/schema.js';
 import type { AgentLogTable } from '../../db/tables/agents.js';
 import type { components } from '../../generated/swarm/types.js';
 import { listAttachments, toAttachment } from '../files/attachment.js';
+import { supportedSteerModes } from '../harnesses/steer-modes.js';
 import { notFound } from '../kernel/errors.js';
-import { harnessOfTask, supportedSteerModes } from '../steering/modes.js';
 import { requesterOfTask } from '../users/requester.js';
+import { harnessOfTask } from './harness.js';
 import { type TaskRow, toTask } from './task.js';
 
 type Schemas = components['schemas'];

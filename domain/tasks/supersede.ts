@@ -9,11 +9,11 @@ import type { Caller } from '../kernel/caller.js';
 import { ApiError, conflict } from '../kernel/errors.js';
 import { textsOf } from '../kernel/json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
-import { movePendingSteering, promotePendingSteering } from '../steering/promotion.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { refuseOtherAgents, reporterOf } from './caller.js';
 import { endTask, failDependent, failDependents } from './end.js';
 import { eventOf } from './events.js';
+import { taskContinued, taskEnded } from './facts.js';
 import { getTaskRow } from './read.js';
 import { createResumeChild } from './resume-child.js';
 import { hasRun, isTerminal } from './states.js';
@@ -62,10 +62,10 @@ const continueInChild = async (uow: UnitOfWork, task: TaskRow, reason: Supersede
   const child = await tryChild(uow, superseded, reason);
   if (child) {
     await handOverDependents(uow, superseded, child);
-    await movePendingSteering(uow, superseded.id, child.id);
+    await uow.app.tell(uow, taskContinued, { from: superseded, to: child });
   } else {
     await failDependents(uow, superseded);
-    await promotePendingSteering(uow, superseded);
+    await uow.app.tell(uow, taskEnded, superseded);
   }
   const resumeTaskId = child?.id ?? null;
   await logEvent(uow, {

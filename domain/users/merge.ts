@@ -1,15 +1,22 @@
-import { moveFavorites } from '../../db/queries/favorites.js';
 import { moveIdentities } from '../../db/queries/user-identities.js';
 import { moveUserReferences } from '../../db/queries/user-references.js';
 import { deleteUserRow, updateUserRow } from '../../db/queries/users.js';
 import { mirrorUserBudget } from '../budgets/budgets.js';
 import { recomputeSpendToday } from '../budgets/spend.js';
-import { userOwner } from '../favorites/owner.js';
 import { badRequest } from '../kernel/errors.js';
+import { defineFact } from '../kernel/facts.js';
 import type { Change } from './change.js';
 import { distinctEmails, emailKey, replaceAliases } from './emails.js';
 import { recordUserEvent } from './events.js';
 import { listIdentities, requireUser, type User } from './user.js';
+
+/** What belongs to one user is now another's; the first is about to be deleted. */
+export interface MergedUser {
+  readonly sourceId: string;
+  readonly targetId: string;
+}
+
+export const userMerged = defineFact<MergedUser>('user merged');
 
 const mergeIdentities = async (change: Change, source: User, target: User): Promise<void> => {
   const identities = await listIdentities(change.db, source.id);
@@ -42,7 +49,7 @@ export const mergeUsers = async (change: Change, targetId: string, sourceId: str
   await mergeIdentities(change, source, target);
   await mergeEmails(change, source, target);
   await moveUserReferences(change.db, sourceId, targetId);
-  await moveFavorites(change.db, { owner: userOwner(sourceId) }, { owner: userOwner(targetId), userId: targetId });
+  await change.app.tell(change, userMerged, { sourceId, targetId });
   await mirrorUserBudget(change, sourceId, null);
   await deleteUserRow(change.db, sourceId);
   await recomputeSpendToday(change.db, change.now);

@@ -1,4 +1,5 @@
-import { readAgent, withTasks } from '../../domain/agents/read.js';
+import { readAgent } from '../../domain/agents/read.js';
+import { withTasks } from '../../domain/tasks/of-agents.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getAgent', async ({ path, query, app }) => {

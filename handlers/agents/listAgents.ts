@@ -1,4 +1,5 @@
-import { listAgents, withTasks } from '../../domain/agents/read.js';
+import { listAgents } from '../../domain/agents/read.js';
+import { withTasks } from '../../domain/tasks/of-agents.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listAgents', async ({ query, app }) => {

@@ -1,4 +1,4 @@
-import { getUserRoles } from '../../domain/access/user-roles.js';
+import { getUserRoles } from '../../domain/users/roles.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getUserRoles', async ({ path, app }) => ({

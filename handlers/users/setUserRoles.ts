@@ -1,5 +1,5 @@
-import { setUserRoles } from '../../domain/access/user-roles.js';
 import { changeUsers } from '../../domain/users/change.js';
+import { setUserRoles } from '../../domain/users/roles.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('setUserRoles', ({ path, body, caller, app }) =>

@@ -1,9 +1,10 @@
 import { setRefusalFollowUp } from '../../db/queries/budgets.js';
 import { findLeadId } from '../../db/queries/leads.js';
+import type { RefusedWork } from '../budgets/admission.js';
+import type { UsedUpBudget } from '../budgets/model.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
-import { createTask } from '../tasks/create.js';
-import type { TaskRow } from '../tasks/task.js';
-import type { BudgetRefusal, UsedUpBudget } from './model.js';
+import { createTask } from './create.js';
+import type { TaskRow } from './task.js';
 
 const previewLength = 200;
 const usd = (amount: number): string => `$${amount.toFixed(2)}`;
@@ -26,12 +27,7 @@ const textOf = (task: TaskRow, agentId: string, budget: UsedUpBudget): string =>
  * Makes the task that tells the lead of a refusal, when there is a lead. A refused task of this kind gets none itself:
  * a lead over its own budget would otherwise be told about being told.
  */
-export const tellLead = async (
-  uow: UnitOfWork,
-  refused: TaskRow,
-  refusal: BudgetRefusal,
-  budget: UsedUpBudget,
-): Promise<void> => {
+export const tellLead = async (uow: UnitOfWork, { task: refused, refusal, budget }: RefusedWork): Promise<void> => {
   const leadId = await findLeadId(uow.db);
   const isFollowUp = refused.source === 'system' && refused.taskType === 'follow-up';
   if (leadId === undefined || isFollowUp) {

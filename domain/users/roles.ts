@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely';
-import { replaceRoles, rolesOfUser } from '../../db/queries/user-roles.js';
+import { replaceRoles } from '../../db/queries/user-roles.js';
 import type { Database } from '../../db/schema.js';
 import type { UserRole } from '../../generated/swarm/enums.js';
-import type { Change } from '../users/change.js';
-import { recordUserEvent } from '../users/events.js';
-import { requireUser } from '../users/user.js';
-
-/** The roles of a user, in alphabetical order; none for an unknown user. */
-export const findRoles = (db: Kysely<Database>, userId: string): Promise<UserRole[]> => rolesOfUser(db, userId);
+import { findRoles } from '../access/roles.js';
+import type { Change } from './change.js';
+import { recordUserEvent } from './events.js';
+import { requireUser } from './user.js';
 
 /** The roles of a user, in alphabetical order. @throws ApiError 404 */
 export const getUserRoles = async (db: Kysely<Database>, userId: string): Promise<UserRole[]> => {

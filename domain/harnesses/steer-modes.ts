@@ -1,9 +1,5 @@
-import type { TaskHolder } from '../../db/queries/tasks.js';
-import type { Harness } from '../../generated/swarm/enums.js';
-import { steerModes } from '../../generated/swarm/enums.js';
+import { type Harness, steerModes } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
-import { isHarness } from '../agents/harness.js';
-import type { TaskRow } from '../tasks/task.js';
 
 export type SteerMode = components['schemas']['SteerMode'];
 
@@ -29,9 +25,3 @@ const supported: Readonly<Record<Harness, readonly SteerMode[]>> = {
  */
 export const supportedSteerModes = (harness: Harness | null | undefined): readonly SteerMode[] =>
   harness ? supported[harness] : [];
-
-/** The harness a task runs on, or will run on: its own, else that of the agent that holds it; undefined: not known. */
-export const harnessOfTask = (task: TaskRow, holder: TaskHolder | undefined): Harness | undefined => {
-  const name = task.provider ?? holder?.harnessProvider ?? holder?.provider ?? '';
-  return isHarness(name) ? name : undefined;
-};

@@ -1,0 +1,18 @@
+import { mirrorAgentMaxTasks } from '../domain/agents/max-tasks.js';
+import { workRefused } from '../domain/budgets/admission.js';
+import { agentValueChanged } from '../domain/config/store.js';
+import { moveFavoritesOfMerged } from '../domain/favorites/favorites.js';
+import { on, type Reaction } from '../domain/kernel/facts.js';
+import { movePendingSteering, promotePendingSteering } from '../domain/steering/promotion.js';
+import { taskContinued, taskEnded } from '../domain/tasks/facts.js';
+import { tellLead } from '../domain/tasks/tell-lead.js';
+import { userMerged } from '../domain/users/merge.js';
+
+/** What subjects do about the facts of those below them, in the same transaction. */
+export const reactions: readonly Reaction[] = [
+  on(agentValueChanged, mirrorAgentMaxTasks),
+  on(taskContinued, movePendingSteering),
+  on(taskEnded, promotePendingSteering),
+  on(userMerged, moveFavoritesOfMerged),
+  on(workRefused, tellLead),
+];
