@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
+import { builtModule } from '../kernel/process-pool/built-module.js';
+import { ProcessPool } from '../kernel/process-pool/process-pool.js';
 import { defineService } from '../kernel/services.js';
 import type { Card } from './card-text.js';
-import { createRenderPool } from './render-pool.js';
+import type { createTasks } from './render-worker.js';
 
 export interface SocialImage {
   png: Uint8Array;
@@ -14,31 +16,60 @@ export interface SocialImage {
 export interface SocialImages {
   /**
    * The picture of a card: from the cache, from a drawing under way, or newly drawn.
-   * @throws RenderPoolBusy when too many cards are waiting to be drawn
+   *
+   * @param signal tells that this picture is not wanted any more
+   * @throws PoolBusy when too many cards are waiting to be drawn
+   * @throws the signal's reason when nobody else wants the picture either
    */
-  imageOf(card: Card): Promise<SocialImage>;
+  imageOf(card: Card, signal: AbortSignal): Promise<SocialImage>;
   close(): Promise<void>;
 }
 
-const cacheMaxBytes = 32 * 1024 * 1024;
-/** About two seconds of work for one worker. */
+/** A picture being made, or waiting for it. */
+interface Drawing {
+  readonly image: Promise<SocialImage>;
+  readonly controller: AbortController;
+  /** How many still want it. */
+  wanted: number;
+}
+
+const MiB = 1024 ** 2;
+const cacheMaxBytes = 32 * MiB;
+/** About two seconds of work for one child. */
 const maxWaiting = 64;
 
 /** One core stays free for answering requests. */
 const poolSize = (): number => Math.max(1, Math.min(4, availableParallelism() - 1));
 
+const createPool = () =>
+  new ProcessPool<ReturnType<typeof createTasks>>({
+    name: 'drawing cards',
+    module: builtModule('./render-worker.js', import.meta.url),
+    setup: undefined,
+    maxChildren: poolSize(),
+    // Its fonts make a child large and its start slow: it ends when the site is quiet, not between two visitors.
+    idleMs: 5 * 60_000,
+    maxQueued: maxWaiting,
+    // Far beyond the slowest card seen (0.4 s, first of a child): only a hang takes longer.
+    timeoutMs: 15_000,
+    maxTasksPerChild: 10_000,
+    maxHeapMiB: 256,
+    recycleAboveRssBytes: 400 * MiB,
+    maxRssBytes: 800 * MiB,
+  });
+
 /** Social images with a cache bounded in bytes; identical cards asked for at the same time are drawn once. */
 const createSocialImages = (): SocialImages => {
-  const pool = createRenderPool({ size: poolSize(), maxWaiting });
+  const pool = createPool();
   const cache = new LRUCache<string, SocialImage>({
     maxSize: cacheMaxBytes,
     sizeCalculation: ({ png }, key) => png.byteLength + key.length * 2,
   });
-  const underWay = new Map<string, Promise<SocialImage>>();
+  const underWay = new Map<string, Drawing>();
 
-  const draw = async (key: string, card: Card): Promise<SocialImage> => {
+  const draw = async (key: string, card: Card, signal: AbortSignal): Promise<SocialImage> => {
     try {
-      const png = await pool.render(card);
+      const png = await pool.run('renderCard', card, { signal, finishStarted: true });
       const image = { png, etag: `"${createHash('sha256').update(png).digest('base64url')}"` };
       cache.set(key, image);
       return image;
@@ -47,16 +78,34 @@ const createSocialImages = (): SocialImages => {
     }
   };
 
-  return {
-    async imageOf(card) {
-      const key = JSON.stringify([card.title, card.subtitle, card.label, card.siteName]);
-      const known = cache.get(key) ?? underWay.get(key);
-      if (known) {
-        return known;
+  const start = (key: string, card: Card): Drawing => {
+    const controller = new AbortController();
+    const drawing: Drawing = { image: draw(key, card, controller.signal), controller, wanted: 0 };
+    underWay.set(key, drawing);
+    return drawing;
+  };
+
+  const awaitDrawing = async (drawing: Drawing, signal: AbortSignal): Promise<SocialImage> => {
+    const leave = (): void => {
+      drawing.wanted -= 1;
+      if (drawing.wanted === 0) {
+        drawing.controller.abort(signal.reason);
       }
-      const image = draw(key, card);
-      underWay.set(key, image);
-      return image;
+    };
+    drawing.wanted += 1;
+    signal.addEventListener('abort', leave);
+    try {
+      return await drawing.image;
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
+  };
+
+  return {
+    async imageOf(card, signal) {
+      signal.throwIfAborted();
+      const key = JSON.stringify([card.title, card.subtitle, card.label, card.siteName]);
+      return cache.get(key) ?? awaitDrawing(underWay.get(key) ?? start(key, card), signal);
     },
     close: () => pool.close(),
   };

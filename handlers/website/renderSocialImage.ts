@@ -1,15 +1,15 @@
 import { ApiError } from '../../domain/kernel/errors.js';
+import { PoolBusy } from '../../domain/kernel/process-pool/errors.js';
 import { apiVersion, assertSupportedVersion } from '../../domain/website/api-version.js';
 import { cardOf } from '../../domain/website/card-text.js';
 import { etagMatches } from '../../domain/website/etag.js';
-import { RenderPoolBusy } from '../../domain/website/render-pool.js';
 import { socialImages } from '../../domain/website/social-images.js';
 import { handler } from '../../generated/website/contract.js';
 
 const retryAfterSeconds = '2';
 
 const asApiError = (error: unknown): unknown =>
-  error instanceof RenderPoolBusy
+  error instanceof PoolBusy
     ? new ApiError(
         503,
         'Too many images are waiting to be drawn.',
@@ -20,10 +20,10 @@ const asApiError = (error: unknown): unknown =>
 
 export default handler(
   'renderSocialImage',
-  async ({ app, query, headers }) => {
+  async ({ app, query, headers, signal }) => {
     const image = await app
       .service(socialImages)
-      .imageOf(cardOf(query, app.settings.siteName))
+      .imageOf(cardOf(query, app.settings.siteName), signal)
       .catch((error: unknown) => {
         throw asApiError(error);
       });

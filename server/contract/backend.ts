@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import {
   type Context,
   type Document,
@@ -11,6 +11,7 @@ import type { Caller } from '../../domain/kernel/caller.js';
 import { ApiError } from '../../domain/kernel/errors.js';
 import { admit, authenticate, callerOf } from '../auth.js';
 import { defaultMaxBodyBytes, readJson } from '../http/body.js';
+import { disconnectSignal } from '../http/disconnect.js';
 import { readPath, readQuery } from '../http/query.js';
 import type { OperationInfo } from './operation.js';
 import type { Pruner } from './prune.js';
@@ -59,6 +60,7 @@ export const securedDocument = (title: string, version: string): object => ({
 /** One request on its way through the pipeline. */
 export interface Exchange extends Request {
   readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
   /** The text after `?`, without it. */
   readonly queryText: string;
   readonly route: Route;
@@ -106,8 +108,10 @@ class Call {
   readonly rawHeaders: IncomingHttpHeaders;
   readonly rawPath: string;
   readonly #incoming: IncomingMessage;
+  readonly #outgoing: ServerResponse;
+  #signal: AbortSignal | undefined;
 
-  constructor(app: App, { incoming, path, caller }: Exchange, input: Input) {
+  constructor(app: App, { incoming, outgoing, path, caller }: Exchange, input: Input) {
     this.path = input.path;
     this.query = input.query;
     this.headers = input.headers;
@@ -117,11 +121,18 @@ class Call {
     this.rawHeaders = incoming.headers;
     this.rawPath = path;
     this.#incoming = incoming;
+    this.#outgoing = outgoing;
   }
 
   /** Read only where it is needed: it costs a system call. */
   get remoteAddress(): string {
     return this.#incoming.socket.remoteAddress ?? '';
+  }
+
+  /** Made only where it is needed. */
+  get signal(): AbortSignal {
+    this.#signal ??= disconnectSignal(this.#outgoing);
+    return this.#signal;
   }
 }
 

@@ -52,6 +52,8 @@ export interface HandlerRequest<Operation, Defaults extends DefaultedInputs> {
   readonly rawPath: string;
   /** The address of the socket's other end. */
   readonly remoteAddress: string;
+  /** Aborts when the caller goes away before it is answered: for work that is worth stopping. */
+  readonly signal: AbortSignal;
 }
 
 /** What an operation may need done before its body is read. */

@@ -4,6 +4,7 @@ import { ApiError } from '../../domain/kernel/errors.js';
 import { callerOf } from '../auth.js';
 import type { ContractBackend, Exchange, HandlerResult } from '../contract/backend.js';
 import { matchRoute, type Route, type RouteNode } from '../contract/router.js';
+import { CallerGone, callerGoneStatus } from './disconnect.js';
 import type { HeaderList } from './headers.js';
 import type { RequestLog } from './request-log.js';
 import { send } from './send.js';
@@ -33,6 +34,7 @@ const splitUrl = (url: string): readonly [path: string, query: string] => {
 const answerContract = (
   surface: ApiSurface,
   request: IncomingMessage,
+  response: ServerResponse,
   path: string,
   queryText: string,
   route: Route,
@@ -45,6 +47,7 @@ const answerContract = (
     path,
     headers: request.headers as Exchange['headers'],
     incoming: request,
+    outgoing: response,
     queryText,
     route,
     caller: callerOf({ kind: 'anonymous' }, request.headers),
@@ -103,13 +106,17 @@ const passToPages = (
 const resultOf = async (
   surface: ApiSurface,
   request: IncomingMessage,
+  response: ServerResponse,
   path: string,
   query: string,
   route: Route,
 ): Promise<HandlerResult> => {
   try {
-    return await answerContract(surface, request, path, query, route);
+    return await answerContract(surface, request, response, path, query, route);
   } catch (error) {
+    if (error instanceof CallerGone) {
+      return { status: callerGoneStatus };
+    }
     return renderFailure(surface, error, path, route);
   }
 };
@@ -135,7 +142,7 @@ const handle = async (surface: ApiSurface, request: IncomingMessage, response: S
     passToPages(surface, request, response, base);
     return;
   }
-  const result = await resultOf(surface, request, path, query, route);
+  const result = await resultOf(surface, request, response, path, query, route);
   if (!request.complete) {
     discardRest(request);
   }

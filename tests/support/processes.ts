@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-
-const patienceMs = 10_000;
+import { waitFor } from './wait.js';
 
 /** Whether a process is there; one that ended and was not taken note of yet is not. */
 export const isAlive = (pid: number): boolean => {
@@ -13,15 +12,8 @@ export const isAlive = (pid: number): boolean => {
 };
 
 /** Waits until processes are gone; fails when they stay. */
-export const untilGone = async (pids: readonly number[]): Promise<void> => {
-  const deadline = Date.now() + patienceMs;
-  while (pids.some(isAlive)) {
-    if (Date.now() > deadline) {
-      throw new Error(`still there: ${pids.filter(isAlive).join(', ')}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-};
+export const untilGone = (pids: readonly number[]): Promise<boolean> =>
+  waitFor(`the end of ${pids.join(', ')}`, () => !pids.some(isAlive));
 
 /** The processes that a process started and that are still there. */
 export const childrenOf = (pid: number): number[] =>

@@ -81,6 +81,10 @@ export class TestServer {
     this.output = output;
   }
 
+  get pid(): number {
+    return this.#process.pid as number;
+  }
+
   get databasePath(): string {
     return join(this.dataDir, 'swarm.sqlite');
   }

@@ -1,4 +1,5 @@
 import { Resvg } from '@resvg/resvg-js';
+import { childrenOf, untilGone } from '../support/processes.js';
 import type { TestServer } from '../support/server.js';
 import { cardPath, currentVersion, type SiteResponse, startSite, visit } from '../support/website.js';
 
@@ -334,6 +335,55 @@ describe('overload', () => {
     expect(refused[0]?.headers.get('cache-control')).toBe('no-store');
     expect((await visit(server, known)).status).toBe(200);
     await card({ title: 'After the rush' });
+  });
+});
+
+describe('the process that draws', () => {
+  const drawingChild = async (site: TestServer): Promise<number> => {
+    await visit(site, cardPath({ title: `Somebody draws ${Math.random()}` }));
+    const [pid] = childrenOf(site.pid);
+    if (pid === undefined) {
+      throw new Error('nothing draws');
+    }
+    return pid;
+  };
+
+  test('is another one than the server, and its loss costs no more than its card', async () => {
+    const pid = await drawingChild(server);
+    const crowd = Array.from({ length: 20 }, (_, index) => visit(server, cardPath({ title: `Lost ${index}` })));
+    process.kill(pid, 'SIGKILL');
+    const statuses = (await Promise.all(crowd)).map(({ status }) => status);
+
+    expect(statuses.filter((status) => status !== 200).length).toBeLessThanOrEqual(1);
+    expect(statuses.every((status) => status === 200 || status === 500)).toBe(true);
+    expect(await drawingChild(server)).not.toBe(pid);
+  });
+
+  test('draws no card that nobody waits for any more', async () => {
+    await drawingChild(server);
+    const controller = new AbortController();
+    const paths = Array.from({ length: 60 }, (_, index) => cardPath({ title: `Left alone ${index}` }));
+    const left = paths.map((path) => visit(server, path, { signal: controller.signal }).catch(() => 'left'));
+    const stays = visit(server, paths.at(-1) ?? '');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    controller.abort();
+
+    expect(await Promise.all(left)).toContain('left');
+    // It was the last in line, and somebody else wanted it too.
+    expectCard(await stays);
+    const gone = server.output.filter((line) => line.includes('"/api/og"') && line.includes('"status":499'));
+    expect(gone.length).toBeGreaterThan(0);
+    expect(server.output.filter((line) => line.includes('CallerGone'))).toEqual([]);
+  });
+
+  test('ends with a server that is killed, and with one that is told to stop', async () => {
+    for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+      const other = await startSite();
+      const pid = await drawingChild(other);
+      await other.signal(signal);
+      await untilGone([pid]);
+      await other.destroy();
+    }
   });
 });
 
