@@ -1,19 +1,22 @@
 import type { Kysely } from 'kysely';
+import { Columns } from '../columns.js';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { AgentLogTable } from '../tables/agents.js';
 
-const insert = statement((db, parameter: Placeholders<AgentLogTable>) =>
-  db.insertInto('agent_log').values({
-    id: parameter.id,
-    eventType: parameter.eventType,
-    agentId: parameter.agentId,
-    taskId: parameter.taskId,
-    oldValue: parameter.oldValue,
-    newValue: parameter.newValue,
-    metadata: parameter.metadata,
-    createdAt: parameter.createdAt,
-  }),
+const columns = new Columns<AgentLogTable>({
+  id: true,
+  eventType: true,
+  agentId: true,
+  taskId: true,
+  oldValue: true,
+  newValue: true,
+  metadata: true,
+  createdAt: true,
+});
+
+const insert = statement((db, row: Placeholders<AgentLogTable>) =>
+  db.insertInto('agent_log').values(columns.pick(row)),
 );
 
 const newestOfTask = statement((db, parameter: Placeholders<{ taskId: string; limit: number }>) =>

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../schema.js';
 import type { ConnectorCodeTable } from '../tables/users.js';
 
@@ -8,7 +8,7 @@ export interface ConsumedCode {
   readonly actor: string;
 }
 
-export const insertConnectorCode = async (db: Kysely<Database>, row: Insertable<ConnectorCodeTable>): Promise<void> => {
+export const insertConnectorCode = async (db: Kysely<Database>, row: ConnectorCodeTable): Promise<void> => {
   await db.insertInto('connector_codes').values(row).execute();
 };
 

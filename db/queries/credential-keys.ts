@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { Kysely, Selectable, Updateable } from 'kysely';
 import type { KeyPlanSource } from '../../generated/swarm/enums.js';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
@@ -33,7 +33,7 @@ const identityColumns = ['keyType', 'keySuffix', 'scope', 'scopeId'] as const;
  */
 export const ensureKey = async (
   db: Kysely<Database>,
-  row: Insertable<Omit<CredentialKeyTable, 'plan' | 'planSource'>>,
+  row: Omit<CredentialKeyRow, 'plan' | 'planSource'>,
 ): Promise<void> => {
   await db
     .insertInto('credential_keys')

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type Kysely, type Selectable, 
 import type { EventCategory, EventName, EventSource, EventStatus } from '../../generated/swarm/enums.js';
 import { sqlBuilder } from '../builder.js';
 import { bulkInsert } from '../bulk-insert.js';
+import { Columns } from '../columns.js';
 import { unindexed } from '../dialect/unindexed.js';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
@@ -27,24 +28,24 @@ export interface EventFilter {
   readonly until?: string | undefined;
 }
 
-const insertOne = statement((db, row: Placeholders<EventRow>) =>
-  db.insertInto('events').values({
-    id: row.id,
-    category: row.category,
-    event: row.event,
-    status: row.status,
-    source: row.source,
-    agentId: row.agentId,
-    taskId: row.taskId,
-    sessionId: row.sessionId,
-    parentEventId: row.parentEventId,
-    numericValue: row.numericValue,
-    durationMs: row.durationMs,
-    data: row.data,
-    dataField: row.dataField,
-    createdAt: row.createdAt,
-  }),
-);
+const columns = new Columns<EventRow>({
+  id: true,
+  category: true,
+  event: true,
+  status: true,
+  source: true,
+  agentId: true,
+  taskId: true,
+  sessionId: true,
+  parentEventId: true,
+  numericValue: true,
+  durationMs: true,
+  data: true,
+  dataField: true,
+  createdAt: true,
+});
+
+const insertOne = statement((db, row: Placeholders<EventRow>) => db.insertInto('events').values(columns.pick(row)));
 
 /** Stores one event. */
 export const insertEvent = async (db: Kysely<Database>, row: EventRow): Promise<void> => {
@@ -52,7 +53,7 @@ export const insertEvent = async (db: Kysely<Database>, row: EventRow): Promise<
 };
 
 /** Stores events in the given order; run it in a transaction. */
-export const insertEvents = bulkInsert((rows: readonly EventRow[]) => sqlBuilder.insertInto('events').values(rows));
+export const insertEvents = bulkInsert(columns, (rows) => sqlBuilder.insertInto('events').values(rows));
 
 type Builder = ExpressionBuilder<Database, 'events'>;
 type Condition = Expression<SqlBool>;

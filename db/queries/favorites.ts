@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { FavoriteItemType } from '../../generated/swarm/enums.js';
 import type { Database } from '../schema.js';
 import type { FavoriteTable } from '../tables/users.js';
@@ -25,7 +25,7 @@ export const favoriteRows = (db: Kysely<Database>, filter: FavoriteFilter): Prom
 };
 
 /** Inserts a favorite, or updates who touched it last and when. Returns what is stored. */
-export const upsertFavorite = (db: Kysely<Database>, row: Insertable<FavoriteTable>): Promise<FavoriteRow> =>
+export const upsertFavorite = (db: Kysely<Database>, row: FavoriteRow): Promise<FavoriteRow> =>
   db
     .insertInto('favorites')
     .values(row)

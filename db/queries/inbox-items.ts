@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { InboxItemStatus, InboxItemType } from '../../generated/swarm/enums.js';
 import type { Database } from '../schema.js';
 import type { InboxItemTable } from '../tables/users.js';
@@ -25,7 +25,7 @@ export const inboxItemRows = (db: Kysely<Database>, filter: InboxFilter): Promis
 };
 
 /** Inserts an item, or replaces its state and keeps its `id`, `createdAt` and, once set, `readAt`. */
-export const upsertInboxItem = (db: Kysely<Database>, row: Insertable<InboxItemTable>): Promise<InboxItemRow> =>
+export const upsertInboxItem = (db: Kysely<Database>, row: InboxItemRow): Promise<InboxItemRow> =>
   db
     .insertInto('inbox_items')
     .values(row)

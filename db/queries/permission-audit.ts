@@ -1,8 +1,8 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../schema.js';
 import type { PermissionAuditTable } from '../tables/users.js';
 
-export type PermissionAuditRow = Insertable<PermissionAuditTable>;
+export type PermissionAuditRow = Selectable<PermissionAuditTable>;
 
 export const insertPermissionAudit = async (
   db: Kysely<Database>,

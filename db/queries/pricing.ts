@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { CostProvider, TokenClass } from '../../generated/swarm/enums.js';
 import type { Database } from '../schema.js';
 import type { PricingTable } from '../tables/pricing.js';
@@ -64,10 +64,7 @@ export const listPricesUntil = (
     .execute();
 
 /** Stores prices; those that exist already stay as they are. Returns how many were new. */
-export const insertPrices = async (
-  db: Kysely<Database>,
-  rows: readonly Insertable<PricingTable>[],
-): Promise<number> => {
+export const insertPrices = async (db: Kysely<Database>, rows: readonly PricingTableRow[]): Promise<number> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('pricing')
     .values(rows)

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../schema.js';
 import type { RefreshLockTable } from '../tables/users.js';
 
@@ -6,11 +6,7 @@ import type { RefreshLockTable } from '../tables/users.js';
  * Takes a lease in one statement, so that it holds between processes too: only if nobody has it or its time is over at
  * `now`. Returns whether it was taken.
  */
-export const takeRefreshLock = async (
-  db: Kysely<Database>,
-  lock: Selectable<RefreshLockTable>,
-  now: string,
-): Promise<boolean> => {
+export const takeRefreshLock = async (db: Kysely<Database>, lock: RefreshLockTable, now: string): Promise<boolean> => {
   const result = await db
     .insertInto('refresh_locks')
     .values(lock)

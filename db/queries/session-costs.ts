@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { sqlBuilder } from '../builder.js';
 import { bulkInsert } from '../bulk-insert.js';
+import { Columns } from '../columns.js';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { SessionCostTable } from '../tables/costs.js';
@@ -14,10 +15,33 @@ export interface TimeRange {
   readonly to?: string;
 }
 
+const columns = new Columns<SessionCostRow>({
+  id: true,
+  sessionId: true,
+  taskId: true,
+  agentId: true,
+  totalCostUsd: true,
+  inputTokens: true,
+  outputTokens: true,
+  cacheReadTokens: true,
+  cacheWriteTokens: true,
+  reasoningOutputTokens: true,
+  thinkingTokens: true,
+  durationMs: true,
+  numTurns: true,
+  model: true,
+  provider: true,
+  isError: true,
+  costSource: true,
+  harnessCostUsd: true,
+  cacheWrite5mTokens: true,
+  cacheWrite1hTokens: true,
+  modelBreakdown: true,
+  createdAt: true,
+});
+
 /** Stores costs. */
-export const insertSessionCosts = bulkInsert((rows: readonly SessionCostRow[]) =>
-  sqlBuilder.insertInto('session_costs').values(rows),
-);
+export const insertSessionCosts = bulkInsert(columns, (rows) => sqlBuilder.insertInto('session_costs').values(rows));
 
 const addToTask = statement((db, cost: Placeholders<{ taskId: string; usd: number }>) =>
   db

@@ -1,15 +1,25 @@
 import type { Kysely, Selectable } from 'kysely';
 import { sqlBuilder } from '../builder.js';
 import { bulkInsert } from '../bulk-insert.js';
+import { Columns } from '../columns.js';
 import type { Database } from '../schema.js';
 import type { SessionLogTable } from '../tables/session-logs.js';
 
 export type SessionLogRow = Selectable<SessionLogTable>;
 
+const columns = new Columns<SessionLogRow>({
+  id: true,
+  taskId: true,
+  sessionId: true,
+  iteration: true,
+  cli: true,
+  content: true,
+  lineNumber: true,
+  createdAt: true,
+});
+
 /** Stores log lines; a transaction keeps them together. */
-export const insertSessionLogs = bulkInsert((rows: readonly SessionLogRow[]) =>
-  sqlBuilder.insertInto('session_logs').values(rows),
-);
+export const insertSessionLogs = bulkInsert(columns, (rows) => sqlBuilder.insertInto('session_logs').values(rows));
 
 /** The lines of a task by iteration, then line number, then arrival. With `limit` the last ones of that order. */
 export const listSessionLogs = async (

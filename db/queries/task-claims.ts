@@ -4,49 +4,6 @@ import { type Placeholders, statement } from '../statement.js';
 import type { AgentTable } from '../tables/agents.js';
 import type { TaskTable } from '../tables/tasks.js';
 
-/** What handing out work needs to know of an agent. */
-export type ClaimingAgent = Pick<
-  AgentTable,
-  | 'id'
-  | 'isLead'
-  | 'status'
-  | 'maxTasks'
-  | 'role'
-  | 'capabilities'
-  | 'provider'
-  | 'harnessProvider'
-  | 'modelTierOverrides'
-> & {
-  /** Tasks in progress plus offers under review. */
-  readonly active: number;
-};
-
-/** What choosing a task needs to know of it. */
-export type TaskCandidate = Pick<
-  TaskTable,
-  | 'id'
-  | 'status'
-  | 'attempt'
-  | 'agentId'
-  | 'offeredTo'
-  | 'routingAffinity'
-  | 'model'
-  | 'modelTier'
-  | 'effort'
-  | 'profile'
-  | 'requestedByUserId'
->;
-
-/** Which candidates to read: those of one agent (ignored for the pool), from an offset, so many at most. */
-export interface CandidatePage {
-  readonly agentId: string;
-  readonly offset: number;
-  readonly limit: number;
-}
-
-/** How many candidates are read at a time when many have to be looked at. */
-export const candidatePageSize = 25;
-
 const candidateColumns = [
   'id',
   'status',
@@ -59,7 +16,7 @@ const candidateColumns = [
   'effort',
   'profile',
   'requestedByUserId',
-] as const satisfies readonly (keyof TaskCandidate)[];
+] as const satisfies readonly (keyof TaskTable)[];
 
 const claimingAgentColumns = [
   'id',
@@ -71,7 +28,26 @@ const claimingAgentColumns = [
   'provider',
   'harnessProvider',
   'modelTierOverrides',
-] as const;
+] as const satisfies readonly (keyof AgentTable)[];
+
+/** What handing out work needs to know of an agent. */
+export type ClaimingAgent = Pick<AgentTable, (typeof claimingAgentColumns)[number]> & {
+  /** Tasks in progress plus offers under review. */
+  readonly active: number;
+};
+
+/** What choosing a task needs to know of it. */
+export type TaskCandidate = Pick<TaskTable, (typeof candidateColumns)[number]>;
+
+/** Which candidates to read: those of one agent (ignored for the pool), from an offset, so many at most. */
+export interface CandidatePage {
+  readonly agentId: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** How many candidates are read at a time when many have to be looked at. */
+export const candidatePageSize = 25;
 
 const claimingAgent = statement((db, parameter: Placeholders<{ id: string }>) =>
   db

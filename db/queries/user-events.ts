@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { UserEventTable } from '../tables/users.js';
@@ -35,6 +35,6 @@ export const eventRows = (
 ): Promise<UserEventRow[]> =>
   before === undefined ? newest.all(db, { userId, limit }) : older.all(db, { userId, before, limit });
 
-export const insertEvent = async (db: Kysely<Database>, row: Insertable<UserEventTable>): Promise<void> => {
+export const insertEvent = async (db: Kysely<Database>, row: UserEventRow): Promise<void> => {
   await db.insertInto('user_events').values(row).execute();
 };

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { UserTokenTable } from '../tables/users.js';
@@ -34,7 +34,7 @@ export const tokenRows = (db: Kysely<Database>, userId?: string): Promise<UserTo
 export const tokenRow = (db: Kysely<Database>, userId: string, id: string): Promise<UserTokenRow | undefined> =>
   db.selectFrom('user_tokens').selectAll().where('id', '=', id).where('userId', '=', userId).executeTakeFirst();
 
-export const insertToken = async (db: Kysely<Database>, row: Insertable<UserTokenTable>): Promise<void> => {
+export const insertToken = async (db: Kysely<Database>, row: UserTokenRow): Promise<void> => {
   await db.insertInto('user_tokens').values(row).execute();
 };
 

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { Kysely, Selectable, Updateable } from 'kysely';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { UserTable } from '../tables/users.js';
@@ -37,7 +37,7 @@ export const userIdByEmail = async (db: Kysely<Database>, emailKey: string): Pro
 export const userIdByAlias = async (db: Kysely<Database>, emailKey: string): Promise<string | undefined> =>
   (await byAlias.first(db, { emailKey }))?.id;
 
-export const insertUserRow = async (db: Kysely<Database>, row: Insertable<UserTable>): Promise<void> => {
+export const insertUserRow = async (db: Kysely<Database>, row: UserRow): Promise<void> => {
   await db.insertInto('users').values(row).execute();
 };
 

@@ -1,0 +1,28 @@
+/**
+ * All columns of a row type. They are written down as a record, so that one that is forgotten, or is none, does not
+ * compile.
+ *
+ * @example
+ * const columns = new Columns<EventRow>({ id: true, category: true, … });
+ */
+export class Columns<Row extends object> {
+  readonly #names: readonly (keyof Row & string)[];
+
+  constructor(columns: Readonly<Record<keyof NoInfer<Row> & string, true>>) {
+    this.#names = Object.keys(columns) as (keyof Row & string)[];
+  }
+
+  /** A row with these columns in this order, whatever else the given one has. */
+  pick(row: Row): Row {
+    const picked: Partial<Row> = {};
+    for (const name of this.#names) {
+      picked[name] = row[name];
+    }
+    return picked as Row;
+  }
+
+  /** The values of a row in the order of the columns. */
+  values(row: Row): Row[keyof Row][] {
+    return this.#names.map((name) => row[name]);
+  }
+}

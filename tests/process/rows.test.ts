@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sqlBuilder } from '../../db/builder.js';
+import { bulkInsert } from '../../db/bulk-insert.js';
+import { Columns } from '../../db/columns.js';
+import { type OpenDatabase, openDatabase } from '../../db/open.js';
+import { type Placeholders, statement } from '../../db/statement.js';
+import type { ChannelCursorTable } from '../../db/tables/tasks.js';
+
+const columns = new Columns<ChannelCursorTable>({ channelId: true, ts: true, updatedAt: true });
+const insertMany = bulkInsert(columns, (rows) => sqlBuilder.insertInto('channel_cursors').values(rows));
+const insertOne = statement((db, row: Placeholders<ChannelCursorTable>) =>
+  db.insertInto('channel_cursors').values(columns.pick(row)),
+);
+
+// More than the table knows, in another order than the columns have.
+const surplus = { updatedAt: '2026-01-03', ts: '3', evenIfUnknown: true, channelId: 'c' };
+
+let folder: string;
+let database: OpenDatabase;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'swarm-test-'));
+  database = await openDatabase(join(folder, 'swarm.sqlite'));
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const stored = () => database.db.selectFrom('channel_cursors').selectAll().orderBy('channelId').execute();
+
+test('a list of columns that forgets one, or has one too many, does not compile', () => {
+  // @ts-expect-error updatedAt is missing
+  new Columns<ChannelCursorTable>({ channelId: true, ts: true });
+  // @ts-expect-error there is no such column
+  new Columns<ChannelCursorTable>({ channelId: true, ts: true, updatedAt: true, name: true });
+
+  expect(columns.values(surplus)).toEqual(['c', '3', '2026-01-03']);
+});
+
+test('rows inserted together are stored right whatever the order of their properties', async () => {
+  await insertMany(database.db, [
+    { updatedAt: '2026-01-01', channelId: 'a', ts: '1' },
+    { ts: '2', channelId: 'b', updatedAt: '2026-01-02' },
+    surplus,
+  ]);
+
+  expect(await stored()).toEqual([
+    { channelId: 'a', ts: '1', updatedAt: '2026-01-01' },
+    { channelId: 'b', ts: '2', updatedAt: '2026-01-02' },
+    { channelId: 'c', ts: '3', updatedAt: '2026-01-03' },
+  ]);
+});
+
+test('a compiled insert stores the columns of its table, whatever else the row has', async () => {
+  await insertOne.run(database.db, surplus);
+
+  expect(await stored()).toEqual([{ channelId: 'c', ts: '3', updatedAt: '2026-01-03' }]);
+});
