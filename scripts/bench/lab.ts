@@ -34,9 +34,10 @@ export class Lab {
     return folder;
   }
 
-  /** The product, on a copy of a database or in a folder. */
-  async product(name: DatasetName | { readonly folder: string }): Promise<Target> {
-    return this.#started(await startProduct(typeof name === 'string' ? await this.folder(name) : name.folder));
+  /** The product, on a copy of a database or in a folder; of this checkout unless another server is named. */
+  async product(name: DatasetName | { readonly folder: string }, server?: string): Promise<Target> {
+    const folder = typeof name === 'string' ? await this.folder(name) : name.folder;
+    return this.#started(await startProduct(folder, server === undefined ? {} : { server }));
   }
 
   /** The peer without a framework. */

@@ -94,11 +94,21 @@ const start = async ({ script, env, port, sitePort, ready }: Start): Promise<Tar
 
 export const databaseIn = (folder: string): string => join(folder, 'swarm.sqlite');
 
+interface ProductOptions {
+  /** The path whose first successful answer means that it is ready. */
+  readonly ready?: string;
+  /** The server to start, if it is not the one of this checkout. */
+  readonly server?: string;
+}
+
 /** Starts the built product with its default settings on the database of a folder. */
-export const startProduct = async (folder: string, ready = '/health'): Promise<Target> => {
+export const startProduct = async (
+  folder: string,
+  { ready = '/health', server = builtServer }: ProductOptions = {},
+): Promise<Target> => {
   const [port, sitePort] = [await freePort(), await freePort()];
   return start({
-    script: builtServer,
+    script: server,
     port,
     sitePort,
     ready,

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { builtServer } from '../compile.js';
 import type { Scale } from '../scale.js';
 import { databaseIn, startProduct } from '../servers.js';
 import { fillBasics, fillCosts, fillEvents, fillFinishedTasks, openForFilling } from './fill.js';
@@ -26,10 +27,13 @@ export class Datasets {
   readonly #root = mkdtempSync(join(tmpdir(), 'swarm-bench-'));
   readonly #made = new Map<DatasetName, Promise<string>>();
   readonly #scale: Scale;
+  readonly #server: string;
   #copies = 0;
 
-  constructor(scale: Scale) {
+  /** @param server what makes the schema; another version's databases must be ones that both versions can use */
+  constructor(scale: Scale, server: string = builtServer) {
     this.#scale = scale;
+    this.#server = server;
   }
 
   /** A fresh copy of a database in a folder of its own. */
@@ -63,7 +67,7 @@ export class Datasets {
     const folder = join(this.#root, name);
     mkdirSync(folder);
     // The product makes its own schema.
-    const product = await startProduct(folder);
+    const product = await startProduct(folder, { server: this.#server });
     await product.stop();
     withDatabase(folder, (db) => {
       fillBasics(db);

@@ -3,7 +3,7 @@ import { costMonth } from '../databases/fill.js';
 import { type Row, within } from '../result.js';
 import { databaseIn } from '../servers.js';
 
-const monthsSummary = {
+export const monthsSummary = {
   method: 'GET',
   path: `/api/session-costs/summary?${new URLSearchParams({ startDate: costMonth.since, endDate: costMonth.until })}`,
 } as const;

@@ -11,9 +11,9 @@ const event = {
   data: { toolName: 'search' },
 } as const;
 
-const createEvent = { method: 'POST', path: '/api/events', body: event } as const;
+export const createEvent = { method: 'POST', path: '/api/events', body: event } as const;
 
-const createBatch = {
+export const createBatch = {
   method: 'POST',
   path: '/api/events/batch',
   body: { events: Array.from({ length: batchSize }, () => event) },

@@ -1,7 +1,10 @@
 import { keyType, poolKeys } from '../databases/fill.js';
 import { atLeast, type Row } from '../result.js';
 
-const availableKeys = { method: 'GET', path: `/api/keys/available?keyType=${keyType}&totalKeys=${poolKeys}` } as const;
+export const availableKeys = {
+  method: 'GET',
+  path: `/api/keys/available?keyType=${keyType}&totalKeys=${poolKeys}`,
+} as const;
 
 export const keyPool: Row = {
   name: 'keys-available',

@@ -10,7 +10,7 @@ import { readAgent } from './agents.js';
 const claimsAtATime = 1000;
 const measurementsPerRound = 3;
 
-const pollOf = (agentId: string) => ({
+export const pollOf = (agentId: string) => ({
   method: 'GET',
   path: '/api/poll',
   headers: { ...authorization, 'X-Agent-ID': agentId },
@@ -27,9 +27,14 @@ const putBack = (path: string): void => {
 };
 
 /** Claims a second by eight pollers, each its own agent on its own connection. */
-const claimRate = async (lab: Lab, dataset: DatasetName, waiting: number): Promise<() => Promise<number>> => {
+export const claimRate = async (
+  lab: Lab,
+  dataset: DatasetName,
+  waiting: number,
+  server?: string,
+): Promise<() => Promise<number>> => {
   const folder = await lab.folder(dataset, (db) => fillWaitingTasks(db, waiting));
-  const product = await lab.product({ folder });
+  const product = await lab.product({ folder }, server);
   const claim = async (): Promise<number> => {
     const { counted, ms } = await lab.run({
       origin: product.url,

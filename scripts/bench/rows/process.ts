@@ -13,7 +13,7 @@ export const start: Row = {
     const folder = await lab.folder('manyTasks');
     const times: number[] = [];
     for (let round = 0; round < lab.scale.rounds; round += 1) {
-      const product = await startProduct(folder, readAgent.path);
+      const product = await startProduct(folder, { ready: readAgent.path });
       times.push(product.firstAnswerMs);
       await product.stop();
     }

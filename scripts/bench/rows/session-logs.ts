@@ -3,7 +3,7 @@ import { atLeast, type Row } from '../result.js';
 const linesAtATime = 100;
 const line = '{"type":"tool","name":"read","input":{"path":"src/billing/invoice.ts","from":1,"to":120}}';
 
-const store = (lines: number) => ({
+export const store = (lines: number) => ({
   method: 'POST',
   path: '/api/session-logs',
   body: {

@@ -1,6 +1,6 @@
 import { atLeast, type Row } from '../result.js';
 
-const createTask = {
+export const createTask = {
   method: 'POST',
   path: '/api/tasks',
   body: {

@@ -1,0 +1,43 @@
+// Compares the built server of this checkout with that of another one, in turn, on equal databases.
+// npm run bench:against -- <folder of the other checkout, built> [--rounds 7] [--quick] [--only <work>]…
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { comparable, compareAll, comparisonTable } from './bench/against.js';
+import { compileBench } from './bench/compile.js';
+import { Datasets } from './bench/databases/datasets.js';
+import { Lab } from './bench/lab.js';
+import { Generator } from './bench/load/generator.js';
+import { fullScale, quickScale } from './bench/scale.js';
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '7' },
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+  },
+});
+
+const [folder] = positionals;
+const rounds = Number(options.rounds);
+if (folder === undefined || !Number.isInteger(rounds) || rounds < 2) {
+  throw new Error('Name the folder of the other checkout, and at least 2 rounds');
+}
+const names = options.only ?? comparable;
+const unknown = names.find((name) => !comparable.includes(name));
+if (unknown !== undefined) {
+  throw new Error(`There is no work ${unknown}. Known: ${comparable.join(', ')}`);
+}
+
+const server = join(resolve(folder), 'dist', 'server', 'main.js');
+const scale = { ...(options.quick ? quickScale : fullScale), rounds };
+await compileBench();
+const datasets = new Datasets(scale, server);
+const generator = new Generator();
+try {
+  const comparisons = await compareAll(() => new Lab(scale, datasets, generator), server, names);
+  process.stdout.write(`${comparisonTable(comparisons)}\n`);
+} finally {
+  generator.stop();
+  datasets.remove();
+}
