@@ -1,14 +1,15 @@
 import { chmodSync, cpSync, existsSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
-import { readDatabasePath } from '../server/config.js';
+import { readEnvironment } from '../server/environment.js';
+import { readStartup } from '../server/startup.js';
 
 const [target] = process.argv.slice(2);
 if (target === undefined) {
   console.error('Usage: npm run backup -- <folder>');
   process.exit(1);
 }
-const source = readDatabasePath(process.env);
+const source = readStartup(readEnvironment()).databasePath;
 if (!existsSync(source)) {
   console.error(`There is no database at ${source}; set DATABASE_URL as for the server.`);
   process.exit(1);

@@ -12,7 +12,7 @@ const scheme = 'Bearer ';
 /** The bytes of the operator key, for comparing in constant time. */
 export const operatorKey = defineService({
   name: 'operator key',
-  start: (app) => ({ service: Buffer.from(app.settings.operatorKey) }),
+  start: (app) => ({ service: Buffer.from(app.operatorKey) }),
 });
 
 const isOperatorKey = (app: App, token: string): boolean => {

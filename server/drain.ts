@@ -1,10 +1,8 @@
 import { listTaskIdsStillRunning, listTaskIdsToDrain } from '../db/queries/drain.js';
 import type { App } from '../domain/kernel/app.js';
-import { integerSetting } from '../domain/kernel/flags.js';
 
 const checkEveryMs = 500;
 const recentMs = 30_000;
-const longestDrainMs = 120_000;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -13,7 +11,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  * An error while reading ends the wait (docs/http.md).
  */
 export const drain = async (app: App): Promise<void> => {
-  const longestMs = integerSetting('API_DRAIN_MAX_MS', 0, 0, longestDrainMs);
+  const longestMs = app.settings.apiDrainMaxMs;
   if (longestMs === 0) {
     return;
   }

@@ -1,36 +1,59 @@
-import pino from 'pino';
-import { rememberSecret, scrub } from '../domain/kernel/scrub.js';
-import { readConfig } from './config.js';
+import pino, { type Logger } from 'pino';
+import { keepSecret, scrub } from '../domain/kernel/scrub.js';
+import { type Environment, namesSecret } from '../domain/kernel/settings/environment.js';
+import { unknownNames } from '../domain/kernel/settings/unknown-names.js';
+import { readEnvironment } from './environment.js';
 import { RequestLog } from './http/request-log.js';
+import { findOperatorKey } from './operator-key.js';
 import { startServer } from './start.js';
+import { readStartup } from './startup.js';
+import { blaming } from './system-errors.js';
 
 const startupFailures = new Set([
-  'ConfigError',
   'DatabaseInUseError',
+  'EncryptionKeyError',
   'NewerDatabaseError',
   'OlderDatabaseError',
-  'EncryptionKeyError',
+  'StartError',
+  'StoredSettingError',
+  'UnfitSettingsError',
 ]);
 
 /** Startup failures are the operator's to mend: one line that says what and where, no stack. */
 const fail = (error: unknown): never => {
-  const known = error instanceof Error && (startupFailures.has(error.name) || 'code' in error);
-  process.stderr.write(
-    `${known ? (error as Error).message : scrub(String(error instanceof Error ? error.stack : error))}\n`,
-  );
+  const known = error instanceof Error && startupFailures.has(error.name);
+  process.stderr.write(`${known ? error.message : scrub(String(error instanceof Error ? error.stack : error))}\n`);
   process.exit(1);
+};
+
+const keepSecrets = (environment: Environment): void => {
+  for (const [name, value] of environment) {
+    if (namesSecret(name)) {
+      keepSecret(name, value);
+    }
+  }
+};
+
+const warnOfUnknownNames = (environment: Environment, log: Logger): void => {
+  for (const { name, meant } of unknownNames(environment)) {
+    log.warn({ name, ...(meant !== undefined && { meant }) }, 'this variable looks like a setting and is none');
+  }
 };
 
 const run = async (): Promise<void> => {
   // Whatever this process writes is for its own user only: database, keys, files of tasks.
   process.umask(0o077);
-  const config = readConfig(process.env);
-  // A key from the key file is in no environment variable, where secrets are looked for.
-  rememberSecret('SWARM_API_KEY', config.operatorKey);
+  const environment = readEnvironment();
+  keepSecrets(environment);
+  const startup = readStartup(environment);
+  const operator = await blaming(`DATABASE_URL: the folder ${startup.dataDir} cannot be used`, () =>
+    findOperatorKey(startup.settings, startup.dataDir),
+  );
+  keepSecret('SWARM_API_KEY', operator.key);
   const destination = pino.destination({ fd: 1, sync: false, minLength: 0 });
   const log = pino(
     {
-      level: config.logLevel,
+      level: startup.settings.logLevel,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: {
@@ -43,15 +66,16 @@ const run = async (): Promise<void> => {
     },
     destination,
   );
-  if (config.operatorKeyCreated) {
-    log.info({ file: config.operatorKeyFile }, 'made the operator key; it is in this file');
+  if (operator.created) {
+    log.info({ file: operator.file }, 'made the operator key; it is in this file');
   }
+  warnOfUnknownNames(environment, log);
   const requestLog = new RequestLog(log.isLevelEnabled('info') ? destination : undefined);
   const end = (code: number): void => {
     requestLog.flush();
     destination.flush(() => process.exit(code));
   };
-  const server = await startServer(config, log, requestLog);
+  const server = await startServer(startup, { operatorKey: operator.key, log, requestLog });
   const stop = (signal: NodeJS.Signals): void => {
     log.info({ signal }, 'stopping');
     server.stop().then(
@@ -64,7 +88,7 @@ const run = async (): Promise<void> => {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  log.info({ api: server.url, website: server.siteUrl, database: config.databasePath }, 'ready');
+  log.info({ api: server.url, website: server.siteUrl, database: startup.databasePath }, 'ready');
 };
 
 process.on('unhandledRejection', (error) => {

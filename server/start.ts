@@ -1,14 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { openDatabase } from '../db/open.js';
 import { Services } from '../domain/kernel/services.js';
 import { createApp } from './app.js';
-import type { Config } from './config.js';
 import { drain } from './drain.js';
 import type { RequestLog } from './http/request-log.js';
 import { services as serviceList } from './services.js';
+import type { Startup } from './startup.js';
 import { createSwarmListener } from './swarm.js';
+import { blaming, ensureWritableFolder, type ListenAddress, listenError } from './system-errors.js';
 import { createWebsiteListener } from './website.js';
 
 export interface RunningServer {
@@ -19,12 +21,20 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const listen = async (server: Server, host: string, port: number): Promise<string> => {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
+/** What the process has beside its environment. */
+export interface Tools {
+  readonly operatorKey: string;
+  readonly log: Logger;
+  readonly requestLog: RequestLog;
+}
+
+const listen = async (server: Server, listenAddress: ListenAddress): Promise<string> => {
+  await new Promise<void>((done, reject) => {
+    const fail = (error: Error): void => reject(listenError(error, listenAddress));
+    server.once('error', fail);
+    server.listen(listenAddress.port, listenAddress.host, () => {
+      server.off('error', fail);
+      done();
     });
   });
   const address = server.address() as AddressInfo;
@@ -41,17 +51,27 @@ const close = async (server: Server): Promise<void> => {
 /**
  * Starts both APIs: database and schema first, then stored settings, background services, and the ports.
  *
- * @throws ConfigError, DatabaseInUseError, NewerDatabaseError, EncryptionKeyError, or the system's error when a port is taken
+ * @throws StartError, DatabaseInUseError, NewerDatabaseError, EncryptionKeyError, StoredSettingError
  */
-export const startServer = async (config: Config, log: Logger, requestLog: RequestLog): Promise<RunningServer> => {
-  const database = await openDatabase(config.databasePath);
+export const startServer = async (
+  startup: Startup,
+  { operatorKey, log, requestLog }: Tools,
+): Promise<RunningServer> => {
+  const { settings, databasePath } = startup;
+  if (settings.fileProviderLocalDir !== null) {
+    await ensureWritableFolder('FILE_PROVIDER_LOCAL_DIR', resolve(settings.fileProviderLocalDir));
+  }
+  const database = await blaming(`DATABASE_URL: the database ${databasePath} cannot be used`, () =>
+    openDatabase(databasePath),
+  );
   let draining = false;
   const { db } = database;
   const services = new Services();
-  const app = createApp(config, { db, log, services }, () => draining);
+  const app = createApp(startup, { db, log, operatorKey, services }, () => draining);
   await services.start(app, serviceList);
-  const swarm = createServer(await createSwarmListener(app, config, requestLog));
-  const site = config.sitePort === null ? null : createServer(await createWebsiteListener(app, config, requestLog));
+  const swarm = createServer(await createSwarmListener(app, requestLog));
+  const { host, port, sitePort } = settings;
+  const site = sitePort === null ? null : createServer(await createWebsiteListener(app, requestLog));
   const servers = site ? [swarm, site] : [swarm];
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
@@ -62,8 +82,8 @@ export const startServer = async (config: Config, log: Logger, requestLog: Reque
     await database.close();
   };
   try {
-    const url = await listen(swarm, config.host, config.port);
-    const siteUrl = site ? await listen(site, config.host, config.sitePort ?? 0) : null;
+    const url = await listen(swarm, { host, port, portSetting: 'PORT' });
+    const siteUrl = site ? await listen(site, { host, port: sitePort ?? 0, portSetting: 'SITE_PORT' }) : null;
     return {
       url,
       siteUrl,

@@ -8,7 +8,6 @@ import parameters from '../generated/swarm/parameters.cjs';
 import { pruners } from '../generated/swarm/pruners.js';
 import { routes } from '../generated/swarm/routes.js';
 import { admitUnknown, authenticate } from './auth.js';
-import type { Config } from './config.js';
 import { ContractBackend, type HandlerResult, securedDocument } from './contract/backend.js';
 import { createPages } from './documentation.js';
 import { swarmCors } from './http/cors.js';
@@ -37,14 +36,10 @@ const refuseUnknown = async (app: App, request: IncomingMessage): Promise<Handle
 };
 
 /** The request listener of the swarm API. */
-export const createSwarmListener = async (
-  app: App,
-  config: Config,
-  requestLog: RequestLog,
-): Promise<RequestListener> => {
+export const createSwarmListener = async (app: App, requestLog: RequestLog): Promise<RequestListener> => {
   const backend = new ContractBackend(
     {
-      document: securedDocument('Swarm API', config.version),
+      document: securedDocument('Swarm API', app.version),
       operations,
       routes,
       handlers,
@@ -55,7 +50,7 @@ export const createSwarmListener = async (
     },
     app,
   );
-  await backend.start({ checkResponses: config.validateResponses });
+  await backend.start({ checkResponses: app.settings.validateResponses });
   const pages = createPages(generated, 'Swarm API', (request, response, next) => {
     refuseUnknown(app, request).then(({ status, body }) => response.status(status).json(body), next);
   });
@@ -63,7 +58,7 @@ export const createSwarmListener = async (
     app,
     backend,
     routes,
-    cors: swarmCors,
+    cors: (request) => swarmCors(app.settings, request),
     renderError: renderSwarmError,
     wrongMethod: (request) => refuseUnknown(app, request),
     fallback: pages,

@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http';
 import type { App } from '../domain/kernel/app.js';
 import { ApiError } from '../domain/kernel/errors.js';
+import { publicSiteOrigin } from '../domain/kernel/public-addresses.js';
 import bodies from '../generated/website/bodies.cjs';
 import { handlers } from '../generated/website/handlers.js';
 import { operations } from '../generated/website/operations.js';
 import parameters from '../generated/website/parameters.cjs';
 import { pruners } from '../generated/website/pruners.js';
 import { routes } from '../generated/website/routes.js';
-import type { Config } from './config.js';
 import { ContractBackend, securedDocument } from './contract/backend.js';
 import { createPages } from './documentation.js';
 import { siteCors } from './http/cors.js';
@@ -18,14 +18,10 @@ import type { RequestLog } from './http/request-log.js';
 const generated = new URL('../generated/website/', import.meta.url);
 
 /** The request listener of the website utility API. */
-export const createWebsiteListener = async (
-  app: App,
-  config: Config,
-  requestLog: RequestLog,
-): Promise<RequestListener> => {
+export const createWebsiteListener = async (app: App, requestLog: RequestLog): Promise<RequestListener> => {
   const backend = new ContractBackend(
     {
-      document: securedDocument('Swarm website utility API', config.version),
+      document: securedDocument('Swarm website utility API', app.version),
       operations,
       routes,
       handlers,
@@ -36,8 +32,8 @@ export const createWebsiteListener = async (
     },
     app,
   );
-  await backend.start({ checkResponses: config.validateResponses });
-  const renderError = renderProblem(app.settings.siteUrl);
+  await backend.start({ checkResponses: app.settings.validateResponses });
+  const renderError = renderProblem(publicSiteOrigin(app.settings));
   const pages = createPages(generated, 'Swarm website utility API', (request, response) => {
     const { status, body, headers } = renderError(
       new ApiError(404, `There is nothing at ${request.path}.`),

@@ -2,7 +2,6 @@ import type { UserRole } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import type { Principal } from '../kernel/caller.js';
 import { forbidden } from '../kernel/errors.js';
-import { flag } from '../kernel/flags.js';
 import { permissionAudit } from './audit.js';
 import { findRoles, grantsEverything, holds } from './roles.js';
 
@@ -34,8 +33,6 @@ const decide = (roles: readonly UserRole[], { permission, readOnly }: Action): D
     : { allowed: false, reason: `missing permission '${permission}'` };
 };
 
-const rbacEnabled = (): boolean => flag('RBAC_ENABLED', false);
-
 /**
  * Decides whether somebody may do something (docs/people.md). Only users are checked, and only while RBAC_ENABLED is
  * on; decisions about users without an all-granting role go to the audit.
@@ -43,7 +40,7 @@ const rbacEnabled = (): boolean => flag('RBAC_ENABLED', false);
  * @throws ApiError 403
  */
 export const assertAdmitted = async (app: App, principal: Principal, action: Action): Promise<void> => {
-  if (principal.kind !== 'user' || !rbacEnabled()) {
+  if (principal.kind !== 'user' || !app.settings.rbacEnabled) {
     return;
   }
   const roles = await findRoles(app.db, principal.userId);
@@ -70,7 +67,7 @@ export const assertAdmitted = async (app: App, principal: Principal, action: Act
  * off everybody, holds all.
  */
 export const holdsPermission = async (app: App, principal: Principal, permission: string): Promise<boolean> => {
-  if (principal.kind !== 'user' || !rbacEnabled()) {
+  if (principal.kind !== 'user' || !app.settings.rbacEnabled) {
     return principal.kind !== 'anonymous';
   }
   return holds(await findRoles(app.db, principal.userId), permission);

@@ -1,12 +1,9 @@
-import type { Kysely } from 'kysely';
 import {
   deletePermissionAuditBefore,
   insertPermissionAudit,
   type PermissionAuditRow,
 } from '../../db/queries/permission-audit.js';
-import type { Database } from '../../db/schema.js';
 import type { App } from '../kernel/app.js';
-import { flag, integerSetting } from '../kernel/flags.js';
 import { newId } from '../kernel/ids.js';
 import { defineService } from '../kernel/services.js';
 import { nowIso } from '../kernel/unit-of-work.js';
@@ -14,7 +11,6 @@ import { nowIso } from '../kernel/unit-of-work.js';
 const flushEveryMs = 2000;
 const flushAtRows = 200;
 const dayMs = 24 * 60 * 60 * 1000;
-const defaultRetentionDays = 30;
 
 export type PermissionDecision = Omit<PermissionAuditRow, 'id' | 'createdAt'>;
 
@@ -33,7 +29,7 @@ export class PermissionAudit {
   }
 
   record(decision: PermissionDecision): void {
-    if (flag('RBAC_AUDIT_DISABLED', false)) {
+    if (this.#app.settings.rbacAuditDisabled) {
       return;
     }
     this.#rows.push({ ...decision, id: newId(), createdAt: nowIso() });
@@ -67,14 +63,12 @@ export class PermissionAudit {
 }
 
 /** Deletes the decisions older than RBAC_AUDIT_RETENTION_DAYS (default 30); returns how many there were. */
-const purgePermissionAudit = (db: Kysely<Database>): Promise<number> => {
-  const days = integerSetting('RBAC_AUDIT_RETENTION_DAYS', defaultRetentionDays, 1);
-  return deletePermissionAuditBefore(db, new Date(Date.now() - days * dayMs).toISOString());
-};
+const purgePermissionAudit = ({ db, settings }: App): Promise<number> =>
+  deletePermissionAuditBefore(db, new Date(Date.now() - settings.rbacAuditRetentionDays * dayMs).toISOString());
 
 const purge = async (app: App): Promise<void> => {
   try {
-    await purgePermissionAudit(app.db);
+    await purgePermissionAudit(app);
   } catch (error) {
     app.log.error({ err: error }, 'old permission decisions could not be deleted');
   }

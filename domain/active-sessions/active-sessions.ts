@@ -14,7 +14,6 @@ import {
 import { findAgentState } from '../../db/queries/agents.js';
 import { moveSessionLogs } from '../../db/queries/session-logs.js';
 import type { Database } from '../../db/schema.js';
-import { multiRuntimeEnabled } from '../agents/runtimes.js';
 import type { App } from '../kernel/app.js';
 import { badRequest } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
@@ -79,7 +78,7 @@ export const cleanupActiveSessions = async (
     const before = new Date(Date.parse(nowIso()) - maxAgeMinutes * msPerMinute).toISOString();
     return deleteSilentActiveSessions(app.db, before);
   }
-  return multiRuntimeEnabled() ? 0 : deleteActiveSessionsOfAgent(app.db, agentId);
+  return app.settings.multiRuntimeEnabled ? 0 : deleteActiveSessionsOfAgent(app.db, agentId);
 };
 
 /** The running sessions, of one agent or of all, newest first. */

@@ -13,7 +13,7 @@ import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type AgentStatus, type AgentWithCapacity, requireAgentRow } from './agent.js';
 import { type CredentialReport, type CredentialStatus, mergeCredentialStatus } from './credential-status.js';
 import { readAgent } from './read.js';
-import { multiRuntimeEnabled, reportRuntimeReadiness } from './runtimes.js';
+import { reportRuntimeReadiness } from './runtimes.js';
 import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status.js';
 
 type AgentCredentialStatus = components['schemas']['AgentCredentialStatus'];
@@ -39,7 +39,7 @@ export const listCredentialStatus = async (
 const notReadyStatus = 'waiting_for_credentials';
 
 const moveStatus = async (uow: UnitOfWork, agent: AgentRow, ready: boolean): Promise<void> => {
-  if (multiRuntimeEnabled()) {
+  if (uow.app.settings.multiRuntimeEnabled) {
     await recomputeAgentStatus(uow, agent.id);
     return;
   }
@@ -67,7 +67,7 @@ const isHeard = async (
   runtimeInstanceId: string | undefined,
   ready: boolean,
 ): Promise<boolean> => {
-  if (!multiRuntimeEnabled()) {
+  if (!uow.app.settings.multiRuntimeEnabled) {
     return true;
   }
   if (runtimeInstanceId === undefined) {

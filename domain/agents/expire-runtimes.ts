@@ -1,6 +1,6 @@
 import { deleteRuntimesSeenBefore } from '../../db/queries/runtime-instances.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
-import { liveSince, multiRuntimeEnabled } from './runtimes.js';
+import { liveSince } from './runtimes.js';
 import { recomputeAgentStatus } from './status.js';
 
 /**
@@ -8,10 +8,10 @@ import { recomputeAgentStatus } from './status.js';
  * date. Returns how many agents were looked at. Does nothing outside multi-runtime mode.
  */
 export const expireStaleRuntimes = async (uow: UnitOfWork): Promise<number> => {
-  if (!multiRuntimeEnabled()) {
+  if (!uow.app.settings.multiRuntimeEnabled) {
     return 0;
   }
-  const agentIds = await deleteRuntimesSeenBefore(uow.db, liveSince(uow.now));
+  const agentIds = await deleteRuntimesSeenBefore(uow.db, liveSince(uow.app.settings, uow.now));
   for (const agentId of agentIds) {
     await recomputeAgentStatus(uow, agentId);
   }

@@ -6,7 +6,7 @@ import { logEvent } from '../agent-log/agent-log.js';
 import type { App } from '../kernel/app.js';
 import { badRequest, notFound } from '../kernel/errors.js';
 import { inTransaction, nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
-import { multiRuntimeEnabled, refreshLiveRuntime } from './runtimes.js';
+import { refreshLiveRuntime } from './runtimes.js';
 import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status.js';
 
 const requireState = async (db: UnitOfWork['db'] | App['db'], agentId: string) => {
@@ -28,7 +28,7 @@ export const touchAgentActivity = (db: Kysely<Database>, agentId: string): Promi
  */
 export const pingAgent = async (app: App, agentId: string, runtimeInstanceId: string | undefined): Promise<void> => {
   const { status } = await requireState(app.db, agentId);
-  if (multiRuntimeEnabled()) {
+  if (app.settings.multiRuntimeEnabled) {
     await inTransaction(app, async (uow) => {
       if (await refreshLiveRuntime(uow, agentId, runtimeInstanceId)) {
         await recomputeAgentStatus(uow, agentId);
@@ -61,7 +61,7 @@ const closeRuntime = async (uow: UnitOfWork, agentId: string, runtimeInstanceId:
 export const closeAgent = (app: App, agentId: string, runtimeInstanceId: string | undefined): Promise<void> =>
   inTransaction(app, async (uow) => {
     const agent = await requireState(uow.db, agentId);
-    if (!multiRuntimeEnabled()) {
+    if (!uow.app.settings.multiRuntimeEnabled) {
       await changeAgentStatus(uow, agent, 'offline');
     } else if (runtimeInstanceId === undefined) {
       throw badRequest('X-Runtime-Instance-ID is required in multi-runtime mode');

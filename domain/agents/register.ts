@@ -8,7 +8,7 @@ import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type Agent, agentOf, requireAgentRow } from './agent.js';
 import { maxTasksKey } from './max-tasks.js';
 import { cleanModelTierOverrides, storedModelTierOverrides } from './model-tier-overrides.js';
-import { activateRuntime, multiRuntimeEnabled, requireOwnRuntimeId } from './runtimes.js';
+import { activateRuntime, requireOwnRuntimeId } from './runtimes.js';
 import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status.js';
 
 /** What a worker says when it registers its agent. Undefined fields leave a known agent's as they are. */
@@ -73,12 +73,12 @@ const refreshKnownAgent = async (uow: UnitOfWork, known: AgentRow, registration:
   await updateAgentRow(uow.db, known.id, {
     emptyPollCount: 0,
     lastUpdatedAt: uow.now,
-    ...(maxTasks !== undefined && !multiRuntimeEnabled() && { maxTasks }),
+    ...(maxTasks !== undefined && !uow.app.settings.multiRuntimeEnabled && { maxTasks }),
     ...(provider !== undefined && { provider }),
     ...(harnessProvider !== undefined && { harnessProvider }),
     ...overridesOf(registration),
   });
-  if (known.status === 'offline' && !multiRuntimeEnabled()) {
+  if (known.status === 'offline' && !uow.app.settings.multiRuntimeEnabled) {
     await changeAgentStatus(uow, known, await workingStatus(uow, known.id));
   }
 };
@@ -99,7 +99,7 @@ const seedMaxTasks = async (uow: UnitOfWork, agentId: string, maxTasks: number):
 export const registerAgent = (app: App, registration: Registration): Promise<{ agent: Agent; created: boolean }> =>
   inTransaction(app, async (uow) => {
     const id = registration.agentId ?? newId();
-    const runtimeId = multiRuntimeEnabled()
+    const runtimeId = uow.app.settings.multiRuntimeEnabled
       ? await requireOwnRuntimeId(uow.db, id, registration.runtimeInstanceId)
       : undefined;
     const known = await findAgentRow(uow.db, id);

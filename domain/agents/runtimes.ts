@@ -11,31 +11,24 @@ import {
 } from '../../db/queries/runtime-instances.js';
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
 import { badRequest } from '../kernel/errors.js';
-import { flag, integerSetting } from '../kernel/flags.js';
+import type { Settings } from '../kernel/settings/registry.js';
 import { nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { requireAgentRow } from './agent.js';
 
 type RuntimeInstance = components['schemas']['RuntimeInstance'];
 
-const defaultStaleMinutes = 5;
 const msPerMinute = 60_000;
 
-/** Whether an agent may have several worker processes (`MULTI_RUNTIME_ENABLED`; docs/agents.md). */
-export const multiRuntimeEnabled = (): boolean => flag('MULTI_RUNTIME_ENABLED', false);
-
-/** Minutes of silence after which a runtime no longer counts as live. */
-export const staleThresholdMinutes = (): number =>
-  integerSetting('RUNTIME_STALE_THRESHOLD_MIN', defaultStaleMinutes, 1);
-
 /** The earliest instant at which a runtime must have been seen to be live at `now` (both ISO 8601 UTC). */
-export const liveSince = (now: string): string =>
-  new Date(Date.parse(now) - staleThresholdMinutes() * msPerMinute).toISOString();
+export const liveSince = ({ runtimeStaleThresholdMin }: Settings, now: string): string =>
+  new Date(Date.parse(now) - runtimeStaleThresholdMin * msPerMinute).toISOString();
 
-const liveRuntime = (agentId: string, id: string, now: string): LiveRuntime => ({
+const liveRuntime = ({ app, now }: UnitOfWork, agentId: string, id: string): LiveRuntime => ({
   agentId,
   id,
-  seenSince: liveSince(now),
+  seenSince: liveSince(app.settings, now),
 });
 
 /**
@@ -43,32 +36,33 @@ const liveRuntime = (agentId: string, id: string, now: string): LiveRuntime => (
  * unknown, offline, stale or another agent's: only registration makes a runtime live.
  */
 export const refreshLiveRuntime = async (
-  { db, now }: UnitOfWork,
+  uow: UnitOfWork,
   agentId: string,
   runtimeInstanceId: string | undefined,
 ): Promise<boolean> => {
   if (runtimeInstanceId === undefined) {
     return false;
   }
-  return updateLiveRuntime(db, liveRuntime(agentId, runtimeInstanceId, now), { lastSeenAt: now, updatedAt: now });
+  const { db, now } = uow;
+  return updateLiveRuntime(db, liveRuntime(uow, agentId, runtimeInstanceId), { lastSeenAt: now, updatedAt: now });
 };
 
 /** As `refreshLiveRuntime`, and stores whether the runtime has its credentials. */
 export const reportRuntimeReadiness = (
-  { db, now }: UnitOfWork,
+  uow: UnitOfWork,
   agentId: string,
   runtimeInstanceId: string,
   ready: boolean,
 ): Promise<boolean> =>
-  updateLiveRuntime(db, liveRuntime(agentId, runtimeInstanceId, now), {
-    lastSeenAt: now,
-    updatedAt: now,
+  updateLiveRuntime(uow.db, liveRuntime(uow, agentId, runtimeInstanceId), {
+    lastSeenAt: uow.now,
+    updatedAt: uow.now,
     credentialReady: ready ? 1 : 0,
   });
 
 /** Whether the agent has a live runtime. */
-export const hasLiveRuntime = async (db: Kysely<Database>, agentId: string, now: string): Promise<boolean> =>
-  (await listLiveReadiness(db, agentId, liveSince(now))).length > 0;
+export const hasLiveRuntime = async ({ app, db, now }: UnitOfWork, agentId: string): Promise<boolean> =>
+  (await listLiveReadiness(db, agentId, liveSince(app.settings, now))).length > 0;
 
 /**
  * The runtime a registration in multi-runtime mode is for.
@@ -127,9 +121,9 @@ const runtimeInstanceOf = (row: RuntimeInstanceRow, seenSince: string): RuntimeI
  *
  * @throws ApiError 404
  */
-export const listRuntimes = async (db: Kysely<Database>, agentId: string): Promise<RuntimeInstance[]> => {
+export const listRuntimes = async ({ db, settings }: App, agentId: string): Promise<RuntimeInstance[]> => {
   await requireAgentRow(db, agentId);
-  const seenSince = liveSince(nowIso());
+  const seenSince = liveSince(settings, nowIso());
   const rows = await listRuntimeInstances(db, agentId);
   return rows.map((row) => runtimeInstanceOf(row, seenSince));
 };

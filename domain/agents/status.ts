@@ -3,7 +3,7 @@ import { listLiveReadiness } from '../../db/queries/runtime-instances.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import type { AgentStatus } from './agent.js';
-import { liveSince, multiRuntimeEnabled } from './runtimes.js';
+import { liveSince } from './runtimes.js';
 
 type AgentState = Pick<AgentRow, 'id' | 'status'>;
 
@@ -26,7 +26,7 @@ export const workingStatus = async ({ db }: UnitOfWork, agentId: string): Promis
   (await countActiveTasks(db, agentId)) > 0 ? 'busy' : 'idle';
 
 const statusFromRuntimes = async (uow: UnitOfWork, agentId: string): Promise<AgentStatus> => {
-  const live = await listLiveReadiness(uow.db, agentId, liveSince(uow.now));
+  const live = await listLiveReadiness(uow.db, agentId, liveSince(uow.app.settings, uow.now));
   if (live.length === 0) {
     return 'offline';
   }
@@ -44,7 +44,7 @@ export const recomputeAgentStatus = async (uow: UnitOfWork, agentId: string): Pr
   if (!agent) {
     return;
   }
-  if (multiRuntimeEnabled()) {
+  if (uow.app.settings.multiRuntimeEnabled) {
     await changeAgentStatus(uow, agent, await statusFromRuntimes(uow, agentId));
     return;
   }

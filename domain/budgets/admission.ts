@@ -4,7 +4,6 @@ import type { TaskTable } from '../../db/tables/tasks.js';
 import { type BudgetScope, budgetScopes } from '../../generated/swarm/enums.js';
 import { notFound } from '../kernel/errors.js';
 import { defineFact } from '../kernel/facts.js';
-import { flag } from '../kernel/flags.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { dayOf, nextMidnight } from '../kernel/utc-day.js';
 import type { BudgetRefusal, BudgetRefusedTrigger, UsedUpBudget, Work } from './model.js';
@@ -97,7 +96,7 @@ const record = async (uow: UnitOfWork, { agentId, task }: Work, budget: UsedUpBu
  * is.
  */
 export const refuseOverBudget = async (uow: UnitOfWork, work: Work): Promise<UsedUpBudget | undefined> => {
-  if (flag('BUDGET_ADMISSION_DISABLED', false)) {
+  if (uow.app.settings.budgetAdmissionDisabled) {
     return undefined;
   }
   const uses = await readBudgetUses(uow.db, {

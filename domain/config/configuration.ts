@@ -10,53 +10,84 @@ import {
 import type { Database } from '../../db/schema.js';
 import type { Integration } from '../../generated/swarm/enums.js';
 import { runningIntegrations } from '../integrations/settings.js';
-import type { App, Log } from '../kernel/app.js';
+import type { App } from '../kernel/app.js';
 import { ApiError } from '../kernel/errors.js';
 import { defineService } from '../kernel/services.js';
+import { readSettings, type UnfitSetting, UnfitSettingsError } from '../kernel/settings/snapshot.js';
 import { SecretCipher } from './cipher.js';
 import { type EncryptionKey, EncryptionKeyError, findEncryptionKey } from './encryption-key.js';
-import { InjectedEnvironment, type Variable } from './environment.js';
-import { isReservedKey, isVariableName } from './keys.js';
+import { isDecidedAtStart, isReservedKey, isVariableName } from './keys.js';
 import { clearValue } from './value.js';
 
 const reloadDelayMs = 250;
 const backupFileMode = 0o600;
 
 export interface ReloadResult {
-  /** Names of the environment variables that were set or reverted. */
+  /** Names of the exported entries that are in effect now, and of those that no longer are. */
   readonly keysUpdated: string[];
   readonly integrations: Integration[];
 }
 
-/** The process's side of the stored configuration: the key of its secrets, and its part of the environment. */
+/** A stored setting has a value that does not fit (any more). The message says what fits and how to remove it. */
+export class StoredSettingError extends Error {
+  override readonly name = 'StoredSettingError';
+}
+
+/** Exported global entries: name → value. */
+type Entries = ReadonlyMap<string, string>;
+
+const isNotSet = (text: string | undefined): boolean => text === undefined || text === '';
+
+const describeUnfit = ({ setting, problem }: UnfitSetting): string =>
+  `The stored setting ${setting.name} ${problem}. Remove it with: npm run config -- remove ${setting.name}`;
+
+/**
+ * The settings of the process: what the operator's environment and the stored global entries say together. Neither is
+ * ever written into the environment of this process or of a child.
+ */
 export class Configuration {
   readonly cipher: SecretCipher;
-  readonly #db: Kysely<Database>;
-  readonly #log: Log;
-  readonly #environment = new InjectedEnvironment();
+  readonly #app: App;
+  /** The exported entries in effect, and whether each holds anything. */
+  #applied: ReadonlyMap<string, boolean> = new Map();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #again = false;
 
-  constructor(db: Kysely<Database>, log: Log, cipher: SecretCipher) {
-    this.#db = db;
-    this.#log = log;
+  constructor(app: App, cipher: SecretCipher) {
+    this.#app = app;
     this.cipher = cipher;
   }
 
-  /**
-   * Puts the stored settings into the environment where it has no value of its own.
-   *
-   * @throws ApiError 500 when one does not decrypt: the server must not run with half of its settings
-   */
-  async fillEnvironment(): Promise<void> {
-    this.#environment.fill(await this.#variables());
+  /** Whether a name has a value in the operator's environment, or in an exported entry that is in effect. */
+  isPresent(name: string): boolean {
+    return this.#applied.get(name) ?? !isNotSet(this.#app.environment.get(name));
   }
 
-  /** Puts the stored settings into the environment, over what is there; see {@link InjectedEnvironment.replace}. */
+  /**
+   * At start: stored entries count where the environment has no value.
+   *
+   * @throws ApiError 500 when one does not decrypt, StoredSettingError when one does not fit: the server must not run
+   * with half of its settings
+   */
+  async load(): Promise<void> {
+    const entries = await this.#entries();
+    this.#apply(new Map([...entries].filter(([name]) => isNotSet(this.#app.environment.get(name)))));
+  }
+
+  /**
+   * Makes a new snapshot in which stored entries count over the environment. Where one is gone, the environment counts
+   * again.
+   *
+   * @throws ApiError 500 when an entry does not decrypt, StoredSettingError when one does not fit; then all settings
+   * stay as they are
+   */
   async reload(): Promise<ReloadResult> {
-    const keysUpdated = this.#environment.replace(await this.#variables());
-    return { keysUpdated, integrations: runningIntegrations() };
+    const before = this.#applied;
+    const entries = await this.#entries();
+    this.#apply(entries);
+    const gone = [...before.keys()].filter((name) => !entries.has(name));
+    return { keysUpdated: [...entries.keys(), ...gone], integrations: runningIntegrations(this.#app.settings) };
   }
 
   /**
@@ -90,18 +121,41 @@ export class Configuration {
       this.#again = false;
       try {
         const { keysUpdated } = await this.reload();
-        this.#log.info({ keysUpdated: keysUpdated.length }, 'configuration reloaded');
+        this.#app.log.info({ keysUpdated: keysUpdated.length }, 'configuration reloaded');
       } catch (error) {
-        this.#log.error({ err: error }, 'the configuration could not be reloaded');
+        this.#app.log.error({ err: error }, 'the configuration could not be reloaded');
       }
     } while (this.#again);
   }
 
-  async #variables(): Promise<Variable[]> {
-    const rows = await listExportedConfigRows(this.#db);
-    return rows
-      .filter(({ key }) => !isReservedKey(key) && isVariableName(key))
-      .map((row) => ({ key: row.key, value: clearValue(this.cipher, row) }));
+  #apply(entries: Entries): void {
+    try {
+      this.#app.adoptSettings(readSettings((name) => entries.get(name) ?? this.#app.environment.get(name)));
+    } catch (error) {
+      // The environment alone was read before, so what does not fit is stored.
+      throw error instanceof UnfitSettingsError
+        ? new StoredSettingError(error.unfit.map(describeUnfit).join('\n'))
+        : error;
+    }
+    this.#applied = new Map([...entries].map(([name, value]) => [name, !isNotSet(value)]));
+  }
+
+  async #entries(): Promise<Entries> {
+    const rows = (await listExportedConfigRows(this.#app.db)).filter(
+      ({ key }) => !isReservedKey(key) && isVariableName(key),
+    );
+    const entries = new Map<string, string>();
+    for (const row of rows) {
+      if (isDecidedAtStart(row.key)) {
+        this.#app.log.warn(
+          { key: row.key },
+          'a stored entry is passed over: only the environment decides this setting',
+        );
+      } else {
+        entries.set(row.key, clearValue(this.cipher, row));
+      }
+    }
+    return entries;
   }
 }
 
@@ -136,28 +190,30 @@ const encryptClearSecrets = async (
 };
 
 /**
- * Makes the stored configuration ready at start, before anything reads a setting: finds or makes the encryption key,
- * encrypts secrets that are still clear, and fills the environment.
+ * Makes the settings ready at start, before anything reads one: finds or makes the encryption key, encrypts secrets that
+ * are still clear, and reads the stored entries.
  *
- * @throws EncryptionKeyError the server must not start: there is no key, or not the one the secrets were encrypted with
+ * @throws EncryptionKeyError there is no key, or not the one the secrets were encrypted with
+ * @throws StoredSettingError a stored value does not fit
  */
-const openConfiguration = async ({ db, log, settings: { databasePath } }: App): Promise<Configuration> => {
-  const key = findEncryptionKey(databasePath, await hasEncryptedConfigRows(db));
+const openConfiguration = async (app: App): Promise<Configuration> => {
+  const { db, log, databasePath } = app;
+  const key = findEncryptionKey(app.settings, databasePath, await hasEncryptedConfigRows(db));
   if (key.created) {
     log.warn({ file: key.file }, 'made a key for stored secrets: back this file up, they cannot be read without it');
   }
   const cipher = new SecretCipher(key.key);
   await encryptClearSecrets(db, databasePath, key, cipher);
-  const opened = new Configuration(db, log, cipher);
+  const opened = new Configuration(app, cipher);
   try {
-    await opened.fillEnvironment();
+    await opened.load();
   } catch (error) {
     throw error instanceof ApiError ? new EncryptionKeyError(error.message) : error;
   }
   return opened;
 };
 
-/** The key of stored secrets, and the stored settings' part of the environment. */
+/** The key of stored secrets, and the reload of stored settings. */
 export const configuration = defineService({
   name: 'configuration',
   start: async (app) => {

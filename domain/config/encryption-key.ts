@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Settings } from '../kernel/settings/registry.js';
+import { encryptionKey } from '../kernel/settings/types.js';
 
 const keyBytes = 32;
 const keyFileMode = 0o600;
@@ -21,15 +23,11 @@ export interface EncryptionKey {
 }
 
 const parseKey = (text: string, origin: string): Buffer => {
-  const trimmed = text.trim();
-  if (/^[0-9a-fA-F]{64}$/.test(trimmed)) {
-    return Buffer.from(trimmed, 'hex');
+  const parsed = encryptionKey.parse(text.trim());
+  if ('problem' in parsed) {
+    throw new EncryptionKeyError(`${origin} ${parsed.problem}`);
   }
-  const bytes = /^[A-Za-z0-9+/]{43}=?$/.test(trimmed) ? Buffer.from(trimmed, 'base64') : Buffer.alloc(0);
-  if (bytes.length !== keyBytes) {
-    throw new EncryptionKeyError(`${origin} must be 64 hexadecimal digits or base64 of exactly 32 bytes`);
-  }
-  return bytes;
+  return parsed.value;
 };
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -49,9 +47,17 @@ const namedFile = (file: string): EncryptionKey => {
     if (isMissing(error)) {
       throw new EncryptionKeyError(`SECRETS_ENCRYPTION_KEY_FILE names ${file}, which does not exist`);
     }
-    throw error;
+    throw error instanceof EncryptionKeyError
+      ? error
+      : new EncryptionKeyError(`SECRETS_ENCRYPTION_KEY_FILE cannot be read: ${(error as Error).message}`);
   }
 };
+
+/** Keys that nobody named a file for are beside the database. */
+const asKeyError = (file: string, error: unknown): EncryptionKeyError =>
+  error instanceof EncryptionKeyError
+    ? error
+    : new EncryptionKeyError(`DATABASE_URL: the key file ${file} cannot be used: ${(error as Error).message}`);
 
 const existingFile = (file: string): EncryptionKey | undefined => {
   try {
@@ -60,7 +66,7 @@ const existingFile = (file: string): EncryptionKey | undefined => {
     if (isMissing(error)) {
       return undefined;
     }
-    throw error;
+    throw asKeyError(file, error);
   }
 };
 
@@ -73,13 +79,8 @@ const createFile = (file: string): EncryptionKey => {
     if (exists(error)) {
       return keyFromFile(file, false);
     }
-    throw error;
+    throw asKeyError(file, error);
   }
-};
-
-const setting = (name: string): string | undefined => {
-  const value = process.env[name]?.trim();
-  return value === '' ? undefined : value;
 };
 
 /**
@@ -90,14 +91,16 @@ const setting = (name: string): string | undefined => {
  * @param hasEncryptedRows whether the database holds anything that an earlier key encrypted
  * @throws EncryptionKeyError
  */
-export const findEncryptionKey = (databasePath: string, hasEncryptedRows: boolean): EncryptionKey => {
-  const given = setting('SECRETS_ENCRYPTION_KEY');
-  if (given !== undefined) {
-    return { key: parseKey(given, 'SECRETS_ENCRYPTION_KEY'), from: 'environment', file: null, created: false };
+export const findEncryptionKey = (
+  { secretsEncryptionKey, secretsEncryptionKeyFile }: Settings,
+  databasePath: string,
+  hasEncryptedRows: boolean,
+): EncryptionKey => {
+  if (secretsEncryptionKey !== null) {
+    return { key: secretsEncryptionKey, from: 'environment', file: null, created: false };
   }
-  const named = setting('SECRETS_ENCRYPTION_KEY_FILE');
-  if (named !== undefined) {
-    return namedFile(named);
+  if (secretsEncryptionKeyFile !== null) {
+    return namedFile(secretsEncryptionKeyFile);
   }
   const file = join(dirname(databasePath), '.encryption-key');
   const found = existingFile(file);

@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import type { Settings } from '../kernel/settings/registry.js';
 import { isVariableName } from './keys.js';
 
 const fileMode = 0o600;
@@ -12,9 +13,8 @@ export class EnvFileError extends Error {
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** The path itself, with its folder free of links, if it lies under the folder the operator allows. */
-const allowedPath = (path: string): string => {
-  const allowed = (process.env.CONFIG_ENV_FILES_DIR ?? '').trim();
-  if (allowed === '') {
+const allowedPath = (allowed: string | null, path: string): string => {
+  if (allowed === null) {
     throw new EnvFileError('CONFIG_ENV_FILES_DIR is not set, so no files are written');
   }
   const file = resolve(allowed, path);
@@ -45,11 +45,11 @@ const currentText = (file: string): string => {
  *
  * @throws EnvFileError when the path, the key or the value does not allow it; errors of the file system
  */
-export const writeEnvFile = (path: string, key: string, value: string): void => {
+export const writeEnvFile = ({ configEnvFilesDir }: Settings, path: string, key: string, value: string): void => {
   if (!isVariableName(key) || /[\r\n\0]/.test(value)) {
     throw new EnvFileError('only one-line values of variable names can be written');
   }
-  const file = allowedPath(path);
+  const file = allowedPath(configEnvFilesDir, path);
   const lines = currentText(file)
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '');

@@ -1,13 +1,13 @@
 import { type ConfigRow, deleteConfigRow, upsertConfigRow } from '../../db/queries/config.js';
 import type { ConfigScope } from '../../generated/swarm/enums.js';
-import { badRequest } from '../kernel/errors.js';
 import { defineFact } from '../kernel/facts.js';
 import { newId } from '../kernel/ids.js';
 import { rememberSecret } from '../kernel/scrub.js';
+import { namesSecret } from '../kernel/settings/environment.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { checkKey } from './check.js';
 import { configuration } from './configuration.js';
 import { writeEnvFile } from './env-file.js';
-import { isReservedKey } from './keys.js';
 
 /** An entry to be stored; what is left out takes its default, except for `exportToEnv` of an existing entry. */
 export interface NewEntry {
@@ -75,10 +75,8 @@ const newRow = (uow: UnitOfWork, entry: NewEntry): ConfigRow => {
  * @throws ApiError 400 for a key that only the environment may set
  */
 export const storeEntry = async (uow: UnitOfWork, entry: NewEntry): Promise<ConfigRow> => {
-  if (isReservedKey(entry.key)) {
-    throw badRequest(`Key '${entry.key}' is reserved and cannot be stored; set it as an environment variable`);
-  }
-  if (entry.isSecret) {
+  checkKey(entry.scope, entry.key);
+  if (entry.isSecret || namesSecret(entry.key)) {
     rememberSecret(entry.key, entry.value);
   }
   const row = await upsertConfigRow(uow.db, newRow(uow, entry), entry.exportToEnv === undefined);
@@ -86,7 +84,7 @@ export const storeEntry = async (uow: UnitOfWork, entry: NewEntry): Promise<Conf
   reloadIfGlobal(uow, row);
   const { envPath } = row;
   if (envPath !== null) {
-    uow.afterCommit(() => writeEnvFile(envPath, entry.key, entry.value));
+    uow.afterCommit(() => writeEnvFile(uow.app.settings, envPath, entry.key, entry.value));
   }
   return row;
 };

@@ -1,6 +1,7 @@
 import type { ConfigRow } from '../../db/queries/config.js';
 import { ApiError } from '../kernel/errors.js';
 import { rememberSecret } from '../kernel/scrub.js';
+import { namesSecret } from '../kernel/settings/environment.js';
 import { CannotDecryptError, type SecretCipher } from './cipher.js';
 import { isReservedKey } from './keys.js';
 
@@ -32,7 +33,7 @@ export const clearValue = (cipher: SecretCipher, row: ConfigRow): string => {
     return reservedPlaceholder;
   }
   const value = row.encrypted === 1 ? decrypt(cipher, row) : row.value;
-  if (row.isSecret === 1) {
+  if (row.isSecret === 1 || namesSecret(row.key)) {
     rememberSecret(row.key, value);
   }
   return value;

@@ -5,7 +5,7 @@ import type { Caller } from '../kernel/caller.js';
 import { badRequest, notFound } from '../kernel/errors.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { trustedUserId } from '../users/trusted-user.js';
-import { checkValue } from './checks.js';
+import { checkKey, checkValue } from './check.js';
 import { isManagedKey } from './keys.js';
 import { removeEntry, storeEntry } from './store.js';
 import { valueText } from './value.js';
@@ -39,7 +39,8 @@ export const upsertEntry = async (app: App, caller: Caller, body: UpsertConfigBo
   const scopeId = scopeIdOf(body);
   refuseManaged(body.key);
   const value = valueText(body.value);
-  checkValue(body.key, body.value, value);
+  checkKey(body.scope, body.key);
+  checkValue(body.scope, body.key, body.value, value);
   return inTransaction(app, async (uow) =>
     storeEntry(uow, {
       scope: body.scope,

@@ -46,7 +46,7 @@ export const createConnectorCode = async (change: Change, userId: string, label:
   if (!hasSecureApiOrigin(settings)) {
     throw badRequest('The public API origin must be https: set PUBLIC_MCP_BASE_URL');
   }
-  const page = connectPageUrl();
+  const page = connectPageUrl(settings);
   if (page === undefined) {
     throw badRequest('There is no https connect page: set CONNECTOR_CONNECT_URL');
   }

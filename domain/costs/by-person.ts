@@ -2,7 +2,9 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { findShippedRoots, listRequestedTasks, type RequestedTask } from '../../db/queries/attribution.js';
 import type { Database } from '../../db/schema.js';
+import type { App } from '../kernel/app.js';
 import { chunk } from '../kernel/chunk.js';
+import type { Settings } from '../kernel/settings/registry.js';
 import type { TimeRange } from '../kernel/time-range.js';
 import { HumanFreeTasks } from './human-free.js';
 import type { PersonAttribution } from './model.js';
@@ -13,10 +15,10 @@ const pageSize = 2000;
  * LIKE patterns of pull-request and merge-request links. `VCS_A_HOST` narrows the former to one host; without it any
  * host counts.
  */
-const deliverablePatterns = (): string[] => {
-  const host = (process.env.VCS_A_HOST ?? '').trim() || '://';
-  return [`%${host}%/pull/%`, '%/-/merge_requests/%'];
-};
+const deliverablePatterns = ({ vcsAHost }: Settings): string[] => [
+  `%${vcsAHost ?? '://'}%/pull/%`,
+  '%/-/merge_requests/%',
+];
 
 interface Reach {
   readonly problems: Set<string>;
@@ -70,9 +72,9 @@ const reachByPerson = async (db: Kysely<Database>, range: TimeRange): Promise<Ma
 };
 
 /** Which of the completed root tasks left something to look at anywhere in their tree. */
-const shippedRoots = async (db: Kysely<Database>, people: Iterable<Reach>): Promise<Set<string>> => {
+const shippedRoots = async ({ db, settings }: App, people: Iterable<Reach>): Promise<Set<string>> => {
   const roots = [...people].flatMap((reach) => reach.completed);
-  const patterns = deliverablePatterns();
+  const patterns = deliverablePatterns(settings);
   const shipped = new Set<string>();
   for (const batch of chunk(roots)) {
     for (const root of await findShippedRoots(db, batch, patterns)) {
@@ -84,9 +86,9 @@ const shippedRoots = async (db: Kysely<Database>, people: Iterable<Reach>): Prom
 };
 
 /** What people had the swarm do (docs/costs.md), by user id. The range is over the tasks' creation. */
-export const attributionByPerson = async (db: Kysely<Database>, range: TimeRange): Promise<PersonAttribution[]> => {
-  const people = await reachByPerson(db, range);
-  const shipped = await shippedRoots(db, people.values());
+export const attributionByPerson = async (app: App, range: TimeRange): Promise<PersonAttribution[]> => {
+  const people = await reachByPerson(app.db, range);
+  const shipped = await shippedRoots(app, people.values());
   return [...people]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([userId, reach]) => ({

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import type { ModelUsage } from '../pricing/model.js';
 import { type CacheWriteSplit, priceSession } from '../pricing/price.js';
 import { ratesAt } from '../pricing/rates.js';
@@ -74,7 +73,7 @@ const asPosted = (
  * (docs/costs.md). `nowMs` is the time whose prices apply unless the request names one.
  */
 export const costOfSession = async (
-  db: Kysely<Database>,
+  uow: UnitOfWork,
   input: SessionCostInput,
   nowMs: number,
 ): Promise<CostOfSession> => {
@@ -85,7 +84,7 @@ export const costOfSession = async (
     return asPosted(input, 'harness', models);
   }
   const names = usages.map((usage) => usage.model);
-  const rateOf = await ratesAt(db, provider, names, input.createdAt ?? nowMs);
+  const rateOf = await ratesAt(uow, provider, names, input.createdAt ?? nowMs);
   const split = cacheWriteSplit(input);
   const price = priceSession(
     { provider, usages, durationMs: input.durationMs ?? 0, ...(split && { cacheWriteSplit: split }) },

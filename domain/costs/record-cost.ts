@@ -88,7 +88,7 @@ export const recordCost = (app: App, input: SessionCostInput): Promise<SessionCo
       harnessCostUsd: input.totalCostUsd,
       cacheWrite5mTokens: input.cacheWrite5mTokens ?? null,
       cacheWrite1hTokens: input.cacheWrite1hTokens ?? null,
-      ...(await costOfSession(uow.db, input, Date.parse(uow.now))),
+      ...(await costOfSession(uow, input, Date.parse(uow.now))),
       createdAt: uow.now,
     };
     await insertSessionCosts(uow.db, [rowOf(cost, input)]);

@@ -10,15 +10,10 @@ export const fileProviders = defineService({
   start: () => ({ service: new Map<string, FileProvider>() }),
 });
 
-const localFolder = (app: App): string => {
-  const configured = (process.env.FILE_PROVIDER_LOCAL_DIR ?? '').trim();
-  return resolve(configured === '' ? join(app.settings.dataDir, 'fs') : configured);
-};
+const localFolder = ({ settings, dataDir }: App): string =>
+  resolve(settings.fileProviderLocalDir ?? join(dataDir, 'fs'));
 
-/**
- * The provider that new files go to. Its settings are looked at on every call, so a configuration reload applies; one
- * folder has one provider for as long as the process lives.
- */
+/** The provider that new files go to. One folder has one provider for as long as the process lives. */
 export const activeFileProvider = (app: App): FileProvider => {
   const folder = localFolder(app);
   const providers = app.service(fileProviders);

@@ -1,13 +1,12 @@
 import { type LoadedAgent, listAgentLoads } from '../../db/queries/agent-loads.js';
 import { candidatePageSize, poolCandidates, type TaskCandidate } from '../../db/queries/task-claims.js';
-import { hasLiveRuntime, multiRuntimeEnabled } from '../agents/runtimes.js';
-import { integerSetting } from '../kernel/flags.js';
+import { hasLiveRuntime } from '../agents/runtimes.js';
+import type { Settings } from '../kernel/settings/registry.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { isEligible } from '../tasks/eligibility.js';
 import { transition } from '../tasks/transition.js';
 import { counted, type SweepStep } from './step.js';
 
-const defaultMost = 5;
 const scanLimit = 500;
 const emptyPollsUntilGone = 2;
 
@@ -22,7 +21,7 @@ const takersOf = async (uow: UnitOfWork): Promise<Taker[]> => {
   for (const agent of await listAgentLoads(uow.db)) {
     const room = agent.maxTasks - agent.pending - agent.running;
     const waits = agent.status === 'idle' && agent.isLead === 0 && agent.emptyPollCount < emptyPollsUntilGone;
-    if (waits && room > 0 && (!multiRuntimeEnabled() || (await hasLiveRuntime(uow.db, agent.id, uow.now)))) {
+    if (waits && room > 0 && (!uow.app.settings.multiRuntimeEnabled || (await hasLiveRuntime(uow, agent.id)))) {
       takers.push({ agent, room });
     }
   }
@@ -30,13 +29,13 @@ const takersOf = async (uow: UnitOfWork): Promise<Taker[]> => {
 };
 
 /** The agent with most room that may take the task; the first by name among equals. */
-const takerFor = (takers: readonly Taker[], task: TaskCandidate): Taker | undefined => {
-  const able = takers.filter(({ agent, room }) => room > 0 && isEligible(task.routingAffinity, agent));
+const takerFor = (settings: Settings, takers: readonly Taker[], task: TaskCandidate): Taker | undefined => {
+  const able = takers.filter(({ agent, room }) => room > 0 && isEligible(settings, task.routingAffinity, agent));
   return able.reduce<Taker | undefined>((best, next) => (best && best.room >= next.room ? best : next), undefined);
 };
 
 const assign = async (uow: UnitOfWork, task: TaskCandidate, takers: readonly Taker[]): Promise<boolean> => {
-  const taker = takerFor(takers, task);
+  const taker = takerFor(uow.app.settings, takers, task);
   const assigned =
     taker &&
     (await transition(uow, task, 'assign', {
@@ -64,7 +63,7 @@ const readPool = async (uow: UnitOfWork): Promise<TaskCandidate[]> => {
 };
 
 const assignPool = async (uow: UnitOfWork): Promise<number> => {
-  const most = integerSetting('HEARTBEAT_MAX_AUTO_ASSIGN', defaultMost, 0);
+  const most = uow.app.settings.heartbeatMaxAutoAssign;
   const takers = await takersOf(uow);
   if (most === 0 || takers.length === 0) {
     return 0;

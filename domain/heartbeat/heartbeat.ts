@@ -1,15 +1,7 @@
 import type { App } from '../kernel/app.js';
-import { flag, integerSetting } from '../kernel/flags.js';
 import { defineService } from '../kernel/services.js';
 import type { SweepMemory } from './step.js';
 import { runSteps } from './sweep.js';
-
-const defaultIntervalMs = 90_000;
-
-/** The longest time a timer takes. */
-const maxIntervalMs = 2 ** 31 - 1;
-
-const intervalMs = (): number => integerSetting('HEARTBEAT_INTERVAL_MS', defaultIntervalMs, 1, maxIntervalMs);
 
 /**
  * Sweeps every `HEARTBEAT_INTERVAL_MS` unless `HEARTBEAT_DISABLE` is on; both are read each time, so that a
@@ -36,7 +28,7 @@ class Heartbeat {
 
   schedule(): void {
     if (!this.#stopped) {
-      this.#timer = setTimeout(() => void this.#beat(), intervalMs());
+      this.#timer = setTimeout(() => void this.#beat(), this.#app.settings.heartbeatIntervalMs);
     }
   }
 
@@ -48,7 +40,7 @@ class Heartbeat {
   }
 
   async #beat(): Promise<void> {
-    if (!flag('HEARTBEAT_DISABLE', false)) {
+    if (!this.#app.settings.heartbeatDisable) {
       await this.sweep();
     }
     this.schedule();

@@ -2,7 +2,6 @@ import { deleteActiveSessionOfTask } from '../../db/queries/active-sessions.js';
 import { findStalledTask, findStalledTasks, type StalledTask } from '../../db/queries/stalled-tasks.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { App } from '../kernel/app.js';
-import { integerSetting } from '../kernel/flags.js';
 import { inTransaction, nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { endTask } from '../tasks/end.js';
 import { scheduleLeadFollowUp } from '../tasks/follow-up.js';
@@ -10,7 +9,6 @@ import { transition } from '../tasks/transition.js';
 import { counted, type SweepStep } from './step.js';
 import { minutesBefore } from './time.js';
 
-const defaultStallMinutes = 5;
 const steeringGraceMinutes = 5;
 const silentSessionMinutes = 15;
 const longRunMinutes = 30;
@@ -109,7 +107,7 @@ export const reclaimStalled: SweepStep = {
   run: async (app) => {
     const now = nowIso();
     const tasks = await findStalledTasks(app.db, {
-      before: minutesBefore(now, integerSetting('HEARTBEAT_STALL_MIN', defaultStallMinutes, 1)),
+      before: minutesBefore(now, app.settings.heartbeatStallMin),
       steeredSince: minutesBefore(now, steeringGraceMinutes),
     });
     let handled = 0;

@@ -2,6 +2,7 @@ import { type LoadedAgent, listAgentLoads } from '../../db/queries/agent-loads.j
 import { findLeadId } from '../../db/queries/leads.js';
 import { findWaitingWithAffinity, hasChildOfType } from '../../db/queries/stalled-tasks.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
+import type { Settings } from '../kernel/settings/registry.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { readAffinity } from '../tasks/affinity.js';
 import { createTask } from '../tasks/create.js';
@@ -14,10 +15,10 @@ const taskType = 'reroute-decision';
 const excerpt = 200;
 
 /** Whether no worker can ever take the task. What is kept for a lead starves nowhere. */
-const starves = (task: TaskTable, workers: readonly LoadedAgent[]): boolean => {
+const starves = (settings: Settings, task: TaskTable, workers: readonly LoadedAgent[]): boolean => {
   const affinity = readAffinity(task.routingAffinity);
   const isForLeads = affinity !== 'invalid' && affinity?.leadOnly === true;
-  return !isForLeads && !workers.some((worker) => isEligible(task.routingAffinity, worker));
+  return !isForLeads && !workers.some((worker) => isEligible(settings, task.routingAffinity, worker));
 };
 
 const decisionText = (task: TaskTable): string =>
@@ -35,7 +36,7 @@ const askLead = async (uow: UnitOfWork): Promise<number> => {
   }
   const workers = (await listAgentLoads(uow.db)).filter((agent) => agent.isLead === 0);
   let asked = 0;
-  for (const task of waiting.filter((candidate) => starves(candidate, workers))) {
+  for (const task of waiting.filter((candidate) => starves(uow.app.settings, candidate, workers))) {
     const since = task.lastUpdatedAt;
     if (await hasChildOfType(uow.db, { parentTaskId: task.id, taskType, since })) {
       continue;

@@ -1,14 +1,12 @@
 import { findPinnedTasks } from '../../db/queries/stalled-tasks.js';
 import { findClaimingAgent } from '../../db/queries/task-claims.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
-import { integerSetting } from '../kernel/flags.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { snapshotAffinity } from '../tasks/eligibility.js';
 import { transition } from '../tasks/transition.js';
 import { counted, type SweepStep } from './step.js';
 import { minutesBefore } from './time.js';
 
-const defaultMinutes = 10;
 const mostTasks = 100;
 
 /** The affinity a task keeps when it leaves its holder: the one it has, else one for agents like the holder. */
@@ -21,7 +19,7 @@ const keptAffinity = async (uow: UnitOfWork, task: TaskTable): Promise<string | 
 };
 
 const unpin = async (uow: UnitOfWork): Promise<number> => {
-  const minutes = integerSetting('HEARTBEAT_UNPIN_MIN', defaultMinutes, 0);
+  const minutes = uow.app.settings.heartbeatUnpinMin;
   if (minutes === 0) {
     return 0;
   }

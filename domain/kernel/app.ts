@@ -1,31 +1,14 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/schema.js';
 import type { Bus } from './bus.js';
+import type { Environment } from './settings/environment.js';
+import type { Settings } from './settings/registry.js';
 
 /** A structured log, as pino has it. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
-}
-
-/** The process's settings that rules need; read once at start (server/config.ts). */
-export interface Settings {
-  /** The version of this server. */
-  readonly version: string;
-  /** Path of the database file. */
-  readonly databasePath: string;
-  /** Folder of the database file and all other data. */
-  readonly dataDir: string;
-  /** Port of the swarm API. */
-  readonly port: number;
-  /** Public base address of the website API, without a trailing slash. */
-  readonly siteUrl: string;
-  readonly siteName: string;
-  /** Lower-case names of the request headers that may carry the visitor's country, in order. */
-  readonly geoCountryHeaders: readonly string[];
-  /** The operator key, as sent in the bearer header. */
-  readonly operatorKey: string;
 }
 
 /** A service as its subject defines it with `defineService`: how to start it, and the key under which it is reached. */
@@ -62,7 +45,20 @@ export interface App {
   readonly db: Kysely<Database>;
   readonly bus: Bus;
   readonly log: Log;
+  /** Every setting, frozen. A configuration reload swaps the whole snapshot, so read it at each use. */
   readonly settings: Settings;
+  /** Makes these the settings from now on: what a configuration reload ends with. */
+  readonly adoptSettings: (settings: Settings) => void;
+  /** The environment the operator gave the process. */
+  readonly environment: Environment;
+  /** The version of this server. */
+  readonly version: string;
+  /** The absolute path of the database file. */
+  readonly databasePath: string;
+  /** Its folder, where all other data is too. */
+  readonly dataDir: string;
+  /** The operator key, as sent in the bearer header. */
+  readonly operatorKey: string;
   /**
    * What a subject keeps in the process.
    *

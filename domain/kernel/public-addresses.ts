@@ -1,32 +1,24 @@
-import type { Settings } from './app.js';
-
-const setting = (name: string): string | undefined => {
-  const value = process.env[name]?.trim();
-  return value === undefined || value === '' ? undefined : value;
-};
-
-const withoutTrailingSlashes = (url: string): string => url.replace(/\/+$/, '');
+import type { Settings } from './settings/registry.js';
 
 const isHttps = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'https:';
 
 /** Where this API is reached from outside: PUBLIC_MCP_BASE_URL, else MCP_BASE_URL, else this machine. */
-export const publicApiOrigin = (settings: Settings): string =>
-  withoutTrailingSlashes(
-    setting('PUBLIC_MCP_BASE_URL') ?? setting('MCP_BASE_URL') ?? `http://localhost:${settings.port}`,
-  );
+export const publicApiOrigin = ({ publicMcpBaseUrl, mcpBaseUrl, port }: Settings): string =>
+  publicMcpBaseUrl ?? mcpBaseUrl ?? `http://localhost:${port}`;
 
 /** Whether the public API origin is https. */
 export const hasSecureApiOrigin = (settings: Settings): boolean => isHttps(publicApiOrigin(settings));
 
-/** The first entry of APP_URL, a comma-separated list. */
-export const appUrl = (): string | undefined => {
-  const first = setting('APP_URL')?.split(',')[0]?.trim();
-  return first === undefined || first === '' ? undefined : withoutTrailingSlashes(first);
-};
+/** Where the website API is reached from outside: SITE_URL, else this machine. */
+export const publicSiteOrigin = ({ siteUrl, host, sitePort, port }: Settings): string =>
+  siteUrl ?? `http://${host}:${sitePort ?? port}`;
+
+/** The first entry of APP_URL. */
+export const appUrl = ({ appUrl: [first] }: Settings): string | undefined => first?.url;
 
 /** The https page where a person connects a client: CONNECTOR_CONNECT_URL, else /connect of the app. */
-export const connectPageUrl = (): string | undefined => {
-  const app = appUrl();
-  const url = setting('CONNECTOR_CONNECT_URL') ?? (app === undefined ? undefined : `${app}/connect`);
+export const connectPageUrl = (settings: Settings): string | undefined => {
+  const app = appUrl(settings);
+  const url = settings.connectorConnectUrl ?? (app === undefined ? undefined : `${app}/connect`);
   return url !== undefined && isHttps(url) ? url : undefined;
 };

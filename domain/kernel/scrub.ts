@@ -1,5 +1,3 @@
-const secretName = /(_API_KEY|_TOKEN|_SECRET|_PASSWORD|_PRIVATE_KEY)$/;
-const namedSecrets = new Set(['SWARM_API_KEY', 'API_KEY', 'SECRETS_ENCRYPTION_KEY']);
 const shortestSecret = 12;
 
 /** Shapes of common credentials, with the label that replaces them. */
@@ -15,46 +13,50 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----/g, 'private-key'],
 ];
 
-/** Secret values known to this process beside those in the environment: value → label, the latest last. */
+/** Secrets the process was started with: value → label. They are never forgotten. */
+const own = new Map<string, string>();
+
+/** Secrets met since: value → label, the latest last. */
 const remembered = new Map<string, string>();
 
 /** Rotating tokens would otherwise make every text slower to clean, forever. */
 const mostRemembered = 1000;
 
-/** All of them, environment included, as of `knownAt`. */
-let known: readonly [string, string][] = [];
-let knownAt = 0;
+/** All of them, longer values first; undefined when something changed. */
+let known: readonly [string, string][] | undefined;
 
-/** Makes `scrub` hide a secret value from now on. Values shorter than 12 characters are too likely to be words. */
+/** Values shorter than this are too likely to be words. */
+const isHideable = (value: string): boolean => value.length >= shortestSecret;
+
+/** Makes `scrub` hide a secret the process was started with, for good. Shorter values than 12 characters are left. */
+export const keepSecret = (label: string, value: string): void => {
+  if (isHideable(value)) {
+    own.set(value, label);
+    known = undefined;
+  }
+};
+
+/** Makes `scrub` hide a secret value from now on, until a thousand others were met. */
 export const rememberSecret = (label: string, value: string): void => {
-  if (value.length < shortestSecret) {
+  if (!isHideable(value) || own.has(value)) {
     return;
   }
+  const isKnown = remembered.get(value) === label;
   remembered.delete(value);
   remembered.set(value, label);
-  knownAt = 0;
+  if (isKnown) {
+    return;
+  }
+  known = undefined;
   const [oldest] = remembered.keys();
   if (remembered.size > mostRemembered && oldest !== undefined) {
     remembered.delete(oldest);
   }
 };
 
-const environmentSecrets = (): [string, string][] =>
-  Object.entries(process.env).flatMap(([name, value]) =>
-    value !== undefined && value.length >= shortestSecret && (namedSecrets.has(name) || secretName.test(name))
-      ? [[value, name] as [string, string]]
-      : [],
-  );
-
-const refreshMs = 1000;
-
 /** Longer values come first, so that a secret that begins like another one leaves no rest of it behind. */
 const knownSecrets = (): readonly [string, string][] => {
-  const now = Date.now();
-  if (now - knownAt > refreshMs) {
-    known = [...environmentSecrets(), ...remembered].sort(([one], [other]) => other.length - one.length);
-    knownAt = now;
-  }
+  known ??= [...own, ...remembered].sort(([one], [other]) => other.length - one.length);
   return known;
 };
 

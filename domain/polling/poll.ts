@@ -10,7 +10,7 @@ import {
   type TaskCandidate,
 } from '../../db/queries/task-claims.js';
 import type { Database } from '../../db/schema.js';
-import { multiRuntimeEnabled, refreshLiveRuntime } from '../agents/runtimes.js';
+import { refreshLiveRuntime } from '../agents/runtimes.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import { budgetRefusedTrigger, refuseOverBudget } from '../budgets/admission.js';
 import type { UsedUpBudget } from '../budgets/model.js';
@@ -87,7 +87,7 @@ const dispatchPending = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent
 };
 
 const claimFromPool = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> => {
-  const fits = (task: TaskCandidate): boolean => isEligible(task.routingAffinity, agent);
+  const fits = (task: TaskCandidate): boolean => isEligible(uow.app.settings, task.routingAffinity, agent);
   const candidates = await firstPassing((page) => poolCandidates(uow.db, page), agent.id, fits, mostPoolCandidates);
   return startFirst(uow, poll, agent, candidates, 'claim');
 };
@@ -133,7 +133,7 @@ const pollInTransaction = (app: App, poll: Poll, overrides: string | null | unde
     if (agent.modelTierOverrides !== known.modelTierOverrides) {
       await storeModelTierOverrides(uow.db, agent.id, agent.modelTierOverrides);
     }
-    if (multiRuntimeEnabled() && !(await refreshLiveRuntime(uow, agent.id, poll.runtimeInstanceId))) {
+    if (uow.app.settings.multiRuntimeEnabled && !(await refreshLiveRuntime(uow, agent.id, poll.runtimeInstanceId))) {
       return null;
     }
     const found = await findWork(uow, poll, agent);
@@ -150,7 +150,7 @@ const needsTransaction = async (
   overrides: string | null | undefined,
 ): Promise<boolean> => {
   const storesOverrides = overrides !== undefined && overrides !== agent.modelTierOverrides;
-  if (storesOverrides || multiRuntimeEnabled()) {
+  if (storesOverrides || app.settings.multiRuntimeEnabled) {
     return true;
   }
   if (!hasSlot(agent)) {

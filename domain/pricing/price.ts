@@ -1,5 +1,4 @@
 import { type CostProvider, type ModelUsage, type RateOf, wholeProvider } from './model.js';
-import { modelKey } from './model-key.js';
 
 /** How long the session's cache writes are kept: tokens for five minutes and for an hour. */
 export interface CacheWriteSplit {
@@ -45,7 +44,7 @@ const cacheWriteCost = (
 };
 
 const usageCost = (session: SessionUsage, usage: ModelUsage, rateOf: RateOf): number | undefined => {
-  const model = modelKey(session.provider, usage.model);
+  const { model } = usage;
   const input = rateOf(model, 'input');
   const output = rateOf(model, 'output');
   const cacheWrites = cacheWriteCost(

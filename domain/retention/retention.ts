@@ -1,14 +1,10 @@
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
-import { integerSetting } from '../kernel/flags.js';
 import { defineService } from '../kernel/services.js';
 import { Sweeper } from './sweep.js';
 import { type Due, retainedData } from './tables.js';
 
 const hourMs = 60 * 60 * 1000;
-
-const tickBudgetMs = (): number => integerSetting('DB_RETENTION_TICK_BUDGET_MS', 30_000, 1000, 300_000);
-const catchUpMs = (): number => integerSetting('DB_RETENTION_CATCHUP_INTERVAL_MS', 60_000, 5000, 3_600_000);
 
 interface Enabled {
   readonly sweeper: Sweeper;
@@ -26,7 +22,7 @@ class Retention {
 
   constructor(app: App) {
     this.#app = app;
-    this.#sweepers = retainedData.map((data) => new Sweeper(app.db, data));
+    this.#sweepers = retainedData.map((data) => new Sweeper(app, data));
   }
 
   /** The last sweep of each kind of data that was swept. */
@@ -50,14 +46,17 @@ class Retention {
   async #run(): Promise<void> {
     const finished = await this.#tick();
     if (!this.#stopping.signal.aborted) {
-      this.#timer = setTimeout(() => this.start(), finished ? hourMs : catchUpMs()).unref();
+      this.#timer = setTimeout(
+        () => this.start(),
+        finished ? hourMs : this.#app.settings.dbRetentionCatchupIntervalMs,
+      ).unref();
     }
   }
 
   /** One round over all enabled data; returns false when something due is left that another round could delete. */
   async #tick(): Promise<boolean> {
     const started = performance.now();
-    const end = started + tickBudgetMs();
+    const end = started + this.#app.settings.dbRetentionTickBudgetMs;
     const enabled = this.#enabledInTurn();
     const share = (end - started) / enabled.length;
     const { signal } = this.#stopping;
@@ -77,7 +76,7 @@ class Retention {
   #enabledInTurn(): Enabled[] {
     const now = new Date();
     const enabled = this.#sweepers.flatMap((sweeper) => {
-      const due = sweeper.data.due(now);
+      const due = sweeper.data.due(this.#app.settings, now);
       return due === undefined ? [] : [{ sweeper, due }];
     });
     const first = this.#ticks % Math.max(1, enabled.length);

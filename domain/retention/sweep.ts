@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
 import { releaseFreePages } from '../../db/dialect/vacuum.js';
-import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
-import { flag, integerSetting } from '../kernel/flags.js';
+import type { App } from '../kernel/app.js';
 import { scrub } from '../kernel/scrub.js';
 import { nowIso } from '../kernel/unit-of-work.js';
 import type { Due, RetainedData } from './tables.js';
@@ -15,8 +13,6 @@ const smallestBatch = 50;
 const pauseMs = 25;
 const quickStatementMs = 50;
 const pagesPerBatch = 500;
-
-const slowStatementMs = (): number => integerSetting('DB_RETENTION_MAX_STATEMENT_MS', 250, 25, 5000);
 
 /** When a sweep must give way to others. */
 export interface Limits {
@@ -31,13 +27,13 @@ export interface Limits {
  */
 export class Sweeper {
   readonly data: RetainedData;
-  readonly #db: Kysely<Database>;
+  readonly #app: App;
   #batchSize: number;
   #cumulative = 0;
   #report: Report | undefined;
 
-  constructor(db: Kysely<Database>, data: RetainedData) {
-    this.#db = db;
+  constructor(app: App, data: RetainedData) {
+    this.#app = app;
     this.data = data;
     this.#batchSize = Math.min(firstBatch, data.largestBatch);
   }
@@ -59,7 +55,7 @@ export class Sweeper {
       rowsDeleted: 0,
       batches: 0,
       durationMs: 0,
-      dryRun: flag('DB_RETENTION_DRY_RUN', false),
+      dryRun: this.#app.settings.dbRetentionDryRun,
       cumulativeRowsDeleted: this.#cumulative,
       outcome: 'budget_exhausted',
       drained: false,
@@ -87,7 +83,7 @@ export class Sweeper {
       if (!report.dryRun) {
         await this.#deleteBatches(report, due, limits);
       }
-      report.backlogRemaining = await due.count(this.#db);
+      report.backlogRemaining = await due.count(this.#app.db);
       report.drained = report.backlogRemaining === 0;
       report.outcome = report.drained ? 'converged' : 'budget_exhausted';
       report.lastSuccessAt = nowIso();
@@ -103,7 +99,7 @@ export class Sweeper {
   async #deleteBatches(report: Report, due: Due, { deadline, signal }: Limits): Promise<void> {
     while (!signal.aborted) {
       const started = performance.now();
-      const deleted = await due.delete(this.#db, this.#batchSize);
+      const deleted = await due.delete(this.#app.db, this.#batchSize);
       const tookMs = performance.now() - started;
       if (deleted === 0) {
         return;
@@ -115,7 +111,7 @@ export class Sweeper {
       report.cumulativeRowsDeleted = this.#cumulative;
       report.batchSize = this.#batchSize;
       report.slowestStatementMs = Math.max(report.slowestStatementMs, Math.round(tookMs));
-      await releaseFreePages(this.#db, pagesPerBatch);
+      await releaseFreePages(this.#app.db, pagesPerBatch);
       if (performance.now() >= deadline) {
         return;
       }
@@ -124,7 +120,7 @@ export class Sweeper {
   }
 
   #adapt(tookMs: number): void {
-    if (tookMs > slowStatementMs()) {
+    if (tookMs > this.#app.settings.dbRetentionMaxStatementMs) {
       this.#batchSize = Math.max(smallestBatch, Math.floor(this.#batchSize / 2));
     } else if (tookMs < quickStatementMs) {
       this.#batchSize = Math.min(this.data.largestBatch, this.#batchSize * 2);

@@ -8,11 +8,9 @@ import {
 } from '../../db/queries/retention.js';
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
-import { integerSetting } from '../kernel/flags.js';
+import type { Settings } from '../kernel/settings/registry.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const off = 0;
-const longest = 1_000_000;
 
 /** What is due in one kind of data, as of one moment. */
 export interface Due {
@@ -26,15 +24,19 @@ export interface RetainedData {
   readonly name: keyof components['schemas']['RetentionReport'];
   readonly largestBatch: number;
   /** What is due now; undefined: everything is kept. */
-  due(now: Date): Due | undefined;
+  due(settings: Settings, now: Date): Due | undefined;
 }
 
-const aging = (name: RetainedData['name'], table: AgingTable, setting: string): RetainedData => ({
+const aging = (
+  name: RetainedData['name'],
+  table: AgingTable,
+  daysOf: (settings: Settings) => number | null,
+): RetainedData => ({
   name,
   largestBatch: 2000,
-  due: (now) => {
-    const days = integerSetting(setting, off, 1, longest);
-    if (days === off) {
+  due: (settings, now) => {
+    const days = daysOf(settings);
+    if (days === null) {
       return undefined;
     }
     const before = new Date(now.getTime() - days * dayMs).toISOString();
@@ -48,9 +50,8 @@ const aging = (name: RetainedData['name'], table: AgingTable, setting: string): 
 const contextVersions: RetainedData = {
   name: 'contextVersions',
   largestBatch: 100,
-  due: () => {
-    const keep = integerSetting('CONTEXT_VERSIONS_KEEP_LATEST', off, 1, longest);
-    if (keep === off) {
+  due: ({ contextVersionsKeepLatest: keep }) => {
+    if (keep === null) {
       return undefined;
     }
     return {
@@ -62,8 +63,8 @@ const contextVersions: RetainedData = {
 
 /** All data with a retention setting. */
 export const retainedData: readonly RetainedData[] = [
-  aging('sessionLogs', 'session_logs', 'SESSION_LOG_RETENTION_DAYS'),
-  aging('agentLog', 'agent_log', 'AGENT_LOG_RETENTION_DAYS'),
-  aging('events', 'events', 'EVENTS_RETENTION_DAYS'),
+  aging('sessionLogs', 'session_logs', (settings) => settings.sessionLogRetentionDays),
+  aging('agentLog', 'agent_log', (settings) => settings.agentLogRetentionDays),
+  aging('events', 'events', (settings) => settings.eventsRetentionDays),
   contextVersions,
 ];

@@ -1,14 +1,11 @@
-import type { Kysely } from 'kysely';
 import {
   countActiveSessions,
   countAgentsByStatus,
   countTasksByStatus,
   type StatusCount,
 } from '../../db/queries/statistics.js';
-import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
-import { flag } from '../kernel/flags.js';
 import { retentionReport } from '../retention/retention.js';
 
 type Schemas = components['schemas'];
@@ -42,14 +39,14 @@ const taskStats = ({ total, by_status }: StatusCounts): Schemas['TaskStats'] => 
 });
 
 /** Numbers of agents and tasks by status, and the switches a dashboard needs (`GET /api/stats`). */
-export const readStats = async (db: Kysely<Database>): Promise<Schemas['Stats']> => {
+export const readStats = async ({ db, settings }: App): Promise<Schemas['Stats']> => {
   const [agents, tasks] = await Promise.all([countAgentsByStatus(db), countTasksByStatus(db)]);
   return {
     agents: agentStats(counted(agents)),
     tasks: taskStats(counted(tasks)),
-    steeringEnabled: flag('STEERING_ENABLED', true),
-    multiRuntimeEnabled: flag('MULTI_RUNTIME_ENABLED', false),
-    devMode: flag('SWARM_DEV_MODE', false),
+    steeringEnabled: settings.steeringEnabled,
+    multiRuntimeEnabled: settings.multiRuntimeEnabled,
+    devMode: settings.swarmDevMode,
   };
 };
 

@@ -1,8 +1,7 @@
 import type { AgentStateRow } from '../../db/queries/status.js';
-import { integerSetting } from '../kernel/flags.js';
+import type { Settings } from '../kernel/settings/registry.js';
 
 const liveMs = 5 * 60 * 1000;
-const hourMs = 60 * 60 * 1000;
 
 /** A live test of its harness, as a worker reported it. */
 export interface LiveTest {
@@ -39,6 +38,6 @@ export const agentState = (row: AgentStateRow, now: number): AgentState => ({
   report: row.credStatus === null ? null : (JSON.parse(row.credStatus) as CredentialReport),
 });
 
-/** Whether a live test passed and is younger than `SWARM_VERIFY_TTL_MS` (one hour). */
-export const isFreshPass = (test: LiveTest, now: number): boolean =>
-  test.ok && now - test.testedAt < integerSetting('SWARM_VERIFY_TTL_MS', hourMs, 1);
+/** Whether a live test passed and is younger than `SWARM_VERIFY_TTL_MS`. */
+export const isFreshPass = ({ swarmVerifyTtlMs }: Settings, test: LiveTest, now: number): boolean =>
+  test.ok && now - test.testedAt < swarmVerifyTtlMs;

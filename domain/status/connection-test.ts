@@ -24,7 +24,7 @@ export const reportedConnectionTest = async (app: App, harness: string): Promise
     return { ok: false, error: `No workers registered for ${harness}`, latency_ms: 0 };
   }
   const tests = agents.flatMap(({ report }) => report?.liveTest ?? []);
-  const test = newest(tests.filter((each) => isFreshPass(each, now))) ?? newest(tests);
+  const test = newest(tests.filter((each) => isFreshPass(app.settings, each, now))) ?? newest(tests);
   if (test === undefined) {
     return { ok: false, error: `Of the workers of ${harness}, none have run a live test yet`, latency_ms: 0 };
   }

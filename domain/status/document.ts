@@ -2,10 +2,9 @@ import { countTasksCreatedSince, hasCompletedTask, listAgentStates } from '../..
 import type { components } from '../../generated/swarm/types.js';
 import { chatIsSetUp, vcsAIsSetUp } from '../integrations/settings.js';
 import type { App } from '../kernel/app.js';
-import { flag } from '../kernel/flags.js';
+import type { Settings } from '../kernel/settings/registry.js';
 import { agentFiles } from './agent-files.js';
 import { type AgentState, agentState } from './agents.js';
-import { setting } from './environment.js';
 import { harnessItem } from './harness.js';
 
 type Schemas = components['schemas'];
@@ -14,14 +13,14 @@ type SetupItem = Schemas['SetupItem'];
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-const identity = (): Schemas['SwarmIdentity'] => ({
-  name: setting('SWARM_ORG_NAME') ?? 'Swarm',
-  logo_url: setting('SWARM_ORG_LOGO_URL'),
-  brand_color: setting('SWARM_BRAND_COLOR'),
-  is_cloud: flag('SWARM_CLOUD', false),
-  marketing_url: setting('SWARM_MARKETING_URL'),
-  hide_cloud_promo: flag('SWARM_HIDE_CLOUD_PROMO', false),
-  org_id: setting('SWARM_ORG_ID'),
+const identity = (settings: Settings): Schemas['SwarmIdentity'] => ({
+  name: settings.swarmOrgName,
+  logo_url: settings.swarmOrgLogoUrl,
+  brand_color: settings.swarmBrandColor,
+  is_cloud: settings.swarmCloud,
+  marketing_url: settings.swarmMarketingUrl,
+  hide_cloud_promo: settings.swarmHideCloudPromo,
+  org_id: settings.swarmOrgId,
 });
 
 const integrationItem = (id: SetupItem['id'], label: string, isSetUp: boolean, hint: string): SetupItem => ({
@@ -32,8 +31,8 @@ const integrationItem = (id: SetupItem['id'], label: string, isSetUp: boolean, h
   action_url: '/integrations',
 });
 
-const chatHint = (): string =>
-  flag('CHAT_DISABLE', false) ? 'switched off by CHAT_DISABLE' : 'set CHAT_BOT_TOKEN and CHAT_APP_TOKEN';
+const chatHint = ({ chatDisable }: Settings): string =>
+  chatDisable ? 'switched off by CHAT_DISABLE' : 'set CHAT_BOT_TOKEN and CHAT_APP_TOKEN';
 
 const workersItem = (agents: readonly AgentState[]): SetupItem => {
   const live = agents.filter((agent) => agent.live);
@@ -64,6 +63,7 @@ const healthOf = (setup: readonly SetupItem[]): StatusDocument['health'] => {
 
 /** The status document (`GET /status`, docs/events.md). Nothing outside is called. */
 export const readStatus = async (app: App): Promise<StatusDocument> => {
+  const { settings } = app;
   const now = Date.now();
   const [rows, completed, recentTasks] = await Promise.all([
     listAgentStates(app.db),
@@ -72,12 +72,12 @@ export const readStatus = async (app: App): Promise<StatusDocument> => {
   ]);
   const agents = rows.map((row) => agentState(row, now));
   const setup = [
-    harnessItem(agents, now),
-    integrationItem('chat', 'Chat', chatIsSetUp(), chatHint()),
+    harnessItem(settings, agents, now),
+    integrationItem('chat', 'Chat', chatIsSetUp(settings), chatHint(settings)),
     integrationItem(
       'vcs_a',
       'Version control',
-      vcsAIsSetUp(),
+      vcsAIsSetUp(settings),
       'set VCS_A_WEBHOOK_SECRET, VCS_A_APP_ID and VCS_A_APP_PRIVATE_KEY',
     ),
     integrationItem('tracker_a', 'Tracker A', false, 'not authorized'),
@@ -87,7 +87,7 @@ export const readStatus = async (app: App): Promise<StatusDocument> => {
   ];
   const live = agents.filter((agent) => agent.live);
   return {
-    identity: identity(),
+    identity: identity(settings),
     setup,
     activity: {
       agents_online: live.length,
@@ -97,6 +97,6 @@ export const readStatus = async (app: App): Promise<StatusDocument> => {
     agent_fs: agentFiles(app),
     automations: [],
     health: healthOf(setup),
-    telemetry: { enabled: flag('ANONYMIZED_TELEMETRY', false) },
+    telemetry: { enabled: settings.anonymizedTelemetry },
   };
 };

@@ -1,4 +1,5 @@
 import type { components } from '../../generated/swarm/types.js';
+import type { Settings } from '../kernel/settings/registry.js';
 import { type AgentState, isFreshPass } from './agents.js';
 
 type Schemas = components['schemas'];
@@ -10,9 +11,9 @@ interface HarnessGroup {
   readonly agents: readonly AgentState[];
 }
 
-const groupState = (agents: readonly AgentState[], now: number): SetupState => {
+const groupState = (settings: Settings, agents: readonly AgentState[], now: number): SetupState => {
   const reports = agents.flatMap(({ report }) => (report === null ? [] : [report]));
-  if (reports.some(({ liveTest }) => liveTest !== null && isFreshPass(liveTest, now))) {
+  if (reports.some(({ liveTest }) => liveTest !== null && isFreshPass(settings, liveTest, now))) {
     return 'verified';
   }
   return reports.some(({ ready }) => ready) ? 'configured' : 'unverified';
@@ -20,13 +21,16 @@ const groupState = (agents: readonly AgentState[], now: number): SetupState => {
 
 const isHarness = (name: string | null): name is HarnessState['provider'] => name !== null;
 
-const groups = (agents: readonly AgentState[], now: number): HarnessGroup[] =>
+const groups = (settings: Settings, agents: readonly AgentState[], now: number): HarnessGroup[] =>
   [...new Set(agents.map(({ harness }) => harness))]
     .filter(isHarness)
     .sort()
     .map((provider) => {
       const members = agents.filter(({ harness }) => harness === provider);
-      return { summary: { provider, state: groupState(members, now), workers: members.length }, agents: members };
+      return {
+        summary: { provider, state: groupState(settings, members, now), workers: members.length },
+        agents: members,
+      };
     });
 
 const remark = ({ summary, agents }: HarnessGroup): string => {
@@ -57,8 +61,8 @@ const overall = (states: readonly SetupState[]): SetupState => {
 };
 
 /** The setup item of the harnesses that agents run (docs/events.md). */
-export const harnessItem = (agents: readonly AgentState[], now: number): Schemas['SetupItem'] => {
-  const found = groups(agents, now);
+export const harnessItem = (settings: Settings, agents: readonly AgentState[], now: number): Schemas['SetupItem'] => {
+  const found = groups(settings, agents, now);
   const state = overall(found.map(({ summary }) => summary.state));
   const [only, ...others] = found;
   return {

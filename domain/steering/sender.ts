@@ -4,7 +4,7 @@ import type { SteeringMessageTable, TaskTable } from '../../db/tables/tasks.js';
 import { requireAgentRow } from '../agents/agent.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden } from '../kernel/errors.js';
-import { flag } from '../kernel/flags.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { requesterOfTask, userExists } from '../users/requester.js';
 
 /** Who a steering message comes from. */
@@ -32,8 +32,8 @@ const agentSender = async (db: Kysely<Database>, task: TaskTable, agentId: strin
   return { kind: 'agent', userId: null, agentId, label: agent.name };
 };
 
-const operatorSender = async (db: Kysely<Database>, userId: string | undefined): Promise<Sender> => {
-  const isTrusted = userId !== undefined && flag('TRUST_BODY_REQUESTED_BY_USER_ID', true);
+const operatorSender = async ({ app, db }: UnitOfWork, userId: string | undefined): Promise<Sender> => {
+  const isTrusted = userId !== undefined && app.settings.trustBodyRequestedByUserId;
   if (isTrusted && (await userExists(db, userId))) {
     return userSender(db, userId);
   }
@@ -47,7 +47,7 @@ const operatorSender = async (db: Kysely<Database>, userId: string | undefined):
  * @throws ApiError 403 (not allowed), 404 (unknown agent)
  */
 export const senderOf = async (
-  db: Kysely<Database>,
+  uow: UnitOfWork,
   caller: Caller,
   task: TaskTable,
   forUserId: string | undefined,
@@ -56,7 +56,7 @@ export const senderOf = async (
     if (task.requestedByUserId !== caller.principal.userId) {
       throw refuse();
     }
-    return userSender(db, caller.principal.userId);
+    return userSender(uow.db, caller.principal.userId);
   }
-  return caller.agentId === undefined ? operatorSender(db, forUserId) : agentSender(db, task, caller.agentId);
+  return caller.agentId === undefined ? operatorSender(uow, forUserId) : agentSender(uow.db, task, caller.agentId);
 };

@@ -14,7 +14,6 @@ import { logEvent } from '../agent-log/agent-log.js';
 import { type SteerMode, supportedSteerModes } from '../harnesses/steer-modes.js';
 import type { Caller } from '../kernel/caller.js';
 import { ApiError, forbidden } from '../kernel/errors.js';
-import { flag } from '../kernel/flags.js';
 import { newId } from '../kernel/ids.js';
 import { scrub } from '../kernel/scrub.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -108,11 +107,11 @@ const outcomeOf = (message: SteeringMessageTable): SteerOutcome => {
  * @throws ApiError 403 (steering off, caller not allowed), 404 (task, agent), 422 (unsupported and `fail`)
  */
 export const steerTask = async (uow: UnitOfWork, caller: Caller, request: SteerRequest): Promise<SteerResult> => {
-  if (!flag('STEERING_ENABLED', true)) {
+  if (!uow.app.settings.steeringEnabled) {
     throw forbidden('Steering is disabled');
   }
   const found = await getTaskRow(uow.db, request.taskId);
-  const sender = await senderOf(uow.db, caller, found, request.requestedByUserId);
+  const sender = await senderOf(uow, caller, found, request.requestedByUserId);
   const harness = await harnessFor(uow.db, found);
   const status = found.status === 'paused' ? 'in_progress' : found.status;
   const plan = planFor(status, supportedSteerModes(harness), request.mode);

@@ -3,13 +3,14 @@ import { type ClaimingAgent, findClaimingAgent } from '../../db/queries/task-cla
 import { openDependencyIds } from '../../db/queries/task-dependencies.js';
 import type { components } from '../../generated/swarm/types.js';
 import { logEvent } from '../agent-log/agent-log.js';
-import { multiRuntimeEnabled, refreshLiveRuntime } from '../agents/runtimes.js';
+import { refreshLiveRuntime } from '../agents/runtimes.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import { budgetRefusedTrigger, refuseOverBudget } from '../budgets/admission.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { type ApiError, badRequest, conflict, forbidden, notFound } from '../kernel/errors.js';
 import { scrub } from '../kernel/scrub.js';
+import type { Settings } from '../kernel/settings/registry.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { readAffinity } from './affinity.js';
 import { isEligible, mayRun } from './eligibility.js';
@@ -50,7 +51,7 @@ const requireAgent = async (uow: UnitOfWork, request: Request): Promise<Claiming
 };
 
 const requireLiveRuntime = async (uow: UnitOfWork, agentId: string, { caller }: Request): Promise<void> => {
-  if (multiRuntimeEnabled() && !(await refreshLiveRuntime(uow, agentId, caller.runtimeInstanceId))) {
+  if (uow.app.settings.multiRuntimeEnabled && !(await refreshLiveRuntime(uow, agentId, caller.runtimeInstanceId))) {
     throw badRequest('The agent has no live runtime of the id in X-Runtime-Instance-ID');
   }
 };
@@ -84,10 +85,10 @@ const refuseClaim = async (uow: UnitOfWork, task: TaskRow, agent: ClaimingAgent)
 };
 
 /** Leads lead: from the pool they take only what is kept for a lead. */
-const mayClaim = (task: TaskRow, agent: ClaimingAgent): boolean => {
+const mayClaim = (settings: Settings, task: TaskRow, agent: ClaimingAgent): boolean => {
   const affinity = readAffinity(task.routingAffinity);
   const isForLeads = affinity !== 'invalid' && affinity?.leadOnly === true;
-  return (agent.isLead === 0 || isForLeads) && isEligible(task.routingAffinity, agent);
+  return (agent.isLead === 0 || isForLeads) && isEligible(settings, task.routingAffinity, agent);
 };
 
 const refuseBudget = async (uow: UnitOfWork, agentId: string, task: TaskRow): Promise<Refusal | undefined> => {
@@ -103,7 +104,7 @@ const claim: Action = async (uow, request) => {
   const { task, caller } = request;
   const agent = await requireAgent(uow, request);
   requireStep('claim', task.status);
-  if (!mayClaim(task, agent)) {
+  if (!mayClaim(uow.app.settings, task, agent)) {
     return refuseClaim(uow, task, agent);
   }
   await requireLiveRuntime(uow, agent.id, request);

@@ -3,7 +3,6 @@ import type { components } from '../../generated/swarm/types.js';
 import type { Caller } from '../kernel/caller.js';
 import { badRequest, forbidden } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
-import { flag } from '../kernel/flags.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { canonicalKey, personalKeyOwner } from '../namespaces/key.js';
 import { userExists } from '../users/requester.js';
@@ -114,7 +113,7 @@ const requester = async (
       requesterInherited: !isGiven && (await isRequesterOf(uow, trusted, parentTaskId)),
     };
   }
-  if (requestedByUserId === undefined || !flag('TRUST_BODY_REQUESTED_BY_USER_ID', true)) {
+  if (requestedByUserId === undefined || !uow.app.settings.trustBodyRequestedByUserId) {
     return {};
   }
   return (await userExists(uow.db, requestedByUserId)) ? { requestedByUserId } : {};

@@ -72,7 +72,7 @@ const compose = async (uow: UnitOfWork, input: NewTask): Promise<TaskRow> => {
     place,
     inherited: inheritedFields(input, parent),
     requester: requesterOf(input, parent),
-    swarmVersion: uow.app.settings.version,
+    swarmVersion: uow.app.version,
     now,
   });
 };

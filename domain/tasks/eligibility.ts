@@ -1,6 +1,6 @@
 import type { ClaimingAgent } from '../../db/queries/task-claims.js';
-import { flag } from '../kernel/flags.js';
 import { textsOf } from '../kernel/json.js';
+import type { Settings } from '../kernel/settings/registry.js';
 import { type RoutingAffinity, readAffinity } from './affinity.js';
 
 /** What an agent is judged by. */
@@ -28,7 +28,7 @@ export const mayRun = (stored: string | null, agent: JudgedAgent): boolean => {
 };
 
 /** Whether an agent may take a task from the pool (docs/claiming.md). */
-export const isEligible = (stored: string | null, agent: JudgedAgent): boolean => {
+export const isEligible = (settings: Settings, stored: string | null, agent: JudgedAgent): boolean => {
   const affinity = readAffinity(stored);
   if (affinity === undefined || affinity === 'invalid') {
     return affinity === undefined;
@@ -36,7 +36,7 @@ export const isEligible = (stored: string | null, agent: JudgedAgent): boolean =
   if (affinity.leadOnly === true) {
     return isLeadFor(agent, affinity);
   }
-  if (!flag('POOL_AFFINITY_ENFORCEMENT', true) || affinity.sourceAgentId === agent.id) {
+  if (!settings.poolAffinityEnforcement || affinity.sourceAgentId === agent.id) {
     return true;
   }
   if (!affinity.role && !affinity.sourceAgentId) {

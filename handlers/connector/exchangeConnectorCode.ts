@@ -8,7 +8,7 @@ export default handler(
   'exchangeConnectorCode',
   async ({ body, app }) => {
     const credentials = await inTransaction(app, (uow) => exchangeConnectorCode(uow, body.code));
-    return { status: 200, body: { ...credentials, version: app.settings.version } };
+    return { status: 200, body: { ...credentials, version: app.version } };
   },
   {
     beforeBody: ({ app, rawHeaders, remoteAddress }) => {

@@ -2,13 +2,13 @@ import { appUrl, connectPageUrl, publicApiOrigin } from '../../domain/kernel/pub
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getConnectorDiscovery', ({ app }) => {
-  const appAddress = appUrl();
+  const appAddress = appUrl(app.settings);
   return {
     status: 200,
     body: {
       apiUrl: publicApiOrigin(app.settings),
       ...(appAddress !== undefined && { appUrl: appAddress }),
-      connectUrl: connectPageUrl() ?? null,
+      connectUrl: connectPageUrl(app.settings) ?? null,
     },
   };
 });

@@ -4,5 +4,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getAttributionByPerson', async ({ query, app }) => ({
   status: 200,
-  body: { rows: await attributionByPerson(app.db, timeRange(query.startDate, query.endDate)) },
+  body: { rows: await attributionByPerson(app, timeRange(query.startDate, query.endDate)) },
 }));

@@ -2,5 +2,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getHealth', ({ app }) => ({
   status: 200,
-  body: { status: 'ok', version: app.settings.version },
+  body: { status: 'ok', version: app.version },
 }));

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { flag } from '../../domain/kernel/flags.js';
+import type { Settings } from '../../domain/kernel/settings/registry.js';
 import { type HeaderList, headerList } from './headers.js';
 
 const methods = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
@@ -14,21 +14,14 @@ const open = headerList({
   'Access-Control-Expose-Headers': '*',
 });
 
-const configuredOrigins = (): string[] =>
-  (process.env.APP_URL ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => URL.canParse(entry))
-    .map((entry) => new URL(entry).origin);
-
-const isAllowed = (origin: string): boolean =>
-  loopback.test(origin) || flag('CORS_ALLOW_ANY_ORIGIN', false) || configuredOrigins().includes(origin);
+const isAllowed = ({ corsAllowAnyOrigin, appUrl }: Settings, origin: string): boolean =>
+  loopback.test(origin) || corsAllowAnyOrigin || appUrl.some((app) => app.origin === origin);
 
 /**
  * The CORS headers of the swarm API (docs/http.md): browsers on a configured or loopback origin may send credentials;
  * requests without an origin get wildcards.
  */
-export const swarmCors = (request: IncomingMessage): HeaderList => {
+export const swarmCors = (settings: Settings, request: IncomingMessage): HeaderList => {
   const { origin } = request.headers;
   if (origin === undefined) {
     return open;
@@ -36,7 +29,7 @@ export const swarmCors = (request: IncomingMessage): HeaderList => {
   const requested = request.headers['access-control-request-headers'];
   return headerList({
     Vary: 'Origin',
-    ...(isAllowed(origin) && {
+    ...(isAllowed(settings, origin) && {
       'Access-Control-Allow-Origin': origin,
       'Access-Control-Allow-Credentials': 'true',
       'Access-Control-Allow-Methods': methods,

@@ -1,7 +1,7 @@
 import { sendRaw } from '../support/raw.js';
 import { operatorKey, useServer } from '../support/server.js';
 
-const server = useServer({ env: { APP_URL: 'https://app.example.com/start, not a url' } });
+const server = useServer({ env: { APP_URL: 'https://app.example.com/start, https://other.example.com' } });
 
 describe('authentication', () => {
   test.each([

@@ -26,9 +26,10 @@ describe('settings', () => {
   });
 
   test('API_KEY is the other name of the operator key', async () => {
-    const server = await startServer({ env: { SWARM_API_KEY: undefined, API_KEY: 'another-key' } });
+    const key = 'another-key-of-the-operator';
+    const server = await startServer({ env: { SWARM_API_KEY: undefined, API_KEY: key } });
 
-    expect((await server.request('GET', '/api/agents', { key: 'another-key' })).status).toBe(200);
+    expect((await server.request('GET', '/api/agents', { key })).status).toBe(200);
     await server.destroy();
   });
 });

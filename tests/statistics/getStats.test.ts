@@ -67,8 +67,8 @@ test('the counts stay right when many tasks are created at once', async () => {
   expect((await stats()).tasks).toMatchObject({ total: 40, unassigned: 40 });
 });
 
-test('a switch without a readable value has its default', async () => {
-  const other = await startServer({ env: { STEERING_ENABLED: 'perhaps', MULTI_RUNTIME_ENABLED: ' TRUE ' } });
+test('a switch that is not set has its default, and one is read in any case', async () => {
+  const other = await startServer({ env: { STEERING_ENABLED: ' ', MULTI_RUNTIME_ENABLED: ' TRUE ' } });
   try {
     const { body } = await other.request('GET', '/api/stats');
     expect(body).toMatchObject({ steeringEnabled: true, multiRuntimeEnabled: true, devMode: false });

@@ -37,7 +37,7 @@ const countOf = (table: string) => server.database.prepare(`select count(*) from
 
 test('nothing is deleted and nothing reported unless it is asked for', async () => {
   addRows('events', 5, daysAgo(9000));
-  await restart({ EVENTS_RETENTION_DAYS: '0', AGENT_LOG_RETENTION_DAYS: 'week' });
+  await restart({ EVENTS_RETENTION_DAYS: '', AGENT_LOG_RETENTION_DAYS: ' ' });
   addAgent(server);
   await restart({ AGENT_LOG_RETENTION_DAYS: '7' });
   await swept('agentLog');

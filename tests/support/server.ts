@@ -11,6 +11,8 @@ import { waitFor } from './wait.js';
 
 const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 
+const emptyFolder = mkdtempSync(join(tmpdir(), 'swarm-empty-'));
+
 /** The operator key of every test server. */
 export const operatorKey = 'test-operator-key-0123456789';
 
@@ -19,6 +21,8 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** An existing data folder, to start again on the same database. */
   readonly dataDir?: string;
+  /** Where the process runs, and may find a file `.env`; an empty folder by default. */
+  readonly workingFolder?: string;
   /** Also serve the website API. */
   readonly site?: boolean;
 }
@@ -181,6 +185,7 @@ const spawnServer = (options: ServerOptions, dataDir: string): { child: ChildPro
     ...options.env,
   };
   const child = spawn(process.execPath, ['--enable-source-maps', main], {
+    cwd: options.workingFolder ?? emptyFolder,
     env: Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined)) as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

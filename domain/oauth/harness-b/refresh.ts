@@ -50,7 +50,7 @@ const refreshLocked = async (app: App, slot: number): Promise<Credentials | unde
   if (!current || !isDue(current)) {
     return current;
   }
-  const renewed = await requestNewCredentials(current);
+  const renewed = await requestNewCredentials(app.settings, current);
   await persist(app, slot, renewed);
   return renewed;
 };

@@ -1,10 +1,10 @@
+import type { Settings } from '../../kernel/settings/registry.js';
 import type { Credentials } from './credentials.js';
 
 const timeoutMs = 30_000;
 
-const setting = (name: string): string => {
-  const value = process.env[name]?.trim();
-  if (value === undefined || value === '') {
+const required = (name: string, value: string | null): string => {
+  if (value === null) {
     throw new Error(`not configured: ${name} is not set`);
   }
   return value;
@@ -35,14 +35,14 @@ const request = async (url: string, body: URLSearchParams): Promise<TokenAnswer>
  *
  * @throws Error when the endpoint is not configured, cannot be reached or refuses; its message holds no secret
  */
-export const requestNewCredentials = async (old: Credentials): Promise<Credentials> => {
-  const url = setting('HARNESS_B_OAUTH_TOKEN_URL');
+export const requestNewCredentials = async (settings: Settings, old: Credentials): Promise<Credentials> => {
+  const url = required('HARNESS_B_OAUTH_TOKEN_URL', settings.harnessBOauthTokenUrl);
   const answer = await request(
     url,
     new URLSearchParams({
       grant_type: 'refresh_token',
       refresh_token: old.refresh,
-      client_id: setting('HARNESS_B_OAUTH_CLIENT_ID'),
+      client_id: required('HARNESS_B_OAUTH_CLIENT_ID', settings.harnessBOauthClientId),
     }),
   );
   const { access_token: access, refresh_token: refresh = old.refresh, expires_in: expiresIn } = answer;

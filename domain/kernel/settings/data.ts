@@ -1,0 +1,62 @@
+import type { Declarations } from './declaration.js';
+import { boolean, integer, path } from './types.js';
+
+const atMost = 1_000_000;
+
+/** What is kept, where, and for how long. */
+export const dataSettings = {
+  FILE_PROVIDER_LOCAL_DIR: {
+    type: path,
+    meaning: 'Where task files are kept; not set: `fs` beside the database.',
+    decided: 'start',
+    common: true,
+  },
+  SESSION_LOG_RETENTION_DAYS: {
+    type: integer(1, atMost),
+    meaning: 'Delete older session logs; not set: they are kept.',
+    decided: 'run',
+    common: true,
+  },
+  AGENT_LOG_RETENTION_DAYS: {
+    type: integer(1, atMost),
+    meaning: 'Delete older entries of the agent log; not set: they are kept.',
+    decided: 'run',
+    common: true,
+  },
+  EVENTS_RETENTION_DAYS: {
+    type: integer(1, atMost),
+    meaning: 'Delete older events; not set: they are kept.',
+    decided: 'run',
+    common: true,
+  },
+  CONTEXT_VERSIONS_KEEP_LATEST: {
+    type: integer(1, atMost),
+    meaning: 'Keep this many versions of each agent text; not set: all.',
+    decided: 'run',
+    common: true,
+  },
+  DB_RETENTION_TICK_BUDGET_MS: {
+    type: integer(1000, 300_000),
+    default: 30_000,
+    meaning: 'How long one round of deleting may take, in milliseconds.',
+    decided: 'run',
+  },
+  DB_RETENTION_CATCHUP_INTERVAL_MS: {
+    type: integer(5000, 3_600_000),
+    default: 60_000,
+    meaning: 'When the next round follows one that could not finish, in milliseconds.',
+    decided: 'run',
+  },
+  DB_RETENTION_MAX_STATEMENT_MS: {
+    type: integer(25, 5000),
+    default: 250,
+    meaning: 'A deletion that takes longer, in milliseconds, makes the next one smaller.',
+    decided: 'run',
+  },
+  DB_RETENTION_DRY_RUN: {
+    type: boolean,
+    default: false,
+    meaning: 'Count what would be deleted and delete nothing.',
+    decided: 'run',
+  },
+} satisfies Declarations;

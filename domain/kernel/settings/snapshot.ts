@@ -1,0 +1,54 @@
+import { type Setting, type Settings, settings } from './registry.js';
+
+/** A setting whose text does not fit. */
+export interface UnfitSetting {
+  readonly setting: Setting;
+  readonly text: string;
+  /** Such as "must be a port number". */
+  readonly problem: string;
+}
+
+/** A URL may carry a password. */
+const holdsCredentials = (text: string): boolean => /:\/\/[^/]*@/.test(text);
+
+const describe = ({ setting, text, problem }: UnfitSetting): string =>
+  `${setting.name} ${problem}${setting.secret || holdsCredentials(text) ? '' : `, not ${JSON.stringify(text)}`}`;
+
+/** Some settings have values that cannot be used. The message has one line for each and shows no secret. */
+export class UnfitSettingsError extends Error {
+  override readonly name = 'UnfitSettingsError';
+  readonly unfit: readonly UnfitSetting[];
+
+  constructor(unfit: readonly UnfitSetting[]) {
+    super(unfit.map(describe).join('\n'));
+    this.unfit = unfit;
+  }
+}
+
+const defaultText = ({ default: fallback }: Setting): string => (fallback === undefined ? '' : String(fallback));
+
+/**
+ * The value of every setting.
+ *
+ * @param textOf the text given for a setting; undefined or blank: it is not set and has its default
+ * @throws UnfitSettingsError naming all that do not fit
+ */
+export const readSettings = (textOf: (name: string) => string | undefined): Settings => {
+  const values: Record<string, unknown> = {};
+  const unfit: UnfitSetting[] = [];
+  for (const setting of settings) {
+    const given = textOf(setting.name)?.trim() ?? '';
+    const text = given === '' ? defaultText(setting) : given;
+    const parsed = text === '' ? { value: null } : setting.type.parse(text);
+    if ('problem' in parsed) {
+      unfit.push({ setting, text, problem: parsed.problem });
+    } else {
+      values[setting.property] = parsed.value;
+    }
+  }
+  if (unfit.length > 0) {
+    throw new UnfitSettingsError(unfit);
+  }
+  // Every property was set from the declaration that its type was inferred from.
+  return Object.freeze(values) as Settings;
+};

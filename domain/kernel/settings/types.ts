@@ -1,0 +1,210 @@
+import { commaList } from '../comma-list.js';
+
+/** What became of a text: the value it stands for, or what is wrong with it, such as "must be a port number". */
+export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
+
+/** How the text of a setting becomes its value. */
+export interface SettingType<Value> {
+  /** What fits, in words, for tables. */
+  readonly fits: string;
+  /** Takes a text without surrounding blanks that is not empty. */
+  readonly parse: (text: string) => Parsed<Value>;
+  /** Whether an empty text may be stored; it means that the setting is not set. */
+  readonly mayBeStoredEmpty: boolean;
+  /** What else is wrong with a value to be stored, given as it came: JSON has more spellings than the environment. */
+  readonly storedProblem?: (value: unknown) => string | undefined;
+}
+
+const storedSwitches: ReadonlySet<unknown> = new Set(['true', 'false', '1', '0']);
+const switches = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+/** On or off. A JSON boolean cannot be stored, so that nobody relies on its spelling. */
+export const boolean: SettingType<boolean> = {
+  fits: 'true or false, 1 or 0',
+  parse: (text) => {
+    const value = switches.get(text.toLowerCase());
+    return value === undefined ? { problem: 'must be true, false, 1 or 0' } : { value };
+  },
+  mayBeStoredEmpty: false,
+  storedProblem: (value) => (storedSwitches.has(value) ? undefined : 'must be the text true, false, 1 or 0'),
+};
+
+/** An integer within bounds, both inclusive. */
+export const integer = (minimum: number, maximum: number): SettingType<number> => ({
+  fits: `${minimum} to ${maximum}`,
+  parse: (text) => {
+    const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= minimum && value <= maximum
+      ? { value }
+      : { problem: `must be an integer from ${minimum} to ${maximum}` };
+  },
+  mayBeStoredEmpty: false,
+});
+
+const highestPort = 65_535;
+
+const parsePort = (text: string): Parsed<number> => {
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  return value <= highestPort ? { value } : { problem: `must be a port number from 0 to ${highestPort}` };
+};
+
+/** A TCP port; 0 is any free one. */
+export const port: SettingType<number> = { fits: 'port number', parse: parsePort, mayBeStoredEmpty: false };
+
+/** A TCP port, or `off`: null. */
+export const portOrOff: SettingType<number | null> = {
+  fits: 'port number or off',
+  parse: (text) => (text === 'off' ? { value: null } : parsePort(text)),
+  mayBeStoredEmpty: false,
+};
+
+/** One of some words, in exactly this spelling. */
+export const oneOf = <const Word extends string>(words: readonly Word[]): SettingType<Word> => ({
+  fits: words.join(', '),
+  parse: (text) => {
+    const value = words.find((word) => word === text);
+    return value === undefined ? { problem: `must be one of ${words.join(', ')}` } : { value };
+  },
+  mayBeStoredEmpty: false,
+});
+
+const longestText = 16_384;
+
+/** Any text, without surrounding blanks. */
+export const text: SettingType<string> = {
+  fits: 'text',
+  parse: (value) =>
+    value.length <= longestText ? { value } : { problem: `must have at most ${longestText} characters` },
+  mayBeStoredEmpty: true,
+};
+
+/** A comma-separated list without blanks around its entries and without empty entries; a lone comma is the empty list. */
+export const list: SettingType<readonly string[]> = {
+  fits: 'comma-separated list',
+  parse: (value) => ({ value: Object.freeze(commaList(value)) }),
+  mayBeStoredEmpty: true,
+};
+
+/** A list of names of HTTP headers, in lower case. */
+export const headerNames: SettingType<readonly string[]> = {
+  fits: 'comma-separated header names',
+  parse: (value) => {
+    const names = commaList(value.toLowerCase());
+    return names.length > 0 && names.every((name) => /^[a-z0-9-]+$/.test(name))
+      ? { value: Object.freeze(names) }
+      : { problem: 'must be a comma-separated list of header names' };
+  },
+  mayBeStoredEmpty: true,
+};
+
+const isWebUrl = (value: string): boolean =>
+  URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
+
+const withoutTrailingSlashes = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
+
+/** An http or https URL, as it was written. */
+export const url: SettingType<string> = {
+  fits: 'http(s) URL',
+  parse: (value) => (isWebUrl(value) ? { value } : { problem: 'must be an http or https URL' }),
+  mayBeStoredEmpty: true,
+};
+
+/** An http or https URL that paths are appended to: no query, no fragment, no slash at its end. */
+export const baseUrl: SettingType<string> = {
+  fits: 'http(s) URL',
+  parse: (value) =>
+    isWebUrl(value) && !/[?#]/.test(value)
+      ? { value: withoutTrailingSlashes(value) }
+      : { problem: 'must be an http or https URL without query and fragment' },
+  mayBeStoredEmpty: true,
+};
+
+/** Where a web application is reached. */
+export interface WebAddress {
+  /** Without a slash at its end. */
+  readonly url: string;
+  /** As browsers send it in `Origin`. */
+  readonly origin: string;
+}
+
+/** A comma-separated list of http or https URLs. */
+export const webAddresses: SettingType<readonly WebAddress[]> = {
+  fits: 'comma-separated http(s) URLs',
+  parse: (value) => {
+    const entries = commaList(value);
+    return entries.every(isWebUrl)
+      ? {
+          value: Object.freeze(
+            entries.map((entry) => ({ url: withoutTrailingSlashes(entry), origin: new URL(entry).origin })),
+          ),
+        }
+      : { problem: 'must be a comma-separated list of http or https URLs' };
+  },
+  mayBeStoredEmpty: true,
+};
+
+/** The path of a file or folder; a relative one counts from the working folder. */
+export const path: SettingType<string> = {
+  fits: 'path',
+  parse: (value) => (value.includes('\0') ? { problem: 'must be a path' } : { value }),
+  mayBeStoredEmpty: true,
+};
+
+/** The database: a SQLite file. */
+export interface DatabaseAddress {
+  readonly dialect: 'sqlite';
+  /** As it was written: relative to the working folder, or absolute. */
+  readonly path: string;
+}
+
+/** `sqlite:<path>`, also with two slashes. */
+export const databaseUrl: SettingType<DatabaseAddress> = {
+  fits: 'sqlite:<path>',
+  parse: (value) => {
+    const file = /^sqlite:(?:\/\/)?(.+)$/.exec(value)?.[1];
+    if (file === undefined) {
+      return { problem: 'must be of the form sqlite:<path>; no other database is supported yet' };
+    }
+    return file === ':memory:'
+      ? { problem: 'must name a file: the server keeps its work on disk' }
+      : { value: Object.freeze({ dialect: 'sqlite', path: file }) };
+  },
+  mayBeStoredEmpty: false,
+};
+
+const shortestOperatorKey = 16;
+const longestOperatorKey = 1024;
+
+/** The operator key: what a bearer header can carry, and long enough not to be guessed. */
+export const operatorKey: SettingType<string> = {
+  fits: `${shortestOperatorKey} or more printable ASCII characters`,
+  parse: (value) =>
+    /^[\x21-\x7e]+$/.test(value) && value.length >= shortestOperatorKey && value.length <= longestOperatorKey
+      ? { value }
+      : {
+          problem: `must have ${shortestOperatorKey} to ${longestOperatorKey} printable ASCII characters and no blanks`,
+        },
+  mayBeStoredEmpty: false,
+};
+
+const encryptionKeyBytes = 32;
+
+/** The 32 bytes of an encryption key, given as 64 hexadecimal digits or base64. */
+export const encryptionKey: SettingType<Buffer> = {
+  fits: '64 hexadecimal digits or base64 of 32 bytes',
+  parse: (value) => {
+    if (/^[0-9a-fA-F]{64}$/.test(value)) {
+      return { value: Buffer.from(value, 'hex') };
+    }
+    const bytes = /^[A-Za-z0-9+/]{43}=?$/.test(value) ? Buffer.from(value, 'base64') : Buffer.alloc(0);
+    return bytes.length === encryptionKeyBytes
+      ? { value: bytes }
+      : { problem: 'must be 64 hexadecimal digits or base64 of exactly 32 bytes' };
+  },
+  mayBeStoredEmpty: false,
+};

@@ -1,0 +1,42 @@
+import { distance } from 'fastest-levenshtein';
+import type { Environment } from './environment.js';
+import { knownNames } from './registry.js';
+
+/** How the names of settings begin that nobody else uses. */
+const ownPrefixes = ['SWARM_', 'RBAC_', 'HEARTBEAT_', 'DB_RETENTION_'];
+const shortestCompared = 6;
+const longestCompared = 100;
+
+/** How many letters may differ in a slip of the pen: in short names fewer, or every name resembles another. */
+const mostDifferent = (name: string): number => (name.length < 8 ? 1 : 2);
+
+const resembled = (name: string): string | undefined => {
+  if (name.length < shortestCompared || name.length > longestCompared) {
+    return undefined;
+  }
+  const most = mostDifferent(name);
+  let best: string | undefined;
+  let fewest = most + 1;
+  for (const known of knownNames) {
+    const different = Math.abs(known.length - name.length) > most ? fewest : distance(known, name.toUpperCase());
+    if (different < fewest) {
+      best = known;
+      fewest = different;
+    }
+  }
+  return best;
+};
+
+/** A variable of the environment that looks like a setting and is none. */
+export interface UnknownName {
+  readonly name: string;
+  /** The setting that was meant, as far as one can tell. */
+  readonly meant: string | undefined;
+}
+
+/** The variables that begin like settings of this product, or differ from one in a letter or two, and are none. */
+export const unknownNames = (environment: Environment): UnknownName[] =>
+  [...environment.keys()]
+    .filter((name) => !knownNames.has(name))
+    .map((name) => ({ name, meant: resembled(name) }))
+    .filter(({ name, meant }) => meant !== undefined || ownPrefixes.some((prefix) => name.startsWith(prefix)));

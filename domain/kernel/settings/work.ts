@@ -1,0 +1,192 @@
+import type { Declarations } from './declaration.js';
+import { boolean, integer, list, oneOf, text, url } from './types.js';
+
+/** The longest time a timer takes. */
+const longestTimerMs = 2 ** 31 - 1;
+const mostMinutes = 1_000_000;
+const mostCount = 1_000_000;
+
+/** Agents, their tasks and what they cost. */
+export const workSettings = {
+  HEARTBEAT_INTERVAL_MS: {
+    type: integer(1, longestTimerMs),
+    default: 90_000,
+    meaning: 'How often the sweep takes work back from silent agents, in milliseconds.',
+    decided: 'run',
+    common: true,
+  },
+  HEARTBEAT_DISABLE: {
+    type: boolean,
+    default: false,
+    meaning: 'Switch that sweep off.',
+    decided: 'run',
+    common: true,
+  },
+  HEARTBEAT_STALL_MIN: {
+    type: integer(1, mostMinutes),
+    default: 5,
+    meaning: 'Minutes without an update after which a run is looked at.',
+    decided: 'run',
+  },
+  HEARTBEAT_UNPIN_MIN: {
+    type: integer(0, mostMinutes),
+    default: 10,
+    meaning: 'Minutes after which work whose agent does not come for it goes to the pool; 0: never.',
+    decided: 'run',
+  },
+  HEARTBEAT_MAX_AUTO_ASSIGN: {
+    type: integer(0, mostCount),
+    default: 5,
+    meaning: 'How many pool tasks one sweep assigns at most.',
+    decided: 'run',
+  },
+  MULTI_RUNTIME_ENABLED: {
+    type: boolean,
+    default: false,
+    meaning: 'Several worker processes per agent.',
+    decided: 'run',
+    common: true,
+  },
+  RUNTIME_STALE_THRESHOLD_MIN: {
+    type: integer(1, mostMinutes),
+    default: 5,
+    meaning: 'Minutes of silence after which a worker process no longer counts as live.',
+    decided: 'run',
+  },
+  POOL_AFFINITY_ENFORCEMENT: {
+    type: boolean,
+    default: true,
+    meaning: 'Hand pool tasks only to agents of the wanted role and capabilities.',
+    decided: 'run',
+  },
+  STEERING_ENABLED: {
+    type: boolean,
+    default: true,
+    meaning: 'Take messages to running tasks.',
+    decided: 'run',
+  },
+  BUDGET_ADMISSION_DISABLED: {
+    type: boolean,
+    default: false,
+    meaning: 'Hand out work although a daily budget is spent.',
+    decided: 'run',
+    common: true,
+  },
+  CAPABILITIES: {
+    type: list,
+    default:
+      'core,task-pool,scripts,config,mcp,profiles,scheduling,memory,workflows,pages,metrics,kv,chat,tracker,skills,repo',
+    meaning: 'The tool groups agents are told of.',
+    decided: 'run',
+  },
+  PRICING_PREFIXES_HARNESS_B: {
+    type: list,
+    default: 'vendor/,proxy/',
+    meaning: 'Prefixes of model names that do not count when a price is looked up.',
+    decided: 'run',
+  },
+  PRICING_PREFIXES_HARNESS_C: {
+    type: list,
+    default: 'gateway/,proxy/',
+    meaning: 'The same for another harness.',
+    decided: 'run',
+  },
+  PRICING_PREFIXES_HARNESS_F: {
+    type: list,
+    default: 'gateway/,proxy/',
+    meaning: 'The same for another harness.',
+    decided: 'run',
+  },
+  HARNESS_B_OAUTH_TOKEN_URL: {
+    type: url,
+    meaning: 'Where logins of this harness are renewed.',
+    decided: 'run',
+  },
+  HARNESS_B_OAUTH_CLIENT_ID: {
+    type: text,
+    meaning: 'The client id for that.',
+    decided: 'run',
+  },
+  SWARM_VERIFY_TTL_MS: {
+    type: integer(1, Number.MAX_SAFE_INTEGER),
+    default: 60 * 60 * 1000,
+    meaning: 'How long a passed live test of a harness counts, in milliseconds.',
+    decided: 'run',
+  },
+  SWARM_DEV_MODE: {
+    type: boolean,
+    default: false,
+    meaning: 'Told to dashboards.',
+    decided: 'run',
+  },
+  MODEL_WINDOW_EXHAUSTED_POLICY: {
+    type: oneOf(['fail', 'fallback']),
+    default: 'fail',
+    meaning: 'What becomes of work whose model is used up.',
+    decided: 'run',
+    unread: true,
+  },
+  SCHEDULER_INTERVAL_MS: {
+    type: integer(1, longestTimerMs),
+    default: 10_000,
+    meaning: 'How often due schedules are looked for, in milliseconds.',
+    decided: 'run',
+    unread: true,
+  },
+  SCRIPT_RUN_CONCURRENCY_CAP: {
+    type: integer(1, mostCount),
+    default: 10,
+    meaning: 'How many script runs may be under way.',
+    decided: 'run',
+    unread: true,
+  },
+  SCRIPT_EXECUTOR: {
+    type: oneOf(['native', 'quickjs']),
+    default: 'native',
+    meaning: 'What runs scripts.',
+    decided: 'run',
+    unread: true,
+  },
+  SCRIPTS_ONLY_MCP: {
+    type: boolean,
+    default: false,
+    meaning: 'Offer agents scripts instead of single tools.',
+    decided: 'run',
+    unread: true,
+  },
+  WORKFLOW_MAX_ITERATIONS: {
+    type: integer(1, mostCount),
+    default: 100,
+    meaning: 'How many nodes one walk of a workflow run may execute.',
+    decided: 'run',
+    unread: true,
+  },
+  WORKFLOW_MAX_STEPS_PER_RUN: {
+    type: integer(1, mostCount),
+    default: 500,
+    meaning: 'How many steps a workflow run may have.',
+    decided: 'run',
+    unread: true,
+  },
+  EXTENSION_HANDLER_TIMEOUT_MS: {
+    type: integer(1, longestTimerMs),
+    default: 5000,
+    meaning: 'How long the handler of an extension may take, in milliseconds.',
+    decided: 'run',
+    unread: true,
+  },
+  EXTENSION_MAX_CONSECUTIVE_FAILURES: {
+    type: integer(1, mostCount),
+    default: 5,
+    meaning: 'After how many failures in a row an extension is switched off.',
+    decided: 'run',
+    unread: true,
+  },
+  EXTENSION_ALLOW_INLINE_INSTALL: {
+    type: boolean,
+    default: false,
+    meaning: 'Take extensions that are sent with the request.',
+    decided: 'run',
+    unread: true,
+  },
+} satisfies Declarations;

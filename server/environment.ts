@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import type { Environment } from '../domain/kernel/settings/environment.js';
+import { StartError } from './start-error.js';
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+const readDotEnv = (file: string): Readonly<Record<string, string | undefined>> => {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (isMissing(error)) {
+      return {};
+    }
+    throw new StartError(`${file} cannot be read: ${(error as Error).message}`);
+  }
+};
+
+/**
+ * The environment of the process, and beneath it the variables of the file `.env` in the working folder. This is the
+ * one place that reads `process.env`; nothing writes to it.
+ *
+ * @throws StartError when there is such a file and it cannot be read
+ */
+export const readEnvironment = (): Environment => {
+  const variables = [readDotEnv(join(process.cwd(), '.env')), process.env].flatMap((source) => Object.entries(source));
+  return new Map(variables.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
+};

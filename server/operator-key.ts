@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Settings } from '../domain/kernel/settings/registry.js';
+import { StartError } from './start-error.js';
+
+const keyFileMode = 0o600;
+
+export interface OperatorKey {
+  readonly key: string;
+  /** Where the key was read from or written to; null when the environment gave it. */
+  readonly file: string | null;
+  /** The key was made just now. */
+  readonly created: boolean;
+}
+
+const createKeyFile = (file: string): OperatorKey => {
+  const key = `swk_${randomBytes(32).toString('base64url')}`;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${key}\n`, { mode: keyFileMode, flag: 'wx' });
+  return { key, file, created: true };
+};
+
+/**
+ * The operator key: from the environment, else from the key file in the data folder, else made now and kept there.
+ *
+ * @throws StartError when the file holds no key
+ */
+export const findOperatorKey = (settings: Settings, dataDir: string): OperatorKey => {
+  const given = settings.swarmApiKey ?? settings.apiKey;
+  if (given !== null) {
+    return { key: given, file: null, created: false };
+  }
+  const file = join(dataDir, 'api-key');
+  if (!existsSync(file)) {
+    return createKeyFile(file);
+  }
+  const key = readFileSync(file, 'utf8').trim();
+  if (key === '') {
+    throw new StartError(`The key file ${file} is empty; write a key into it or delete it to have one made`);
+  }
+  return { key, file, created: false };
+};

@@ -1,0 +1,48 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { StartError } from './start-error.js';
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** What the operating system and SQLite say of files they cannot use. */
+const unusableFile = /^(?:E[A-Z0-9]+|SQLITE_(?:CANTOPEN|CORRUPT|FULL|IOERR|NOTADB|PERM|READONLY).*)$/;
+
+/**
+ * Does what needs a setting of the operator, and names that setting when the system refuses.
+ *
+ * @param what the beginning of the message, such as "DATABASE_URL: the folder /x cannot be used"
+ * @throws StartError for such refusals; every other error as it is
+ */
+export const blaming = async <Result>(what: string, work: () => Result | Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw unusableFile.test(codeOf(error)) ? new StartError(`${what}: ${(error as Error).message}`) : error;
+  }
+};
+
+const ofThePort = new Set(['EADDRINUSE', 'EACCES']);
+
+/** Where one of the APIs listens, and which setting names its port. */
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly portSetting: 'PORT' | 'SITE_PORT';
+}
+
+/** The error of a server that cannot listen, with the setting that has to change. */
+export const listenError = (error: Error, { host, port, portSetting }: ListenAddress): StartError =>
+  ofThePort.has(codeOf(error))
+    ? new StartError(`${portSetting}: port ${port} of ${host} cannot be used: ${error.message}`)
+    : new StartError(`HOST: ${host} cannot be listened on: ${error.message}`);
+
+/**
+ * Makes sure that files can be written into a folder, which is made if it is missing.
+ *
+ * @throws StartError naming the setting
+ */
+export const ensureWritableFolder = (setting: string, folder: string): Promise<void> =>
+  blaming(`${setting}: the folder ${folder} cannot be used`, () => {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  });
