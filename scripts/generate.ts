@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { stringify } from 'yaml';
 import type { OpenApiDocument } from './generate/document.js';
@@ -87,13 +87,24 @@ const handlerBreaches = (operations: readonly Operation[]): string[] => {
   ];
 };
 
+/** Each operation is tested in a file of its name, in the folder of its tag: returns one line for each that has none. */
+const testBreaches = (operations: readonly Operation[]): string[] =>
+  operations
+    .map((operation) => `tests/${operation.tag}/${operation.id}.test.ts`)
+    .filter((file) => !existsSync(root + file))
+    .map((file) => `${file} is missing`);
+
 const operations = [];
 for (const api of apis) {
   operations.push(...(await generate(api)));
 }
-const problems = [...stale.map((file) => `${file} is out of step with spec/`), ...handlerBreaches(operations)];
+const problems = [
+  ...stale.map((file) => `${file} is out of step with spec/`),
+  ...handlerBreaches(operations),
+  ...testBreaches(operations),
+];
 if (problems.length > 0) {
-  console.error(`${problems.join('\n')}\nRun \`npm run generate\` and write the missing handlers.`);
+  console.error(`${problems.join('\n')}\nRun \`npm run generate\` and write what is missing.`);
   process.exit(1);
 }
 console.log(`${check ? 'Checked' : 'Generated'} ${operations.length} operations.`);

@@ -429,18 +429,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /**
-                 * @description What the budget limits.
-                 * @example agent
-                 */
-                scope: components["parameters"]["BudgetScopeParam"];
-                /**
-                 * @description The agent's or user's id; it need not exist. `_global` for the global budget, which knows no other.
-                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
-                 */
-                scopeId: components["parameters"]["BudgetScopeId"];
-            };
+            path?: never;
             cookie?: never;
         };
         /**
@@ -542,7 +531,7 @@ export interface paths {
          *
          *     A global write is put into the server's environment a quarter of a second later, as by `POST /api/config/reload`. An agent's `AGENT_MAX_TASKS` also sets that agent's `maxTasks` in the same transaction.
          *
-         *     Some keys are refused: those that only the environment may set (`API_KEY`, `SWARM_API_KEY`, `SECRETS_ENCRYPTION_KEY`, `SECRETS_ENCRYPTION_KEY_FILE`, `CORS_ALLOW_ANY_ORIGIN`, `EXTENSION_ALLOW_LEAD_ACTIVATION`, `CONFIG_ENV_FILES_DIR`, in any case), and `onboarding_state`. Well-known keys are checked: `HARNESS_PROVIDER` must be a harness, `AGENT_MAX_TASKS` an integer from 1 to 100, switches the text `true`, `false`, `1` or `0`, counters and periods an integer within their bounds, public base URLs an http(s) URL without query and fragment. Any other key takes any value.
+         *     Some keys are refused: those that only the environment may set (`API_KEY`, `SWARM_API_KEY`, `SECRETS_ENCRYPTION_KEY`, `SECRETS_ENCRYPTION_KEY_FILE`, `CORS_ALLOW_ANY_ORIGIN`, `EXTENSION_ALLOW_LEAD_ACTIVATION`, `CONFIG_ENV_FILES_DIR`, in any case), and `onboarding_state`. Well-known keys are checked: `HARNESS_PROVIDER` must be a harness, `AGENT_MAX_TASKS` an integer from 1 to 100, switches the text `true`, `false`, `1` or `0`, counters and periods an integer within their bounds, public base URLs an http(s) URL without query and fragment. Any other key takes any value. Permission: `config.write.any`.
          */
         put: operations["upsertConfig"];
         post?: never;
@@ -568,7 +557,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a setting
-         * @description Removes the entry without decrypting it, so an unreadable one can be removed as well. A global entry is taken out of the server's environment a quarter of a second later, which then holds what it held before the entry was first put there. Removing an agent's `AGENT_MAX_TASKS` restores the default of its role. The file named by `envPath` is left alone.
+         * @description Removes the entry without decrypting it, so an unreadable one can be removed as well. A global entry is taken out of the server's environment a quarter of a second later, which then holds what it held before the entry was first put there. Removing an agent's `AGENT_MAX_TASKS` restores the default of its role. The file named by `envPath` is left alone. Permission: `config.delete.any`.
          */
         delete: operations["deleteConfig"];
         options?: never;
@@ -667,7 +656,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a connector code for a token
-         * @description Turns a one-time code into a token of its user. The code is the credential, no bearer is needed. Of any number of concurrent exchanges of one code exactly one succeeds. Writes `token_minted` with `source: connector_exchange`, attributed to whoever made the code. Attempts are limited for each client address: 10 at once, then one every 6 seconds; the limit is checked before the body is read. Behind a proxy on a private or loopback address, the client is the rightmost entry of `X-Forwarded-For`.
+         * @description Turns a one-time code into a token of its user. The code is the credential, no bearer is needed. Of any number of concurrent exchanges of one code exactly one succeeds. Writes `token_minted` with `source: connector_exchange`, attributed to whoever made the code. Attempts are limited for each client address: 10 at once, then one every 6 seconds; the limit is checked before the body is read. Behind a proxy on a private or loopback address, the client is the rightmost entry of `X-Forwarded-For`. Bodies up to 0.0009765625 MiB.
          */
         post: operations["exchangeConnectorCode"];
         delete?: never;
@@ -756,7 +745,7 @@ export interface paths {
         get: operations["listFavorites"];
         /**
          * Set or remove a favorite
-         * @description Idempotent. Whose favorite it is follows the same rule as in `listFavorites`. Setting a favorite again updates `lastUpdatedAt`.
+         * @description Idempotent. Whose favorite it is follows the same rule as in `listFavorites`. Setting a favorite again updates `lastUpdatedAt`. Permission: `favorite.write.own`.
          */
         put: operations["setFavorite"];
         post?: never;
@@ -847,7 +836,7 @@ export interface paths {
          *
          *     A task holds a content once: uploading bytes it already has returns the attachment that has them, whatever the name. Uploading other bytes under a name the task already has replaces that file's content and keeps the attachment's id; then `intent`, `description` and `isPrimary` change only if sent. All these answer 201.
          *
-         *     Nothing is stored when the upload breaks off. With the agent header, the attachment's `agentId` names the agent; `createdBy` is the calling user.
+         *     Nothing is stored when the upload breaks off. With the agent header, the attachment's `agentId` names the agent; `createdBy` is the calling user. Permission: `task.fs.mutate`. Bodies up to 50 MiB.
          */
         post: operations["uploadTaskFile"];
         delete?: never;
@@ -872,7 +861,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an attachment
-         * @description Deletes the content the active provider holds, then the record. Content that is gone already is fine; any other failure of the provider keeps the record. Links, pages, files a worker put on the shared disk, and files of another provider lose only their record.
+         * @description Deletes the content the active provider holds, then the record. Content that is gone already is fine; any other failure of the provider keeps the record. Links, pages, files a worker put on the shared disk, and files of another provider lose only their record. Permission: `task.fs.mutate`.
          */
         delete: operations["deleteTaskFile"];
         options?: never;
@@ -1268,13 +1257,13 @@ export interface paths {
         get: operations["getKvInNamespace"];
         /**
          * Write an entry of a namespace
-         * @description Replaces value, type and expiry; `createdAt` stays. The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         * @description Replaces value, type and expiry; `createdAt` stays. The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody. Permission: `kv.write.any`. Bodies up to 2.0625 MiB.
          */
         put: operations["putKvInNamespace"];
         post?: never;
         /**
          * Delete an entry of a namespace
-         * @description The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         * @description The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody. Permission: `kv.write.any`.
          */
         delete: operations["deleteKvInNamespace"];
         options?: never;
@@ -1293,7 +1282,7 @@ export interface paths {
         put?: never;
         /**
          * Add to an integer entry of a namespace
-         * @description One atomic step. A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         * @description One atomic step. A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody. Permission: `kv.write.any`.
          */
         post: operations["incrKvInNamespace"];
         delete?: never;
@@ -1316,13 +1305,13 @@ export interface paths {
         get: operations["getKv"];
         /**
          * Write an entry
-         * @description Replaces value, type and expiry; `createdAt` stays. The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         * @description Replaces value, type and expiry; `createdAt` stays. The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody. Permission: `kv.write.any`. Bodies up to 2.0625 MiB.
          */
         put: operations["putKv"];
         post?: never;
         /**
          * Delete an entry
-         * @description The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         * @description The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody. Permission: `kv.write.any`.
          */
         delete: operations["deleteKv"];
         options?: never;
@@ -1341,7 +1330,7 @@ export interface paths {
         put?: never;
         /**
          * Add to an integer entry
-         * @description One atomic step. A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         * @description One atomic step. A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody. Permission: `kv.write.any`.
          */
         post: operations["incrKv"];
         delete?: never;
@@ -1530,23 +1519,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /**
-                 * @description The model, percent-encoded; `*` for prices of the provider as a whole.
-                 * @example model_b
-                 */
-                model: components["parameters"]["PricingModel"];
-                /**
-                 * @description The harness, or `internal` for the server's own model calls.
-                 * @example harness_a
-                 */
-                provider: components["parameters"]["PricingProvider"];
-                /**
-                 * @description What is paid for.
-                 * @example input
-                 */
-                tokenClass: components["parameters"]["PricingTokenClass"];
-            };
+            path?: never;
             cookie?: never;
         };
         /**
@@ -1570,23 +1543,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /**
-                 * @description The model, percent-encoded; `*` for prices of the provider as a whole.
-                 * @example model_b
-                 */
-                model: components["parameters"]["PricingModel"];
-                /**
-                 * @description The harness, or `internal` for the server's own model calls.
-                 * @example harness_a
-                 */
-                provider: components["parameters"]["PricingProvider"];
-                /**
-                 * @description What is paid for.
-                 * @example input
-                 */
-                tokenClass: components["parameters"]["PricingTokenClass"];
-            };
+            path?: never;
             cookie?: never;
         };
         get?: never;
@@ -1606,23 +1563,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /**
-                 * @description The model, percent-encoded; `*` for prices of the provider as a whole.
-                 * @example model_b
-                 */
-                model: components["parameters"]["PricingModel"];
-                /**
-                 * @description The harness, or `internal` for the server's own model calls.
-                 * @example harness_a
-                 */
-                provider: components["parameters"]["PricingProvider"];
-                /**
-                 * @description What is paid for.
-                 * @example input
-                 */
-                tokenClass: components["parameters"]["PricingTokenClass"];
-            };
+            path?: never;
             cookie?: never;
         };
         /**
@@ -1907,7 +1848,7 @@ export interface paths {
          *
          *     `contextKey` ties tasks together. While other tasks with the same one are pending, offered, in progress or paused, the new task's text gets a block in front that lists them, and without `parentTaskId` the best of them with the same agent becomes the parent. A `task:chat:<channel>:<threadTs>` key also sets the chat fields. A `task:trackers:tracker_a:…` key is created once: if a live task has it, or a completed one with a known pull request (`vcsProvider`, `vcsRepo`, `vcsNumber` and `vcsUrl`), that task is returned with status 200 and nothing is written.
          *
-         *     The requester is the user whose token is used; else the requester of the task named in `X-Source-Task-Id` (or of the task the calling agent works on), if it belongs to the calling agent; else `requestedByUserId` when that person exists (and `TRUST_BODY_REQUESTED_BY_USER_ID` is not off); else the parent's requester. An id nobody has is ignored. `model` with the name of a tier counts as `modelTier` when that is not given. `X-Agent-ID` becomes `creatorAgentId`.
+         *     The requester is the user whose token is used; else the requester of the task named in `X-Source-Task-Id` (or of the task the calling agent works on), if it belongs to the calling agent; else `requestedByUserId` when that person exists (and `TRUST_BODY_REQUESTED_BY_USER_ID` is not off); else the parent's requester. An id nobody has is ignored. `model` with the name of a tier counts as `modelTier` when that is not given. `X-Agent-ID` becomes `creatorAgentId`. Permission: `task.create.own`.
          */
         post: operations["createTask"];
         delete?: never;
@@ -1954,7 +1895,7 @@ export interface paths {
          *     - `accept`: the agent a task is `offered` to (or which is `reviewing` it) takes it: `pending`, with `acceptedAt`. Dependencies must be completed.
          *     - `reject`: the same agent declines: back to the pool, `reason` kept as `rejectionReason`.
          *     - `to_backlog`, `from_backlog`: between `unassigned` and `backlog`.
-         *     - `launch`: a `draft` goes to the agent it was drafted for: `offered`, `pending` or, without one, the pool.
+         *     - `launch`: a `draft` goes to the agent it was drafted for: `offered`, `pending` or, without one, the pool. Permission: `task.action.own`.
          */
         post: operations["taskAction"];
         delete?: never;
@@ -1974,7 +1915,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a task
-         * @description Ends a task in any live state as `cancelled`. Its `failureReason` is the sent reason or a default text. In the same transaction every live task that depends on it fails, recursively, with a reason that names the task it was blocked by; pending steering messages are promoted to tasks of their own; the holder's slot is freed. A missing, empty or unreadable body counts as no reason.
+         * @description Ends a task in any live state as `cancelled`. Its `failureReason` is the sent reason or a default text. In the same transaction every live task that depends on it fails, recursively, with a reason that names the task it was blocked by; pending steering messages are promoted to tasks of their own; the holder's slot is freed. A missing, empty or unreadable body counts as no reason. Permission: `task.cancel.own`.
          */
         post: operations["cancelTask"];
         delete?: never;
@@ -2130,7 +2071,7 @@ export interface paths {
          *
          *     `steer` and `queue`: harness_b, harness_c, harness_e. `queue` only: harness_a, harness_d, harness_f and harness_h to harness_k. None: harness_g.
          *
-         *     A message that is still pending when its task completes, fails or is cancelled is promoted then.
+         *     A message that is still pending when its task completes, fails or is cancelled is promoted then. Permission: `task.action.own`.
          */
         post: operations["steerTask"];
         delete?: never;
@@ -2194,7 +2135,7 @@ export interface paths {
         head?: never;
         /**
          * Give a task a title
-         * @description Sets the trimmed title; null or a blank text removes it. Possible in every state. The task does not count as updated.
+         * @description Sets the trimmed title; null or a blank text removes it. Possible in every state. The task does not count as updated. Permission: `task.action.own`.
          */
         patch: operations["setTaskTitle"];
         trace?: never;

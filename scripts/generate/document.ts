@@ -1,6 +1,7 @@
 /** The part of an OpenAPI 3.1 document that generation reads. */
 export interface TagObject {
   readonly name: string;
+  readonly description?: string;
   readonly externalDocs?: { readonly url: string };
 }
 
@@ -35,7 +36,6 @@ export interface OperationObject {
   readonly parameters?: readonly (ParameterObject | Reference)[];
   readonly requestBody?: RequestBodyObject;
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
-  readonly 'x-origin'?: string;
   readonly 'x-permission'?: string;
   readonly 'x-raw-body'?: boolean;
   readonly 'x-lenient-body'?: boolean;

@@ -1,5 +1,11 @@
-import { type MediaTypeObject, type OpenApiDocument, resolveSchema, type SchemaObject } from './document.js';
-import { listOperations } from './spec.js';
+import {
+  type MediaTypeObject,
+  type OpenApiDocument,
+  type OperationObject,
+  resolveSchema,
+  type SchemaObject,
+} from './document.js';
+import { listOperations, methods } from './spec.js';
 
 type Mutable = Record<string, unknown>;
 
@@ -30,9 +36,29 @@ const visit = (document: OpenApiDocument, value: unknown, seen: Set<unknown>): v
   }
 };
 
+const mebibyte = 1024 * 1024;
+
+/** The extensions of an operation that matter to a reader, in words. */
+const remarksOn = (operation: OperationObject): string[] => {
+  const permission = operation['x-permission'];
+  const maxBytes = operation['x-max-body-bytes'];
+  return [
+    ...(permission ? [`Permission: \`${permission}\`.`] : []),
+    ...(maxBytes ? [`Bodies up to ${maxBytes / mebibyte} MiB.`] : []),
+  ];
+};
+
+/** Extensions tell the server how to work. What they mean for a reader is told in words; they themselves are not. */
+const withoutExtensions = (operation: OperationObject): Mutable => {
+  const description = [operation.description, ...remarksOn(operation)].join(' ');
+  const kept = Object.entries({ ...operation, description }).filter(([name]) => !name.startsWith('x-'));
+  return Object.fromEntries(kept);
+};
+
 /**
- * The document as it is published. Defaults of body fields are told in words there: client generators take a field with
- * a `default` for one that is always present, and would make callers send it.
+ * The document as it is published: without the extensions that steer the server. Defaults of body fields are told in
+ * words there: client generators take a field with a `default` for one that is always present, and would make callers
+ * send it.
  */
 export const publishedDocument = (document: OpenApiDocument): OpenApiDocument => {
   const published = structuredClone(document);
@@ -40,6 +66,14 @@ export const publishedDocument = (document: OpenApiDocument): OpenApiDocument =>
   for (const { spec } of listOperations(published)) {
     for (const media of Object.values<MediaTypeObject>(spec.requestBody?.content ?? {})) {
       visit(published, media.schema, seen);
+    }
+  }
+  for (const item of Object.values(published.paths) as Mutable[]) {
+    for (const method of methods) {
+      const operation = item[method];
+      if (operation !== undefined) {
+        item[method] = withoutExtensions(operation as OperationObject);
+      }
     }
   }
   return published;

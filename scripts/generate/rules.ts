@@ -3,7 +3,6 @@ import { readRequestShapes } from './request-shapes.js';
 import { listOperations, type Operation } from './spec.js';
 
 const json = 'application/json';
-const origins = new Set(['seed', 'completion']);
 
 const hasJsonBody = (spec: OperationObject): boolean => spec.requestBody?.content[json] !== undefined;
 
@@ -43,7 +42,6 @@ const problemsOf = (document: OpenApiDocument, operation: Operation): string[] =
     ...missing,
     ...bare,
     ...(body && body.example === undefined && body.examples === undefined ? ['has no request example'] : []),
-    ...(origins.has(spec['x-origin'] ?? '') ? [] : ['says no x-origin (seed or completion)']),
     ...(spec.summary && spec.description ? [] : ['needs a summary and a description']),
   ];
 };

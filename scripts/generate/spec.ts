@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { bundle, createConfig, formatProblems, getTotals, lint } from '@redocly/openapi-core';
+import { bundleFromString, createConfig, formatProblems, getTotals, lintFromString } from '@redocly/openapi-core';
+import { assembleSpec } from './assemble.js';
 import type { OpenApiDocument, OperationObject, PathItemObject } from './document.js';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -8,7 +9,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 export const apis = ['swarm', 'website'] as const;
 export type ApiName = (typeof apis)[number];
 
-const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
+export const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 export type Method = (typeof methods)[number];
 
 export interface Operation {
@@ -44,16 +45,25 @@ const entry = (api: ApiName): string => `${root}spec/${api}/openapi.yaml`;
 
 /** Lints one specification. Prints the problems and returns how many there are (errors and warnings alike). */
 export const lintSpec = async (api: ApiName): Promise<number> => {
-  const problems = await lint({ ref: entry(api), config: redocly });
+  const { source } = assembleSpec(api);
+  const problems = await lintFromString({ source, absoluteRef: entry(api), config: redocly });
   if (problems.length > 0) {
     formatProblems(problems, { totals: getTotals(problems), cwd: root, format: 'stylish' });
   }
   return problems.length;
 };
 
-/** Reads one multi-file specification into a single document without external references. */
+/**
+ * Reads one multi-file specification into a single document without external references.
+ *
+ * @throws Error when something is not in the file it belongs in, or a reference leads nowhere
+ */
 export const bundleSpec = async (api: ApiName): Promise<OpenApiDocument> => {
-  const { bundle: result, problems } = await bundle({ ref: entry(api), config: redocly });
+  const { source, problems: misplaced } = assembleSpec(api);
+  if (misplaced.length > 0) {
+    throw new Error(misplaced.join('\n'));
+  }
+  const { bundle: result, problems } = await bundleFromString({ source, absoluteRef: entry(api), config: redocly });
   const errors = problems.filter((problem) => problem.severity === 'error');
   if (errors.length > 0) {
     formatProblems(errors, { totals: getTotals(errors), cwd: root, format: 'stylish' });

@@ -6,7 +6,19 @@ import { fileURLToPath } from 'node:url';
 import { jest } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const copied = ['spec', 'generated', 'handlers', 'domain', 'db', 'server', 'scripts', 'package.json', 'tsconfig.json'];
+const copied = [
+  'spec',
+  'generated',
+  'handlers',
+  'domain',
+  'db',
+  'server',
+  'scripts',
+  'docs',
+  'tests',
+  'package.json',
+  'tsconfig.json',
+];
 
 let checkout: string;
 
@@ -74,16 +86,58 @@ describe('npm run generate', () => {
     expect(output).toContain('handlers/system/getWealth.ts implements no operation');
   });
 
+  test('notices an operation without a test file', () => {
+    const file = join(checkout, 'tests/system/getHealth.test.ts');
+    const text = readFileSync(file, 'utf8');
+    rmSync(file);
+    const { code, output } = generate('--check');
+    writeFileSync(file, text);
+
+    expect(code).toBe(1);
+    expect(output).toContain('tests/system/getHealth.test.ts is missing');
+  });
+
+  test.each([
+    ['another tag', 'tags: [system]', 'tags: [tasks]', 'must have the tag of its file, system'],
+    ['no description of the tag', /tag:\n {2}description: [^\n]+\n/, 'tag:\n', 'begins with no `tag`'],
+    ['an operation of another file', /^\/health:/m, '/me:', 'stands in another file as well'],
+    ['something else in a path', /^\/health:\n/m, '/health:\n  summary: Health\n', 'is no operation'],
+  ])('refuses a file with %s', (_what, from, to, problem) => {
+    const undo = edit('spec/swarm/paths/system.yaml', (text) => text.replace(from, to));
+    const { code, output } = generate('--check');
+    undo();
+
+    expect(code).toBe(1);
+    expect(output).toContain(problem);
+  });
+
+  test('refuses a file of schemas without a tag, and a schema that stands twice', () => {
+    const file = join(checkout, 'spec/swarm/schemas/strays.yaml');
+    writeFileSync(file, 'Whoami: { type: object }\n');
+    const { code, output } = generate('--check');
+    rmSync(file);
+
+    expect(code).toBe(1);
+    expect(output).toContain('schemas/strays.yaml: there is no such tag');
+    expect(output).toContain('Whoami stands in schemas/');
+  });
+
+  test('publishes nothing of what only the server needs', () => {
+    for (const api of ['swarm', 'website']) {
+      expect(readFileSync(join(checkout, `generated/${api}/openapi.json`), 'utf8')).not.toMatch(/"x-/);
+    }
+  });
+
   test('refuses an operation without the responses and examples of the house rules', () => {
     const undo = edit('spec/swarm/paths/system.yaml', (text) =>
-      text.replace(/\n\s+["']500["']: [^\n]+/, '').replace('x-origin: completion', ''),
+      text.replace(/\n\s+["']500["']: [^\n]+/, '').replace(/\n\s+summary: [^\n]+/, ''),
     );
     const { code, output } = generate('--check');
     undo();
 
     expect(code).toBe(1);
     expect(output).toContain('getHealth: declares no 500 response');
-    expect(output).toContain('getHealth: says no x-origin (seed or completion)');
+    expect(output).toContain('needs a summary and a description');
   });
 });
 

@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { operations as swarmOperations } from '../../generated/swarm/operations.js';
+import { operations as websiteOperations } from '../../generated/website/operations.js';
+import type { OperationInfo } from '../../server/contract/operation.js';
 
 /** A JSON Schema, read structurally. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -35,6 +38,9 @@ const load = (api: string): Json =>
 
 const documents: Readonly<Record<string, Json>> = { swarm: load('swarm'), website: load('website') };
 
+/** What the server knows of an operation beyond what is published. */
+const known: Readonly<Record<string, OperationInfo>> = { ...swarmOperations, ...websiteOperations };
+
 /** Follows a reference within the published contract. */
 export const resolve = (api: string, value: Json): Json => {
   if (typeof value?.$ref !== 'string') {
@@ -60,14 +66,14 @@ const toOperation = (api: string, path: string, item: Json, method: string): Con
     method: method.toUpperCase(),
     path,
     secured: (operation.security ?? document.security ?? []).length > 0,
-    permission: operation['x-permission'],
+    permission: known[operation.operationId]?.permission,
     parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
       resolve(api, parameter),
     ),
     body: operation.requestBody?.content?.['application/json']?.schema,
     bodyExamples: examplesOf(operation.requestBody?.content?.['application/json']),
-    takesRawBody: operation['x-raw-body'] === true,
-    lenientBody: operation['x-lenient-body'] === true,
+    takesRawBody: known[operation.operationId]?.body === 'raw',
+    lenientBody: known[operation.operationId]?.lenientBody === true,
     statuses: Object.keys(operation.responses).map(Number),
   };
 };

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import type { TagObject } from './document.js';
+import { type ApiName, methods, root } from './spec.js';
+
+/** A file of `paths/`: the tag it is, and its paths. */
+interface PathFile {
+  readonly tag?: Partial<TagObject>;
+  readonly [path: `/${string}`]: Readonly<Record<string, { readonly tags?: readonly string[] }>>;
+}
+
+interface Assembly {
+  /** The root document with the tags and paths of all files, as JSON. */
+  readonly source: string;
+  /** What is not where it belongs, one line each. */
+  readonly problems: readonly string[];
+}
+
+const yamlNames = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => file.slice(0, -'.yaml'.length))
+    .sort();
+
+const readYaml = <Content>(file: string): Content => parse(readFileSync(file, 'utf8')) as Content;
+
+const pointer = (...keys: readonly string[]): string =>
+  keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+const pathsOf = (file: PathFile) =>
+  Object.entries(file).filter((entry): entry is [`/${string}`, PathFile[`/${string}`]] => entry[0].startsWith('/'));
+
+const tagProblems = (name: string, { tag }: PathFile): string[] =>
+  tag?.description === undefined ? [`paths/${name}.yaml: begins with no \`tag\` that has a description`] : [];
+
+const operationProblems = (name: string, file: PathFile): string[] =>
+  pathsOf(file).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) => {
+      const place = `paths/${name}.yaml: ${method} ${path}`;
+      if (!methods.some((known) => known === method)) {
+        return [`${place} is no operation, and a path holds nothing else`];
+      }
+      return operation.tags?.join() === name ? [] : [`${place} must have the tag of its file, ${name}`];
+    }),
+  );
+
+const schemaProblems = (folder: string, tags: readonly string[]): string[] => {
+  const homes = new Map<string, string>();
+  return yamlNames(`${folder}/schemas`).flatMap((name) => {
+    const strays = tags.includes(name) || name === 'common' ? [] : [`schemas/${name}.yaml: there is no such tag`];
+    const twice = Object.keys(readYaml<object>(`${folder}/schemas/${name}.yaml`)).flatMap((schema) => {
+      const home = homes.get(schema);
+      homes.set(schema, name);
+      return home === undefined ? [] : [`schemas/${name}.yaml: ${schema} stands in schemas/${home}.yaml as well`];
+    });
+    return [...strays, ...twice];
+  });
+};
+
+/**
+ * Puts an API together from its folder: `openapi.yaml` says what is true of the whole, each file of `paths/` is a tag
+ * with its operations. An operation is referred to, not copied, so that problems are reported where it is written.
+ */
+export const assembleSpec = (api: ApiName): Assembly => {
+  const folder = `${root}spec/${api}`;
+  const names = yamlNames(`${folder}/paths`);
+  const tags: object[] = [];
+  const paths: Record<string, Record<string, object>> = {};
+  const problems: string[] = [];
+  for (const name of names) {
+    const file = readYaml<PathFile>(`${folder}/paths/${name}.yaml`);
+    tags.push({ name, ...file.tag });
+    problems.push(...tagProblems(name, file), ...operationProblems(name, file));
+    for (const [path, item] of pathsOf(file)) {
+      paths[path] ??= {};
+      for (const method of Object.keys(item)) {
+        if (paths[path][method] !== undefined) {
+          problems.push(`paths/${name}.yaml: ${method} ${path} stands in another file as well`);
+        }
+        paths[path][method] = { $ref: `paths/${name}.yaml#${pointer(path, method)}` };
+      }
+    }
+  }
+  problems.push(...schemaProblems(folder, names));
+  const source = JSON.stringify({ ...readYaml<object>(`${folder}/openapi.yaml`), tags, paths });
+  return { source, problems: problems.map((problem) => `spec/${api}/${problem}`) };
+};
