@@ -54,7 +54,7 @@ const readMethods = new Set(['GET', 'HEAD']);
  * Decides whether a caller may use an operation, before any of its input is looked at. The operator may use all of
  * them.
  *
- * @throws ApiError 403
+ * @throws ProductError forbidden
  */
 export const admit = (app: App, caller: Caller, operation: OperationInfo): Promise<void> =>
   assertAdmitted(app, caller.principal, {
@@ -67,7 +67,7 @@ export const admit = (app: App, caller: Caller, operation: OperationInfo): Promi
 /**
  * The same for a request that no operation answers, so that somebody who may not write learns nothing from the answer.
  *
- * @throws ApiError 403
+ * @throws ProductError forbidden
  */
 export const admitUnknown = (app: App, principal: Principal, method: string): Promise<void> =>
   assertAdmitted(app, principal, { readOnly: readMethods.has(method), route: `${method} (unknown)`, source: 'http' });

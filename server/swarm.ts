@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { App } from '../domain/kernel/app.js';
-import { ApiError } from '../domain/kernel/errors.js';
+import { notFound, unauthenticated } from '../domain/kernel/errors.js';
 import bodies from '../generated/swarm/bodies.cjs';
 import { handlers } from '../generated/swarm/handlers.js';
 import { operations } from '../generated/swarm/operations.js';
@@ -20,7 +20,7 @@ const generated = new URL('../generated/swarm/', import.meta.url);
 const assertMayAsk = async (app: App, request: IncomingMessage): Promise<void> => {
   const principal = await authenticate(app, request.headers);
   if (!principal) {
-    throw new ApiError(401, 'Unauthorized');
+    throw unauthenticated();
   }
   await admitUnknown(app, principal, request.method ?? 'GET');
 };
@@ -32,7 +32,7 @@ const refuseUnknown = async (app: App, request: IncomingMessage): Promise<Handle
   } catch (error) {
     return renderSwarmError(error);
   }
-  return renderSwarmError(new ApiError(404, 'Not Found'));
+  return renderSwarmError(notFound('Path', { message: 'Not Found' }));
 };
 
 /** The request listener of the swarm API. */

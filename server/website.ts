@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { App } from '../domain/kernel/app.js';
-import { ApiError } from '../domain/kernel/errors.js';
+import { notFound } from '../domain/kernel/errors.js';
 import { publicSiteOrigin } from '../domain/kernel/public-addresses.js';
 import bodies from '../generated/website/bodies.cjs';
 import { handlers } from '../generated/website/handlers.js';
@@ -12,7 +12,7 @@ import { ContractBackend, securedDocument } from './contract/backend.js';
 import { createPages } from './documentation.js';
 import { siteCors } from './http/cors.js';
 import { createListener } from './http/listener.js';
-import { renderProblem } from './http/problems.js';
+import { methodNotAllowed, renderProblem } from './http/problems.js';
 import type { RequestLog } from './http/request-log.js';
 
 const generated = new URL('../generated/website/', import.meta.url);
@@ -36,7 +36,7 @@ export const createWebsiteListener = async (app: App, requestLog: RequestLog): P
   const renderError = renderProblem(publicSiteOrigin(app.settings));
   const pages = createPages(generated, 'Swarm website utility API', (request, response) => {
     const { status, body, headers } = renderError(
-      new ApiError(404, `There is nothing at ${request.path}.`),
+      notFound('Path', { message: `There is nothing at ${request.path}.` }),
       request.path,
     );
     response.status(status).set(headers).send(JSON.stringify(body));
@@ -47,10 +47,11 @@ export const createWebsiteListener = async (app: App, requestLog: RequestLog): P
     routes,
     cors: siteCors,
     renderError,
-    wrongMethod: (request, route) => {
-      const allowed = [...Object.keys(route.operations), 'HEAD', 'OPTIONS'].join(', ');
-      throw new ApiError(405, `${request.method} is not allowed here.`, {}, { Allow: allowed });
-    },
+    wrongMethod: async (request, route, path) =>
+      methodNotAllowed(String(request.method), [...Object.keys(route.operations), 'HEAD', 'OPTIONS'], {
+        siteUrl: publicSiteOrigin(app.settings),
+        path,
+      }),
     fallback: pages,
     requestLog,
   });

@@ -37,7 +37,7 @@ const decide = (roles: readonly UserRole[], { permission, readOnly }: Action): D
  * Decides whether somebody may do something (docs/people.md). Only users are checked, and only while RBAC_ENABLED is
  * on; decisions about users without an all-granting role go to the audit.
  *
- * @throws ApiError 403
+ * @throws ProductError forbidden
  */
 export const assertAdmitted = async (app: App, principal: Principal, action: Action): Promise<void> => {
   if (principal.kind !== 'user' || !app.settings.rbacEnabled) {
@@ -58,7 +58,7 @@ export const assertAdmitted = async (app: App, principal: Principal, action: Act
     source: action.source,
   });
   if (!allowed) {
-    throw forbidden(`Forbidden: admission: ${reason}`);
+    throw forbidden(`Forbidden: admission: ${reason}`, { code: 'permission_denied' });
   }
 };
 

@@ -15,7 +15,7 @@ import { findAgentState } from '../../db/queries/agents.js';
 import { moveSessionLogs } from '../../db/queries/session-logs.js';
 import type { Database } from '../../db/schema.js';
 import type { App } from '../kernel/app.js';
-import { badRequest } from '../kernel/errors.js';
+import { invalid } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
 
@@ -36,12 +36,12 @@ export interface NewSession {
  * Registers a running session; it takes the place of an earlier one of the same task. What the runner has printed before
  * it knew its task becomes the task's.
  *
- * @throws ApiError 400 when no agent has the id
+ * @throws ProductError invalid when no agent has the id
  */
 export const createActiveSession = (app: App, session: NewSession): Promise<ActiveSessionRow> =>
   inTransaction(app, async ({ db, now }) => {
     if (!(await findAgentState(db, session.agentId))) {
-      throw badRequest('Unknown agentId: no agent has this id');
+      throw invalid('Unknown agentId: no agent has this id', { code: 'unknown_agent' });
     }
     const row: ActiveSessionRow = {
       id: newId(),

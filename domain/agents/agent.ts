@@ -61,7 +61,7 @@ export const capacityOf = (maxTasks: number, current: number): AgentCapacity => 
 /**
  * The row of an agent.
  *
- * @throws ApiError 404 when no agent has the id
+ * @throws ProductError notFound when no agent has the id
  */
 export const requireAgentRow = async (db: Kysely<Database>, id: string): Promise<AgentRow> => {
   const row = await findAgentRow(db, id);

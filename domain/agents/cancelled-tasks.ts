@@ -18,7 +18,7 @@ const cancelledTaskOf = (row: { id: string; task: string; failureReason: string 
  * Tasks that an agent's worker should stop: one task if it is cancelled, or all of the agent's that were cancelled in
  * the last 5 minutes, newest first.
  *
- * @throws ApiError 404 when no agent has the id
+ * @throws ProductError notFound when no agent has the id
  */
 export const listCancelled = async (
   db: Kysely<Database>,

@@ -7,7 +7,7 @@ import {
 } from '../../db/queries/agents.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
-import { badRequest } from '../kernel/errors.js';
+import { invalid } from '../kernel/errors.js';
 import { objectOf, textsOf } from '../kernel/json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type AgentStatus, type AgentWithCapacity, requireAgentRow } from './agent.js';
@@ -71,7 +71,9 @@ const isHeard = async (
     return true;
   }
   if (runtimeInstanceId === undefined) {
-    throw badRequest('X-Runtime-Instance-ID is required to report readiness in multi-runtime mode');
+    throw invalid('X-Runtime-Instance-ID is required to report readiness in multi-runtime mode', {
+      code: 'runtime_instance_required',
+    });
   }
   return reportRuntimeReadiness(uow, agentId, runtimeInstanceId, ready);
 };
@@ -88,7 +90,7 @@ const credStatusChanges = (uow: UnitOfWork, agent: AgentRow, report: CredentialR
 /**
  * Stores what a worker reports about its credentials and moves the agent's status accordingly (docs/agents.md).
  *
- * @throws ApiError 404; 400 when readiness is reported in multi-runtime mode without naming the runtime
+ * @throws ProductError notFound; invalid when readiness is reported in multi-runtime mode without naming the runtime
  */
 export const reportCredentials = (
   app: App,

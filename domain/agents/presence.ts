@@ -4,7 +4,7 @@ import { retireRuntimeInstance } from '../../db/queries/runtime-instances.js';
 import type { Database } from '../../db/schema.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import type { App } from '../kernel/app.js';
-import { badRequest, notFound } from '../kernel/errors.js';
+import { invalid, notFound } from '../kernel/errors.js';
 import { inTransaction, nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refreshLiveRuntime } from './runtimes.js';
 import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status.js';
@@ -24,7 +24,7 @@ export const touchAgentActivity = (db: Kysely<Database>, agentId: string): Promi
 /**
  * Notes that an agent's worker is alive (docs/agents.md). Only a ping that changes something writes.
  *
- * @throws ApiError 404
+ * @throws ProductError notFound
  */
 export const pingAgent = async (app: App, agentId: string, runtimeInstanceId: string | undefined): Promise<void> => {
   const { status } = await requireState(app.db, agentId);
@@ -56,7 +56,7 @@ const closeRuntime = async (uow: UnitOfWork, agentId: string, runtimeInstanceId:
 /**
  * Takes an agent offline, or in multi-runtime mode retires one of its runtimes (docs/agents.md).
  *
- * @throws ApiError 404; 400 in multi-runtime mode without a runtime id
+ * @throws ProductError notFound; invalid in multi-runtime mode without a runtime id
  */
 export const closeAgent = (app: App, agentId: string, runtimeInstanceId: string | undefined): Promise<void> =>
   inTransaction(app, async (uow) => {
@@ -64,7 +64,7 @@ export const closeAgent = (app: App, agentId: string, runtimeInstanceId: string 
     if (!uow.app.settings.multiRuntimeEnabled) {
       await changeAgentStatus(uow, agent, 'offline');
     } else if (runtimeInstanceId === undefined) {
-      throw badRequest('X-Runtime-Instance-ID is required in multi-runtime mode');
+      throw invalid('X-Runtime-Instance-ID is required in multi-runtime mode', { code: 'runtime_instance_required' });
     } else {
       await closeRuntime(uow, agentId, runtimeInstanceId);
     }

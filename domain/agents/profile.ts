@@ -3,7 +3,7 @@ import { type AgentChanges, type AgentRow, updateAgentRow } from '../../db/queri
 import { findLatestContextVersion, insertContextVersion } from '../../db/queries/context-versions.js';
 import { recordSystemEvent } from '../events/record.js';
 import type { App } from '../kernel/app.js';
-import { badRequest } from '../kernel/errors.js';
+import { invalid, invalidField } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type AgentAvatar, type AgentWithCapacity, requireAgentRow } from './agent.js';
@@ -190,7 +190,7 @@ const save = async (
 /**
  * Changes an agent's profile, all of it or nothing (docs/agents.md).
  *
- * @throws ApiError 404; 400 when no field is given, or a text is over its budget and longer than the stored one
+ * @throws ProductError notFound; invalid when no field is given, or a text is over its budget and longer than the stored one
  * (`profileSyncRejection`)
  */
 export const updateProfile = async (
@@ -200,7 +200,7 @@ export const updateProfile = async (
   change: ProfileChange,
 ): Promise<AgentWithCapacity> => {
   if (Object.values(fields).every((value) => value === undefined)) {
-    throw badRequest('At least one profile field is required');
+    throw invalidField('body', 'at least one profile field is required', 'At least one profile field is required');
   }
   const outcome = await inTransaction(app, async (uow) => {
     const agent = await requireAgentRow(uow.db, agentId);
@@ -215,7 +215,8 @@ export const updateProfile = async (
     return outcome.agent;
   }
   const { field, diskSize, budget } = outcome.rejection;
-  throw badRequest(`${field} has ${diskSize} characters, more than its budget of ${budget}`, {
-    profileSyncRejection: outcome.rejection,
+  throw invalid(`${field} has ${diskSize} characters, more than its budget of ${budget}`, {
+    code: 'profile_field_over_budget',
+    details: { profileSyncRejection: outcome.rejection },
   });
 };

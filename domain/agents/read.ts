@@ -16,7 +16,7 @@ const withCapacity = (agent: Agent, current: number): AgentWithCapacity =>
 /**
  * An agent with its capacity: two statements, the agent's row and its active tasks.
  *
- * @throws ApiError 404 when no agent has the id
+ * @throws ProductError notFound when no agent has the id
  */
 export const readAgent = async (db: Kysely<Database>, id: string): Promise<AgentWithCapacity> => {
   const row = await requireAgentRow(db, id);

@@ -94,7 +94,7 @@ const seedMaxTasks = async (uow: UnitOfWork, agentId: string, maxTasks: number):
 /**
  * Registers an agent, new or known (docs/agents.md). One transaction decides and writes.
  *
- * @throws ApiError 400 in multi-runtime mode without a runtime id of this agent; nothing is written then
+ * @throws ProductError invalid in multi-runtime mode without a runtime id of this agent; nothing is written then
  */
 export const registerAgent = (app: App, registration: Registration): Promise<{ agent: Agent; created: boolean }> =>
   inTransaction(app, async (uow) => {

@@ -12,7 +12,7 @@ import {
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
-import { badRequest } from '../kernel/errors.js';
+import { invalid } from '../kernel/errors.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { requireAgentRow } from './agent.js';
@@ -67,7 +67,7 @@ export const hasLiveRuntime = async ({ app, db, now }: UnitOfWork, agentId: stri
 /**
  * The runtime a registration in multi-runtime mode is for.
  *
- * @throws ApiError 400 when the id is missing or belongs to another agent
+ * @throws ProductError invalid when the id is missing or belongs to another agent
  */
 export const requireOwnRuntimeId = async (
   db: Kysely<Database>,
@@ -75,11 +75,11 @@ export const requireOwnRuntimeId = async (
   runtimeInstanceId: string | undefined,
 ): Promise<string> => {
   if (runtimeInstanceId === undefined) {
-    throw badRequest('runtimeInstanceId is required in multi-runtime mode');
+    throw invalid('runtimeInstanceId is required in multi-runtime mode', { code: 'runtime_instance_required' });
   }
   const known = await findRuntimeInstance(db, runtimeInstanceId);
   if (known && known.agentId !== agentId) {
-    throw badRequest('runtimeInstanceId belongs to another agent');
+    throw invalid('runtimeInstanceId belongs to another agent', { code: 'runtime_instance_taken' });
   }
   return runtimeInstanceId;
 };
@@ -119,7 +119,7 @@ const runtimeInstanceOf = (row: RuntimeInstanceRow, seenSince: string): RuntimeI
 /**
  * An agent's runtimes, oldest first.
  *
- * @throws ApiError 404
+ * @throws ProductError notFound
  */
 export const listRuntimes = async ({ db, settings }: App, agentId: string): Promise<RuntimeInstance[]> => {
   await requireAgentRow(db, agentId);

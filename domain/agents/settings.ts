@@ -3,7 +3,7 @@ import type { Harness } from '../../generated/swarm/enums.js';
 import { deleteValue, readValue, writeValue } from '../config/values.js';
 import { hasKnownModels, isKnownModel } from '../harnesses/tier-models.js';
 import type { App } from '../kernel/app.js';
-import { badRequest, conflict } from '../kernel/errors.js';
+import { conflict, invalid } from '../kernel/errors.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type AgentWithCapacity, requireAgentRow } from './agent.js';
 import { allowedEfforts, type Effort } from './effort.js';
@@ -18,14 +18,14 @@ const ofAgent = (agentId: string, key: string) => ({ scope: 'agent', scopeId: ag
 /**
  * Gives an agent another name.
  *
- * @throws ApiError 404; 409 when another agent has the name
+ * @throws ProductError notFound; conflict when another agent has the name
  */
 export const renameAgent = (app: App, agentId: string, name: string): Promise<AgentWithCapacity> =>
   inTransaction(app, async (uow) => {
     await requireAgentRow(uow.db, agentId);
     const trimmed = name.trim();
     if (await isAgentNameTaken(uow.db, trimmed, agentId)) {
-      throw conflict(`Agent name '${trimmed}' is already taken`);
+      throw conflict(`Agent name '${trimmed}' is already taken`, { code: 'agent_name_taken' });
     }
     await updateAgentRow(uow.db, agentId, { name: trimmed, lastUpdatedAt: uow.now });
     return readAgent(uow.db, agentId);
@@ -39,7 +39,7 @@ const storeHarness = async (uow: UnitOfWork, agentId: string, harness: Harness):
 /**
  * Chooses an agent's harness: on the agent, and in the configuration that its worker reads.
  *
- * @throws ApiError 404
+ * @throws ProductError notFound
  */
 export const setHarness = (app: App, agentId: string, harness: Harness): Promise<AgentWithCapacity> =>
   inTransaction(app, async (uow) => {
@@ -75,8 +75,9 @@ const storeOverride = async (
 
 const assertModel = (harness: Harness, model: string): void => {
   if (hasKnownModels(harness) && !isKnownModel(harness, model)) {
-    throw badRequest(
+    throw invalid(
       `model '${model}' is not a known model of ${harness}; set allow_custom_model to use it all the same`,
+      { code: 'unknown_model' },
     );
   }
 };
@@ -85,11 +86,9 @@ const assertEffort = (harness: Harness, model: string | null, effort: Effort): v
   const allowed = allowedEfforts(harness, model);
   if (!allowed.includes(effort)) {
     const where = model === null ? harness : `${harness} with model ${model}`;
-    throw badRequest(`reasoning_effort '${effort}' is not supported by ${where}`, {
-      harness,
-      model,
-      level: effort,
-      allowed,
+    throw invalid(`reasoning_effort '${effort}' is not supported by ${where}`, {
+      code: 'unsupported_effort',
+      details: { harness, model, level: effort, allowed },
     });
   }
 };
@@ -97,7 +96,7 @@ const assertEffort = (harness: Harness, model: string | null, effort: Effort): v
 /**
  * Chooses an agent's harness, model and effort in one transaction (docs/agents.md).
  *
- * @throws ApiError 404; 400 when the model is unknown and not allowed, or the effort does not fit it
+ * @throws ProductError notFound; invalid when the model is unknown and not allowed, or the effort does not fit it
  */
 export const setRuntimeSettings = (
   app: App,

@@ -11,7 +11,7 @@ import {
 import type { Database } from '../../db/schema.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import type { App } from '../kernel/app.js';
-import { ApiError, badRequest } from '../kernel/errors.js';
+import { invalidField, notFound, type ProductError } from '../kernel/errors.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import type { Budget, BudgetRefusal } from './model.js';
 
@@ -21,19 +21,19 @@ const globalId = '_global';
 /**
  * The budget a path names.
  *
- * @throws ApiError 400 when the global scope has another id than `_global`
+ * @throws ProductError invalid when the global scope has another id than `_global`
  */
 export const budgetKey = (scope: Budget['scope'], scopeId: string): BudgetKey => {
   if (scope !== 'global') {
     return { scope, scopeId };
   }
   if (scopeId !== globalId) {
-    throw badRequest(`Validation error: path.scopeId: must be ${globalId} for the global budget`);
+    throw invalidField('path.scopeId', `must be ${globalId} for the global budget`);
   }
   return { scope, scopeId: '' };
 };
 
-const notConfigured = (): ApiError => new ApiError(404, 'Budget not configured');
+const notConfigured = (): ProductError => notFound('Budget', { message: 'Budget not configured' });
 
 /** All budgets by scope and id. */
 export const allBudgets = (db: Kysely<Database>): Promise<Budget[]> => listBudgets(db);
@@ -41,7 +41,7 @@ export const allBudgets = (db: Kysely<Database>): Promise<Budget[]> => listBudge
 /**
  * One budget.
  *
- * @throws ApiError 404 when it is not configured
+ * @throws ProductError notFound when it is not configured
  */
 export const requireBudget = async (db: Kysely<Database>, key: BudgetKey): Promise<Budget> => {
   const row = await findBudget(db, key);
@@ -83,7 +83,7 @@ export const setBudget = (app: App, key: BudgetKey, dailyBudgetUsd: number, fing
 /**
  * Removes a budget. `fingerprint` tells in the log whose key did it.
  *
- * @throws ApiError 404 when it is not configured
+ * @throws ProductError notFound when it is not configured
  */
 export const removeBudget = (app: App, key: BudgetKey, fingerprint: string): Promise<void> =>
   inTransaction(app, async (uow) => {

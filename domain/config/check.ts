@@ -1,4 +1,4 @@
-import { badRequest } from '../kernel/errors.js';
+import { invalid, invalidField } from '../kernel/errors.js';
 import { typeOfEntry } from '../kernel/settings/registry.js';
 import type { SettingType } from '../kernel/settings/types.js';
 import { isDecidedAtStart, isReservedKey, isRuntimeVariable } from './keys.js';
@@ -23,14 +23,14 @@ const problemOf = (type: SettingType<unknown>, value: unknown, text: string): st
  *
  * @param value the value as it came
  * @param text the value as it will be stored
- * @throws ApiError 400 "Invalid <KEY>: …"
+ * @throws ProductError invalid "Invalid <KEY>: …"
  */
 export const checkValue = (scope: Scope, key: string, value: unknown, text: string): void => {
   const name = key.trim().toUpperCase();
   const type = typeOfEntry(scope === 'global', name);
   const problem = type && problemOf(type, value, text);
   if (problem !== undefined) {
-    throw badRequest(`Invalid ${name}: ${problem}`);
+    throw invalidField('body.value', problem, `Invalid ${name}: ${problem}`);
   }
 };
 
@@ -38,15 +38,18 @@ export const checkValue = (scope: Scope, key: string, value: unknown, text: stri
  * Refuses a key that only the environment may set: some in every scope, what decides how the process runs in the global
  * one. Stored configuration can never change those.
  *
- * @throws ApiError 400
+ * @throws ProductError invalid
  */
 export const checkKey = (scope: Scope, key: string): void => {
   if (isReservedKey(key)) {
-    throw badRequest(`Key '${key}' is reserved and cannot be stored; set it as an environment variable`);
+    throw invalid(`Key '${key}' is reserved and cannot be stored; set it as an environment variable`, {
+      code: 'config_key_reserved',
+    });
   }
   if (scope === 'global' && (isDecidedAtStart(key) || isRuntimeVariable(key))) {
-    throw badRequest(
+    throw invalid(
       `Key '${key}' is read at the start of the server only and cannot be stored for it; set it as an environment variable`,
+      { code: 'config_key_reserved' },
     );
   }
 };

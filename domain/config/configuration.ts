@@ -11,7 +11,7 @@ import type { Database } from '../../db/schema.js';
 import type { Integration } from '../../generated/swarm/enums.js';
 import { runningIntegrations } from '../integrations/settings.js';
 import type { App } from '../kernel/app.js';
-import { ApiError } from '../kernel/errors.js';
+import { ProductError } from '../kernel/errors.js';
 import { defineService } from '../kernel/services.js';
 import { readSettings, type UnfitSetting, UnfitSettingsError } from '../kernel/settings/snapshot.js';
 import { SecretCipher } from './cipher.js';
@@ -67,7 +67,7 @@ export class Configuration {
   /**
    * At start: stored entries count where the environment has no value.
    *
-   * @throws ApiError 500 when one does not decrypt, StoredSettingError when one does not fit: the server must not run
+   * @throws ProductError internal when one does not decrypt, StoredSettingError when one does not fit: the server must not run
    * with half of its settings
    */
   async load(): Promise<void> {
@@ -79,7 +79,7 @@ export class Configuration {
    * Makes a new snapshot in which stored entries count over the environment. Where one is gone, the environment counts
    * again.
    *
-   * @throws ApiError 500 when an entry does not decrypt, StoredSettingError when one does not fit; then all settings
+   * @throws ProductError internal when an entry does not decrypt, StoredSettingError when one does not fit; then all settings
    * stay as they are
    */
   async reload(): Promise<ReloadResult> {
@@ -208,7 +208,7 @@ const openConfiguration = async (app: App): Promise<Configuration> => {
   try {
     await opened.load();
   } catch (error) {
-    throw error instanceof ApiError ? new EncryptionKeyError(error.message) : error;
+    throw error instanceof ProductError ? new EncryptionKeyError(error.message) : error;
   }
   return opened;
 };

@@ -12,7 +12,7 @@ const mask = '********';
  * The wire form of a stored row. Secret values are masked unless `unmasked`; a value the server keeps for itself always
  * is. The value is decrypted either way, so that an unreadable entry is noticed.
  *
- * @throws ApiError 500 when the row does not decrypt
+ * @throws ProductError internal when the row does not decrypt
  */
 export const toConfigEntry = (cipher: SecretCipher, row: ConfigRow, unmasked: boolean): ConfigEntry => {
   const value = clearValue(cipher, row);

@@ -53,7 +53,7 @@ const matchingRows = async (app: App, { scope, ...filter }: EntryFilter): Promis
 /**
  * The stored entries that meet the filter; none for an unknown scope.
  *
- * @throws ApiError 500 when one does not decrypt
+ * @throws ProductError internal when one does not decrypt
  */
 export const listEntries = async (app: App, filter: EntryFilter, reader: Reader): Promise<Entries> =>
   answered(app, await matchingRows(app, filter), reader);
@@ -61,7 +61,7 @@ export const listEntries = async (app: App, filter: EntryFilter, reader: Reader)
 /**
  * The entries in effect for an agent and a repository (docs/configuration.md).
  *
- * @throws ApiError 500 when one does not decrypt
+ * @throws ProductError internal when one does not decrypt
  */
 export const resolveEntries = async (
   app: App,
@@ -87,7 +87,7 @@ export const answerEntry = async (
 /**
  * One stored entry.
  *
- * @throws ApiError 404, or 500 when it does not decrypt
+ * @throws ProductError notFound, or internal when it does not decrypt
  */
 export const readEntry = async (app: App, id: string, reader: Reader): Promise<ConfigEntry & { message?: string }> => {
   const row = await findConfigRow(app.db, id);

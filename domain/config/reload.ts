@@ -1,13 +1,13 @@
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
-import { ApiError } from '../kernel/errors.js';
+import { internal } from '../kernel/errors.js';
 import { scrub } from '../kernel/scrub.js';
 import { configuration } from './configuration.js';
 
 /**
  * Puts the stored settings into the environment now, and tells what changed.
  *
- * @throws ApiError 500 "Failed to reload config: …"
+ * @throws ProductError internal "Failed to reload config: …"
  */
 export const reloadAnswer = async (app: App): Promise<components['schemas']['ConfigReload']> => {
   try {
@@ -20,9 +20,8 @@ export const reloadAnswer = async (app: App): Promise<components['schemas']['Con
     };
   } catch (error) {
     app.log.error({ err: error }, 'the configuration could not be reloaded');
-    throw new ApiError(
-      500,
-      `Failed to reload config: ${scrub(error instanceof Error ? error.message : String(error))}`,
-    );
+    throw internal(`Failed to reload config: ${scrub(error instanceof Error ? error.message : String(error))}`, {
+      code: 'config_reload_failed',
+    });
   }
 };

@@ -72,7 +72,7 @@ const newRow = (uow: UnitOfWork, entry: NewEntry): ConfigRow => {
  * on it: encryption, what agents make of it, and after the commit the environment and the file named by `envPath`.
  * Returns the row as stored.
  *
- * @throws ApiError 400 for a key that only the environment may set
+ * @throws ProductError invalid for a key that only the environment may set
  */
 export const storeEntry = async (uow: UnitOfWork, entry: NewEntry): Promise<ConfigRow> => {
   checkKey(entry.scope, entry.key);

@@ -1,5 +1,5 @@
 import type { ConfigRow } from '../../db/queries/config.js';
-import { ApiError } from '../kernel/errors.js';
+import { internal } from '../kernel/errors.js';
 import { rememberSecret } from '../kernel/scrub.js';
 import { namesSecret } from '../kernel/settings/environment.js';
 import { CannotDecryptError, type SecretCipher } from './cipher.js';
@@ -13,9 +13,9 @@ const decrypt = (cipher: SecretCipher, row: ConfigRow): string => {
     return cipher.open(row.value);
   } catch (error) {
     if (error instanceof CannotDecryptError) {
-      throw new ApiError(
-        500,
+      throw internal(
         `Cannot decrypt config '${row.key}' (${row.id}): ${error.message}. Check SECRETS_ENCRYPTION_KEY, or delete the entry`,
+        { code: 'config_undecryptable' },
       );
     }
     throw error;
@@ -26,7 +26,7 @@ const decrypt = (cipher: SecretCipher, row: ConfigRow): string => {
  * The clear value of a stored row. Secrets are hidden from logs and stored texts from now on. A row under a reserved
  * name gives a placeholder and is never decrypted.
  *
- * @throws ApiError 500 naming key and id when the row does not decrypt
+ * @throws ProductError internal naming key and id when the row does not decrypt
  */
 export const clearValue = (cipher: SecretCipher, row: ConfigRow): string => {
   if (isReservedKey(row.key)) {

@@ -41,7 +41,7 @@ const columnsOf = ({ scope, scopeId, key }: ValueAddress) => ({ scope, scopeId: 
 /**
  * The value stored for exactly this scope, decrypted, or undefined.
  *
- * @throws ApiError 500 when it does not decrypt
+ * @throws ProductError internal when it does not decrypt
  */
 export const readValue = async ({ app, db }: Access, address: ValueAddress): Promise<string | undefined> => {
   const row = await findConfigRowAt(db, columnsOf(address));
@@ -57,7 +57,7 @@ export interface KeyedValue {
 /**
  * The values of one scope whose keys begin with a prefix, decrypted, by key.
  *
- * @throws ApiError 500 when one does not decrypt
+ * @throws ProductError internal when one does not decrypt
  */
 export const listValues = async (
   { app, db }: Access,
@@ -73,7 +73,7 @@ export const listValues = async (
  * The values in effect for an agent and a repository, decrypted: a repository's wins over an agent's, and that over the
  * global one. Only these keys, if they are given.
  *
- * @throws ApiError 500 when one does not decrypt
+ * @throws ProductError internal when one does not decrypt
  */
 export const resolvedValues = async (
   { app, db }: Access,

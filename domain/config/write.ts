@@ -2,7 +2,7 @@ import { type ConfigRow, findConfigRow } from '../../db/queries/config.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { badRequest, notFound } from '../kernel/errors.js';
+import { invalid, invalidField, notFound } from '../kernel/errors.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { checkKey, checkValue } from './check.js';
@@ -14,7 +14,7 @@ type UpsertConfigBody = components['schemas']['UpsertConfigBody'];
 
 const refuseManaged = (key: string): void => {
   if (isManagedKey(key)) {
-    throw badRequest(`Key '${key}' is managed by /api/onboarding`);
+    throw invalid(`Key '${key}' is managed by /api/onboarding`, { code: 'config_key_managed' });
   }
 };
 
@@ -22,10 +22,14 @@ const refuseManaged = (key: string): void => {
 const scopeIdOf = ({ scope, scopeId }: UpsertConfigBody): string => {
   const given = scopeId ?? undefined;
   if (scope === 'global' && given !== undefined) {
-    throw badRequest('scopeId: global entries must not have scopeId');
+    throw invalidField(
+      'body.scopeId',
+      'global entries must not have scopeId',
+      'scopeId: global entries must not have scopeId',
+    );
   }
   if (scope !== 'global' && given === undefined) {
-    throw badRequest(`scopeId: required for the scope ${scope}`);
+    throw invalidField('body.scopeId', `required for the scope ${scope}`, `scopeId: required for the scope ${scope}`);
   }
   return given ?? '';
 };
@@ -33,7 +37,7 @@ const scopeIdOf = ({ scope, scopeId }: UpsertConfigBody): string => {
 /**
  * Creates or replaces an entry on behalf of a caller.
  *
- * @throws ApiError 400 when scope and scopeId do not fit, the key cannot be stored, or the value is not allowed for it
+ * @throws ProductError invalid when scope and scopeId do not fit, the key cannot be stored, or the value is not allowed for it
  */
 export const upsertEntry = async (app: App, caller: Caller, body: UpsertConfigBody): Promise<ConfigRow> => {
   const scopeId = scopeIdOf(body);
@@ -59,7 +63,7 @@ export const upsertEntry = async (app: App, caller: Caller, body: UpsertConfigBo
 /**
  * Deletes an entry.
  *
- * @throws ApiError 404, or 400 when the entry is managed elsewhere
+ * @throws ProductError notFound, or invalid when the entry is managed elsewhere
  */
 export const deleteEntry = (app: App, id: string): Promise<void> =>
   inTransaction(app, async (uow) => {

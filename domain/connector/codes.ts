@@ -6,7 +6,7 @@ import {
   insertConnectorCode,
 } from '../../db/queries/connector-codes.js';
 import type { Database } from '../../db/schema.js';
-import { ApiError, badRequest } from '../kernel/errors.js';
+import { invalid, notFound, type ProductError } from '../kernel/errors.js';
 import { sha256 } from '../kernel/hash.js';
 import { newId } from '../kernel/ids.js';
 import { connectPageUrl, hasSecureApiOrigin, publicApiOrigin } from '../kernel/public-addresses.js';
@@ -38,17 +38,17 @@ const connectUrlFor = (page: string, origin: string, code: string): string => {
 /**
  * Makes a code for a token of a user (docs/people.md).
  *
- * @throws ApiError 404 for an unknown user, 400 when the server is not set up for it
+ * @throws ProductError notFound for an unknown user, invalid when the server is not set up for it
  */
 export const createConnectorCode = async (change: Change, userId: string, label: string): Promise<ConnectorCode> => {
   const { settings } = change.app;
   await requireUser(change.db, userId);
   if (!hasSecureApiOrigin(settings)) {
-    throw badRequest('The public API origin must be https: set PUBLIC_MCP_BASE_URL');
+    throw invalid('The public API origin must be https: set PUBLIC_MCP_BASE_URL', { code: 'connector_not_configured' });
   }
   const page = connectPageUrl(settings);
   if (page === undefined) {
-    throw badRequest('There is no https connect page: set CONNECTOR_CONNECT_URL');
+    throw invalid('There is no https connect page: set CONNECTOR_CONNECT_URL', { code: 'connector_not_configured' });
   }
   const code = randomBytes(codeBytes).toString('base64url');
   const expiresAt = new Date(Date.parse(change.now) + validMs).toISOString();
@@ -66,12 +66,12 @@ export const createConnectorCode = async (change: Change, userId: string, label:
 };
 
 /** One answer for every code that is not good, so that nobody learns whether it ever was. */
-const invalidCode = (): ApiError => new ApiError(404, 'code_invalid');
+const invalidCode = (): ProductError => notFound('Code', { message: 'code_invalid', code: 'code_invalid' });
 
 /**
  * Uses up a code and mints a token for it, in one transaction and in the name of whoever made the code.
  *
- * @throws ApiError 404 when the code is malformed, unknown, used or expired
+ * @throws ProductError notFound when the code is malformed, unknown, used or expired
  */
 export const exchangeConnectorCode = async (
   uow: UnitOfWork,

@@ -1,5 +1,5 @@
 import type { App } from '../kernel/app.js';
-import { ApiError } from '../kernel/errors.js';
+import { exhausted } from '../kernel/errors.js';
 import { defineService } from '../kernel/services.js';
 
 interface Bucket {
@@ -10,7 +10,6 @@ interface Bucket {
 
 const capacity = 10;
 const refillMs = 6000;
-const retryAfterSeconds = '6';
 const pruneAbove = 10_000;
 const mostBuckets = 50_000;
 
@@ -64,10 +63,10 @@ export const exchangeLimiter = defineService({
 /**
  * Counts an attempt of a client address to exchange a code: 10 at once, then one every 6 s.
  *
- * @throws ApiError 429 with Retry-After
+ * @throws ProductError exhausted, saying when to try again
  */
 export const assertExchangeAllowed = (app: App, address: string): void => {
   if (!app.service(exchangeLimiter).take(address, performance.now())) {
-    throw new ApiError(429, 'rate_limited', {}, { 'Retry-After': retryAfterSeconds });
+    throw exhausted('rate_limited', { code: 'rate_limited', retryAfterMs: refillMs });
   }
 };

@@ -2,7 +2,7 @@ import { findAgentState } from '../../db/queries/agents.js';
 import { addSpend } from '../../db/queries/daily-spend.js';
 import { addTaskCost, findCostTask, insertSessionCosts, type SessionCostRow } from '../../db/queries/session-costs.js';
 import type { App } from '../kernel/app.js';
-import { badRequest } from '../kernel/errors.js';
+import { invalid } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { dayOf } from '../kernel/utc-day.js';
@@ -62,12 +62,12 @@ const rowOf = (cost: SessionCost, input: SessionCostInput): SessionCostRow => ({
  * Records what a session cost, and adds it to its task and to the day's spending, all in one transaction. A task that
  * does not exist is dropped.
  *
- * @throws ApiError 400 when the agent does not exist
+ * @throws ProductError invalid when the agent does not exist
  */
 export const recordCost = (app: App, input: SessionCostInput): Promise<SessionCost> =>
   inTransaction(app, async (uow) => {
     if (!(await findAgentState(uow.db, input.agentId))) {
-      throw badRequest('Unknown agentId: no such agent');
+      throw invalid('Unknown agentId: no such agent', { code: 'unknown_agent' });
     }
     const task = input.taskId === undefined ? undefined : await findCostTask(uow.db, input.taskId);
     const cost: SessionCost = {

@@ -3,7 +3,7 @@ import { countEventsByName, type EventFilter, type EventRow, findEvents } from '
 import type { Database } from '../../db/schema.js';
 import { type EventName, eventNames } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
-import { badRequest } from '../kernel/errors.js';
+import { invalidField } from '../kernel/errors.js';
 
 type EventCount = components['schemas']['EventCount'];
 
@@ -56,7 +56,7 @@ const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)
  * For every pair of a name (those of `events`, else `event`) and a value of `data.field`: the newest event of that pair
  * that also meets all other filters. Pairs without an event are absent; newest first, cut at `limit`.
  *
- * @throws ApiError 400 when there are no names or no values, or more than 50 pairs
+ * @throws ProductError invalid when there are no names or no values, or more than 50 pairs
  */
 export const latestPerDataField = async (
   db: Kysely<Database>,
@@ -67,13 +67,18 @@ export const latestPerDataField = async (
   const names = unique(filter.events ?? (filter.event === undefined ? [] : [filter.event]));
   const fields = unique(dataFields);
   if (names.length === 0) {
-    throw badRequest('latestPerDataField needs `event` or `events`');
+    throw invalidField(
+      'query.latestPerDataField',
+      'needs `event` or `events`',
+      'latestPerDataField needs `event` or `events`',
+    );
   }
   if (fields.length === 0) {
-    throw badRequest('latestPerDataField needs `dataFields`');
+    throw invalidField('query.latestPerDataField', 'needs `dataFields`', 'latestPerDataField needs `dataFields`');
   }
   if (names.length * fields.length > maximumPairs) {
-    throw badRequest(`latestPerDataField allows at most ${maximumPairs} pairs of \`events\` and \`dataFields\``);
+    const reason = `allows at most ${maximumPairs} pairs of \`events\` and \`dataFields\``;
+    throw invalidField('query.latestPerDataField', reason, `latestPerDataField ${reason}`);
   }
   const { events, ...rest } = filter;
   const pairs = names.flatMap((event) => fields.map((dataField) => ({ event, dataField })));

@@ -9,9 +9,9 @@ export interface TimeRange {
 /**
  * The range that the query parameters `since` and `until` ask for.
  *
- * @throws ApiError 400 when one is no ISO 8601 time
+ * @throws ProductError invalid when one is no ISO 8601 time
  */
 export const timeRange = (since: string | undefined, until: string | undefined): TimeRange => ({
-  ...(since !== undefined && { since: storedTime(since, 'since') }),
-  ...(until !== undefined && { until: storedTime(until, 'until') }),
+  ...(since !== undefined && { since: storedTime(since, 'query.since', 'since') }),
+  ...(until !== undefined && { until: storedTime(until, 'query.until', 'until') }),
 });

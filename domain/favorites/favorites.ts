@@ -10,7 +10,7 @@ import {
 import type { Database } from '../../db/schema.js';
 import type { FavoriteItemType } from '../../generated/swarm/enums.js';
 import type { Caller } from '../kernel/caller.js';
-import { ApiError } from '../kernel/errors.js';
+import { unauthenticated } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
 import type { MergedUser } from '../users/merge.js';
@@ -47,12 +47,14 @@ const toFavorite = (row: FavoriteRow): Favorite => ({
 const requireOwner = async (db: Kysely<Database>, caller: Caller): Promise<FavoriteOwner> => {
   const owner = await findFavoriteOwner(db, caller);
   if (!owner) {
-    throw new ApiError(401, 'Authenticated principal required: the calling agent works for no user');
+    throw unauthenticated('Authenticated principal required: the calling agent works for no user', {
+      code: 'user_required',
+    });
   }
   return owner;
 };
 
-/** The caller's favorites, last updated first. @throws ApiError 401 when the caller can have none */
+/** The caller's favorites, last updated first. @throws ProductError unauthenticated when the caller can have none */
 export const listFavorites = async (
   db: Kysely<Database>,
   caller: Caller,
@@ -62,7 +64,7 @@ export const listFavorites = async (
   return (await favoriteRows(db, { ...filter, owner })).map(toFavorite);
 };
 
-/** Marks an item, again if it is marked already. @throws ApiError 401 when the caller can have no favorites */
+/** Marks an item, again if it is marked already. @throws ProductError unauthenticated when the caller can have no favorites */
 export const addFavorite = async (db: Kysely<Database>, caller: Caller, item: FavoriteItem): Promise<Favorite> => {
   const { owner, userId } = await requireOwner(db, caller);
   const now = nowIso();
@@ -80,7 +82,7 @@ export const addFavorite = async (db: Kysely<Database>, caller: Caller, item: Fa
   return toFavorite(row);
 };
 
-/** Removes a mark, if there is one. @throws ApiError 401 when the caller can have no favorites */
+/** Removes a mark, if there is one. @throws ProductError unauthenticated when the caller can have no favorites */
 export const removeFavorite = async (db: Kysely<Database>, caller: Caller, item: FavoriteItem): Promise<void> => {
   const { owner } = await requireOwner(db, caller);
   await deleteFavorite(db, owner, item.itemType, item.itemId);

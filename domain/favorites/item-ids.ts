@@ -1,17 +1,17 @@
 import { commaList } from '../kernel/comma-list.js';
-import { badRequest } from '../kernel/errors.js';
+import { invalidField } from '../kernel/errors.js';
 
 const mostItemIds = 1000;
 
 /**
  * The ids of a comma-separated list; undefined when it names none.
  *
- * @throws ApiError 400 when there are too many
+ * @throws ProductError invalid when there are too many
  */
 export const splitItemIds = (list: string | undefined): string[] | undefined => {
   const ids = commaList(list);
   if (ids.length > mostItemIds) {
-    throw badRequest(`Validation error: query.itemIds: must not have more than ${mostItemIds} ids`);
+    throw invalidField('query.itemIds', `must not have more than ${mostItemIds} ids`);
   }
   return ids.length === 0 ? undefined : ids;
 };

@@ -1,19 +1,19 @@
-import { badRequest } from '../kernel/errors.js';
+import { invalidField } from '../kernel/errors.js';
 
 const isUnsafe = (segment: string): boolean => segment === '' || segment === '.' || segment === '..';
 
 /**
  * The name of an uploaded file as it is stored: trimmed, without leading slashes.
  *
- * @throws ApiError 400 for NUL characters and for segments that are empty, `.` or `..`
+ * @throws ProductError invalid for NUL characters and for segments that are empty, `.` or `..`
  */
 export const fileName = (sent: string): string => {
   const name = sent.trim().replace(/^\/+/, '');
   if (name.includes('\0')) {
-    throw badRequest('Validation error: query.name: must not contain NUL characters');
+    throw invalidField('query.name', 'must not contain NUL characters');
   }
   if (name.split('/').some(isUnsafe)) {
-    throw badRequest("Validation error: query.name: must not contain '.', '..' or empty segments");
+    throw invalidField('query.name', "must not contain '.', '..' or empty segments");
   }
   return name;
 };

@@ -3,15 +3,9 @@ import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { badRequest, conflict } from '../kernel/errors.js';
+import { conflict, invalid, tooLarge } from '../kernel/errors.js';
 import { keySegments } from './keys.js';
-import {
-  type FileProvider,
-  type FileProviderFeatures,
-  fileTooLarge,
-  type StagedContent,
-  type StoredContent,
-} from './provider.js';
+import type { FileProvider, FileProviderFeatures, StagedContent, StoredContent } from './provider.js';
 
 export const localProviderId = 'local-fs';
 
@@ -55,7 +49,7 @@ const receive = async (content: Readable, file: FileHandle, maxBytes: number): P
   for await (const chunk of content.iterator({ destroyOnReturn: false })) {
     sizeBytes += chunk.length;
     if (sizeBytes > maxBytes) {
-      throw fileTooLarge(maxBytes);
+      throw tooLarge(maxBytes);
     }
     hash.update(chunk);
     await file.appendFile(chunk);
@@ -93,7 +87,9 @@ export class LocalFileProvider implements FileProvider {
     } catch (error) {
       await file.close();
       await rm(path, { force: true });
-      throw error === content.errored ? badRequest('The upload broke off before its end') : error;
+      throw error === content.errored
+        ? invalid('The upload broke off before its end', { code: 'upload_broken_off' })
+        : error;
     }
   }
 
@@ -165,7 +161,9 @@ export class LocalFileProvider implements FileProvider {
       await this.#syncFolders(folder, created === undefined ? folder : dirname(created));
     } catch (error) {
       await rm(from, { force: true });
-      throw fails(error, 'EEXIST', 'ENOTDIR', 'EISDIR', 'ENOTEMPTY') ? conflict(`File name conflict: ${key}`) : error;
+      throw fails(error, 'EEXIST', 'ENOTDIR', 'EISDIR', 'ENOTEMPTY')
+        ? conflict(`File name conflict: ${key}`, { code: 'file_name_taken' })
+        : error;
     }
     return {};
   }

@@ -1,15 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { AttachmentKind } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
-import { ApiError } from '../kernel/errors.js';
 
 export type FileProviderFeatures = components['schemas']['FileProviderFeatures'];
-
-/**
- * Content was larger than allowed. The rest of it is not read, so the connection must not be used again.
- */
-export const fileTooLarge = (maxBytes: number): ApiError =>
-  new ApiError(413, `Payload too large (max ${maxBytes} bytes)`);
 
 /** Content a provider has received but not yet put under a key. `discard` must be called in the end. */
 export interface StagedContent {
@@ -19,7 +12,7 @@ export interface StagedContent {
   /**
    * Puts the content under `key`, replacing what is there; returns what the provider says about the stored object.
    *
-   * @throws ApiError 409 when a part of the key is taken by a folder or a file
+   * @throws ProductError conflict when a part of the key is taken by a folder or a file
    */
   storeAs(key: string): Promise<Readonly<Record<string, unknown>>>;
   /** Removes what was received unless it was stored. */
@@ -40,7 +33,7 @@ export interface FileProvider {
   /**
    * Receives content as it streams in. Nothing is left behind when it fails.
    *
-   * @throws ApiError 413 when there is more than `maxBytes`
+   * @throws ProductError tooLarge when there is more than `maxBytes`
    */
   stage(content: Readable, maxBytes: number): Promise<StagedContent>;
   /** The content under `key`, or undefined when there is none. The caller consumes or destroys the stream. */

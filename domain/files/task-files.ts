@@ -10,13 +10,13 @@ import { taskExists } from '../../db/queries/tasks.js';
 import type { TaskAttachmentTable } from '../../db/tables/tasks.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { ApiError, notFound } from '../kernel/errors.js';
+import { notFound, tooLarge, unimplemented } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { nowIso } from '../kernel/unit-of-work.js';
 import { activeFileProvider } from './active-provider.js';
 import { type Attachment, listAttachments, toAttachment } from './attachment.js';
 import { fileName, replacementKey, storageKey } from './keys.js';
-import { type FileProvider, fileTooLarge, type StagedContent, type StoredContent } from './provider.js';
+import type { FileProvider, StagedContent, StoredContent } from './provider.js';
 import { exclusivelyForTask } from './task-lock.js';
 
 /** The largest file that can be uploaded: 50 MiB. */
@@ -72,7 +72,7 @@ const backingKey = (provider: FileProvider, row: TaskAttachmentTable): string | 
 /**
  * All attachments of a task, oldest first.
  *
- * @throws ApiError 404 for an unknown task
+ * @throws ProductError notFound for an unknown task
  */
 export const listTaskFiles = async (app: App, taskId: string): Promise<Attachment[]> => {
   await assertTaskExists(app, taskId);
@@ -82,14 +82,14 @@ export const listTaskFiles = async (app: App, taskId: string): Promise<Attachmen
 /**
  * One attachment of a task.
  *
- * @throws ApiError 404
+ * @throws ProductError notFound
  */
 export const getTaskFile = async (app: App, taskId: string, id: string): Promise<Attachment> =>
   toAttachment(await requireAttachment(app, taskId, id));
 
 const assertSize = (upload: Upload): void => {
   if ((upload.contentLength ?? 0) > maxFileBytes) {
-    throw fileTooLarge(maxFileBytes);
+    throw tooLarge(maxFileBytes);
   }
 };
 
@@ -201,7 +201,7 @@ const keep = async (app: App, place: Place): Promise<TaskAttachmentTable> => {
  * Stores an uploaded file as an attachment of a task and returns it (docs/files.md). Content the task already has gives
  * the attachment that holds it; other content under a name in use replaces that file's content.
  *
- * @throws ApiError 400 (name), 404 (task), 409 (a folder has the name), 413 (over 50 MiB)
+ * @throws ProductError invalid (name), notFound (task), conflict (a folder has the name), tooLarge (over 50 MiB)
  */
 export const uploadTaskFile = async (app: App, caller: Caller, upload: Upload): Promise<Attachment> => {
   const name = fileName(upload.name);
@@ -221,7 +221,7 @@ export const uploadTaskFile = async (app: App, caller: Caller, upload: Upload): 
  * Deletes an attachment: its content, where the active provider holds it, then its row. Content that is gone is fine;
  * a failing provider keeps the row.
  *
- * @throws ApiError 404
+ * @throws ProductError notFound
  */
 export const deleteTaskFile = (app: App, taskId: string, id: string): Promise<void> =>
   exclusivelyForTask(app, taskId, async () => {
@@ -260,7 +260,7 @@ export interface OpenFile {
 /**
  * Opens the content of an attachment.
  *
- * @throws ApiError 404 for an unknown attachment, and for one without content at the active provider
+ * @throws ProductError notFound for an unknown attachment, and for one without content at the active provider
  */
 export const openTaskFile = async (app: App, taskId: string, id: string): Promise<OpenFile> => {
   const file = await requireBacked(app, taskId, id);
@@ -280,12 +280,14 @@ export const openTaskFile = async (app: App, taskId: string, id: string): Promis
 /**
  * A link to an attachment's content that needs no bearer key.
  *
- * @throws ApiError 404 (attachment, content), 501 (the provider makes no links)
+ * @throws ProductError notFound (attachment, content), unimplemented (the provider makes no links)
  */
 export const signTaskFileUrl = async (app: App, taskId: string, id: string, expiresIn: number): Promise<string> => {
   const { provider, key } = await requireBacked(app, taskId, id);
   if (!provider.signedUrl) {
-    throw new ApiError(501, `File provider ${provider.id} does not support signed URLs`);
+    throw unimplemented(`File provider ${provider.id} does not support signed URLs`, {
+      code: 'signed_urls_unsupported',
+    });
   }
   return provider.signedUrl(key, expiresIn);
 };

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { type InboxFilter, type InboxItemRow, inboxItemRows, upsertInboxItem } from '../../db/queries/inbox-items.js';
 import type { Database } from '../../db/schema.js';
 import type { InboxItemStatus, InboxItemType } from '../../generated/swarm/enums.js';
-import { badRequest } from '../kernel/errors.js';
+import { invalidField } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { storedTime } from '../kernel/iso-time.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -53,11 +53,11 @@ export interface InboxState {
 /**
  * Replaces what a person did with an item (docs/inbox.md). `readAt` is set once and stays.
  *
- * @throws ApiError 400 for an unknown user
+ * @throws ProductError invalid for an unknown user
  */
 export const setInboxState = async ({ db, now }: UnitOfWork, state: InboxState): Promise<InboxItem> => {
   if (!(await userExists(db, state.userId))) {
-    throw badRequest(`userId: no such user: ${state.userId}`);
+    throw invalidField('body.userId', `no such user: ${state.userId}`, `userId: no such user: ${state.userId}`);
   }
   const row = await upsertInboxItem(db, {
     id: newId(),

@@ -1,32 +1,158 @@
+/** What kind of refusal or failure an error is. How each kind is shown to a caller is the business of each way in. */
+export type ErrorKind =
+  /** The request, or the state it meets, does not allow the operation. */
+  | 'invalid'
+  /** Nobody knows who is asking. */
+  | 'unauthenticated'
+  /** The caller is known, but may not do this. */
+  | 'forbidden'
+  | 'notFound'
+  /** Another writer won, or the change contradicts what is stored. */
+  | 'conflict'
+  /** It was there once, and will not come back. */
+  | 'gone'
+  | 'tooLarge'
+  /** What was sent is in a form that is not understood. */
+  | 'unsupported'
+  /** What was sent is understood, but cannot be done the way it is asked for. */
+  | 'unprocessable'
+  /** The caller has used up what it may use for now. */
+  | 'exhausted'
+  /** This installation does not provide it. */
+  | 'unimplemented'
+  /** It would work at another time. */
+  | 'unavailable'
+  | 'internal';
+
+/** A part of the request that does not fit, and why. */
+export interface Issue {
+  /** Where it is: `body.priority`, `query.limit`, `path.id`; items of a list by their index (`body.tags.3`). */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Further fields of what a caller is told; what every error has stands in the error itself. */
+export type ErrorDetails = Readonly<Record<string, unknown>> & {
+  readonly error?: never;
+  readonly code?: never;
+  readonly issues?: never;
+};
+
+export interface ErrorOptions {
+  /** Names this error for programs, in snake_case, and never changes; default: the general code of the kind. */
+  readonly code?: string;
+  readonly details?: ErrorDetails;
+  /** Everything that does not fit, the part that the message names first. */
+  readonly issues?: readonly Issue[];
+  /** After how many milliseconds another try may succeed. */
+  readonly retryAfterMs?: number;
+}
+
+const generalCodes: Readonly<Record<ErrorKind, string>> = {
+  invalid: 'invalid_request',
+  unauthenticated: 'unauthenticated',
+  forbidden: 'forbidden',
+  notFound: 'not_found',
+  conflict: 'conflict',
+  gone: 'gone',
+  tooLarge: 'too_large',
+  unsupported: 'unsupported',
+  unprocessable: 'unprocessable',
+  exhausted: 'exhausted',
+  unimplemented: 'unimplemented',
+  unavailable: 'unavailable',
+  internal: 'internal_error',
+};
+
 /**
- * The one error that reaches the caller: a status, the text for the body's `error`, and free-form further fields.
- * Anything else that is thrown is an unexpected failure (500).
+ * The one error that reaches the caller, made by the functions below, which are named after its kinds. Anything else
+ * that is thrown is an unexpected failure.
  */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
+export class ProductError extends Error {
+  override readonly name = 'ProductError';
+  readonly code: string;
+  readonly details: ErrorDetails | undefined;
+  readonly issues: readonly Issue[] | undefined;
+  readonly retryAfterMs: number | undefined;
 
   constructor(
-    readonly status: number,
+    readonly kind: ErrorKind,
     message: string,
-    /** Further fields of the error body. */
-    readonly extra: Readonly<Record<string, unknown>> = {},
-    readonly headers: Readonly<Record<string, string>> = {},
+    { code = generalCodes[kind], details, issues, retryAfterMs }: ErrorOptions = {},
   ) {
     super(message);
+    this.code = code;
+    this.details = details;
+    this.issues = issues;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
-/** 400: the request, or the state it meets, does not allow the operation. The message names the field or the state. */
-export const badRequest = (message: string, extra?: Readonly<Record<string, unknown>>): ApiError =>
-  new ApiError(400, message, extra);
+/** The request, or the state it meets, does not allow the operation. The message names the field or the state. */
+export const invalid = (message: string, options?: ErrorOptions): ProductError =>
+  new ProductError('invalid', message, options);
 
-/** 403: the caller is known but may not do this. */
-export const forbidden = (message: string, extra?: Readonly<Record<string, unknown>>): ApiError =>
-  new ApiError(403, message, extra);
+/** The code of errors that list `issues`. */
+export const validationErrorCode = 'validation_error';
 
-/** 404 with the text "`<what>` not found". */
-export const notFound = (what: string): ApiError => new ApiError(404, `${what} not found`);
+/**
+ * A part of the request breaks a rule that its schema cannot express.
+ *
+ * @param path where it is, such as `body.title`
+ * @param message the text for people, where it is not the usual one
+ */
+export const invalidField = (
+  path: string,
+  reason: string,
+  message = `Validation error: ${path}: ${reason}`,
+): ProductError => invalid(message, { code: validationErrorCode, issues: [{ path, message: reason }] });
 
-/** 409: another writer won, or the change contradicts what is stored. */
-export const conflict = (message: string, extra?: Readonly<Record<string, unknown>>): ApiError =>
-  new ApiError(409, message, extra);
+/** Nobody knows who is asking, or who is asking is nobody who could have this. */
+export const unauthenticated = (message = 'Unauthorized', options?: ErrorOptions): ProductError =>
+  new ProductError('unauthenticated', message, options);
+
+/** The caller is known but may not do this. */
+export const forbidden = (message: string, options?: ErrorOptions): ProductError =>
+  new ProductError('forbidden', message, options);
+
+/** "`<what>` not found", with the code `<what>_not_found`. */
+export const notFound = (
+  what: string,
+  { message = `${what} not found`, ...options }: ErrorOptions & { readonly message?: string } = {},
+): ProductError =>
+  new ProductError('notFound', message, {
+    code: `${what.toLowerCase().replaceAll(' ', '_')}_not_found`,
+    ...options,
+  });
+
+/** Another writer won, or the change contradicts what is stored. */
+export const conflict = (message: string, options?: ErrorOptions): ProductError =>
+  new ProductError('conflict', message, options);
+
+/** What was sent has more bytes than `maxBytes`. */
+export const tooLarge = (maxBytes: number): ProductError =>
+  new ProductError('tooLarge', `Payload too large (max ${maxBytes} bytes)`, { code: 'payload_too_large' });
+
+/** What was sent is in a form that is not understood. */
+export const unsupported = (message: string, options?: ErrorOptions): ProductError =>
+  new ProductError('unsupported', message, options);
+
+/** What was sent is understood, but cannot be done the way it is asked for. */
+export const unprocessable = (message: string, options?: ErrorOptions): ProductError =>
+  new ProductError('unprocessable', message, options);
+
+/** The caller has used up what it may use for now. */
+export const exhausted = (message: string, options?: ErrorOptions): ProductError =>
+  new ProductError('exhausted', message, options);
+
+/** This installation does not provide it. */
+export const unimplemented = (message: string, options?: ErrorOptions): ProductError =>
+  new ProductError('unimplemented', message, options);
+
+/** It would work at another time. */
+export const unavailable = (message: string, options?: ErrorOptions): ProductError =>
+  new ProductError('unavailable', message, options);
+
+/** The server failed in a way it can name. The message reaches the caller: no secrets. */
+export const internal = (message: string, options?: ErrorOptions): ProductError =>
+  new ProductError('internal', message, options);

@@ -1,18 +1,18 @@
 import type { App } from './app.js';
-import { ApiError } from './errors.js';
+import { internal, ProductError } from './errors.js';
 
 /**
- * Runs `work`; when it fails unexpectedly, logs the cause and throws ApiError 500 with the operation's own text.
- * ApiErrors pass.
+ * Runs `work`; when it fails unexpectedly, logs the cause and throws ProductError internal with the operation's own text.
+ * Errors of the product pass.
  */
 export const orFailAs = async <Result>(app: App, message: string, work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ApiError) {
+    if (error instanceof ProductError) {
       throw error;
     }
     app.log.error({ err: error }, message);
-    throw new ApiError(500, message);
+    throw internal(message);
   }
 };

@@ -1,4 +1,4 @@
-import { badRequest } from './errors.js';
+import { invalidField } from './errors.js';
 
 /** Inclusive bounds of a time range as the store compares them. */
 export interface TimeRange {
@@ -12,7 +12,7 @@ const lastInstant = 'T23:59:59.999Z';
 const instant = (name: string, text: string): string => {
   const time = Date.parse(text);
   if (Number.isNaN(time)) {
-    throw badRequest(`Validation error: query.${name}: is not a date`);
+    throw invalidField(`query.${name}`, 'is not a date');
   }
   return new Date(time).toISOString();
 };
@@ -21,7 +21,7 @@ const instant = (name: string, text: string): string => {
  * The range between two query parameters: a day starts at its first and ends with its last millisecond in UTC, a time
  * counts as it stands.
  *
- * @throws ApiError 400 when one of them is not a date of the calendar
+ * @throws ProductError invalid when one of them is not a date of the calendar
  */
 export const timeRange = (startDate: string | undefined, endDate: string | undefined): TimeRange => ({
   ...(startDate && { from: instant('startDate', startDate) }),

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
 import { type CredentialKeyRow, findKey, type KeyIdentity, type KeyLogin } from '../../db/queries/credential-keys.js';
 import type { Database } from '../../db/schema.js';
-import { ApiError } from '../kernel/errors.js';
+import { notFound, type ProductError } from '../kernel/errors.js';
 
 /** 404: there is no such key. */
-export const noSuchKey = (login: KeyLogin): ApiError =>
-  new ApiError(404, `No key matching ${login.keyType} …${login.keySuffix}`);
+export const noSuchKey = (login: KeyLogin): ProductError =>
+  notFound('Key', { message: `No key matching ${login.keyType} …${login.keySuffix}` });
 
 /**
  * One scope row of a key.
  *
- * @throws ApiError 404 when there is none
+ * @throws ProductError notFound when there is none
  */
 export const requireKey = async (db: Kysely<Database>, key: KeyIdentity): Promise<CredentialKeyRow> => {
   const row = await findKey(db, key);

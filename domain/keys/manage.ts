@@ -1,7 +1,7 @@
 import type { KeyIdentity, KeyLogin } from '../../db/queries/credential-keys.js';
 import { updateKey, updateLogin } from '../../db/queries/credential-keys.js';
 import type { App } from '../kernel/app.js';
-import { badRequest } from '../kernel/errors.js';
+import { invalid } from '../kernel/errors.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { noSuchKey } from './find.js';
 import { appliesTo } from './plans.js';
@@ -9,7 +9,7 @@ import { appliesTo } from './plans.js';
 /**
  * Names one scope row of a key; the empty text and null remove the name. Returns the name as stored.
  *
- * @throws ApiError 404 when the row does not exist
+ * @throws ProductError notFound when the row does not exist
  */
 export const nameKey = (app: App, key: KeyIdentity, name: string | null): Promise<string | null> =>
   inTransaction(app, async (uow) => {
@@ -23,11 +23,11 @@ export const nameKey = (app: App, key: KeyIdentity, name: string | null): Promis
 /**
  * Sets the plan of all scope rows of a key by hand; null leaves it to detection and estimation again.
  *
- * @throws ApiError 400 when the plan is not one of the key type, 404 when there is no such key
+ * @throws ProductError invalid when the plan is not one of the key type, notFound when there is no such key
  */
 export const setPlan = async (app: App, login: KeyLogin, plan: string | null): Promise<void> => {
   if (plan !== null && !appliesTo(plan, login.keyType)) {
-    throw badRequest(`Plan '${plan}' does not apply to ${login.keyType}`);
+    throw invalid(`Plan '${plan}' does not apply to ${login.keyType}`, { code: 'plan_not_applicable' });
   }
   await inTransaction(app, async (uow) => {
     const planSource = plan === null ? null : 'manual';

@@ -10,7 +10,7 @@ import {
 } from '../../db/queries/kv-entries.js';
 import type { Database } from '../../db/schema.js';
 import type { KvValueType } from '../../generated/swarm/enums.js';
-import { ApiError, badRequest, conflict } from '../kernel/errors.js';
+import { conflict, invalidField, notFound, type ProductError } from '../kernel/errors.js';
 import { decodeValue, encodeValue } from './value.js';
 
 /** A stored value; times are epoch milliseconds. */
@@ -43,11 +43,14 @@ export const readKv = async (db: Kysely<Database>, namespace: string, key: strin
   return toEntry(row);
 };
 
-/** The live entry. @throws ApiError 404 */
+/** There is no live entry of the key. */
+export const noSuchEntry = (): ProductError => notFound('KV entry', { message: 'not found' });
+
+/** The live entry. @throws ProductError notFound */
 export const requireKv = async (db: Kysely<Database>, namespace: string, key: string): Promise<KvEntry> => {
   const entry = await readKv(db, namespace, key);
   if (!entry) {
-    throw new ApiError(404, 'not found');
+    throw noSuchEntry();
   }
   return entry;
 };
@@ -65,7 +68,7 @@ export interface KvWrite {
 /**
  * Replaces value, type and expiry of an entry, or makes it.
  *
- * @throws ApiError 400 when the value does not fit its type, 413 when it is too large
+ * @throws ProductError invalid when the value does not fit its type, tooLarge when it is too large
  */
 export const writeKv = async (db: Kysely<Database>, write: KvWrite): Promise<KvEntry> => {
   const { namespace, key, value, valueType = 'json', expiresAt = null } = write;
@@ -88,11 +91,12 @@ export const removeKv = (db: Kysely<Database>, namespace: string, key: string): 
 
 const sumOf = (row: KvEntryRow, by: number): number => {
   if (row.valueType !== 'integer') {
-    throw conflict(`not an integer: ${row.key} holds ${row.valueType}`);
+    throw conflict(`not an integer: ${row.key} holds ${row.valueType}`, { code: 'not_an_integer' });
   }
   const sum = Number(row.value) + by;
   if (!Number.isSafeInteger(sum)) {
-    throw badRequest(`by: the sum leaves the safe range of integers (${row.value} + ${by})`);
+    const reason = `the sum leaves the safe range of integers (${row.value} + ${by})`;
+    throw invalidField('body.by', reason, `by: ${reason}`);
   }
   return sum;
 };
@@ -100,7 +104,7 @@ const sumOf = (row: KvEntryRow, by: number): number => {
 /**
  * Adds to an integer entry, in the transaction `db`. A missing or expired one is set to `by` and does not expire.
  *
- * @throws ApiError 409 when the entry is not an integer, 400 when the sum is not a safe integer
+ * @throws ProductError conflict when the entry is not an integer, invalid when the sum is not a safe integer
  */
 export const incrementKv = async (
   db: Kysely<Database>,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { findHolder, findTaskRow } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
 import type { Caller } from '../kernel/caller.js';
-import { badRequest, forbidden } from '../kernel/errors.js';
+import { forbidden, invalid } from '../kernel/errors.js';
 
 const agentNamespace = 'task:agent:';
 const pageNamespace = 'task:page:';
@@ -23,7 +23,7 @@ const namespaceOfTask = async (db: Kysely<Database>, taskId: string | undefined)
 /**
  * The caller's own namespace (docs/kv.md): the context of the task in `X-Source-Task-Id`, else the agent's.
  *
- * @throws ApiError 400 when the headers name none
+ * @throws ProductError invalid when the headers name none
  */
 export const namespaceOfCaller = async (db: Kysely<Database>, caller: Caller): Promise<string> => {
   const ofTask = await namespaceOfTask(db, caller.sourceTaskId);
@@ -31,15 +31,15 @@ export const namespaceOfCaller = async (db: Kysely<Database>, caller: Caller): P
     return ofTask;
   }
   if (caller.agentId === undefined) {
-    throw badRequest('namespace is required: send X-Source-Task-Id or X-Agent-ID');
+    throw invalid('namespace is required: send X-Source-Task-Id or X-Agent-ID', { code: 'namespace_required' });
   }
   return `${agentNamespace}${caller.agentId}`;
 };
 
-/** @throws ApiError 403 when the namespace is for another agent's eyes only */
+/** @throws ProductError forbidden when the namespace is for another agent's eyes only */
 export const assertReadable = (namespace: string, caller: Caller): void => {
   if (isOrIsUnder(namespace, overflowNamespace) && namespace !== `${overflowNamespace}:${caller.agentId ?? ''}`) {
-    throw forbidden(`Forbidden: namespace ${namespace} belongs to another agent`);
+    throw forbidden(`Forbidden: namespace ${namespace} belongs to another agent`, { code: 'namespace_forbidden' });
   }
 };
 
@@ -47,16 +47,20 @@ const mayWriteForAgent = async (db: Kysely<Database>, namespace: string, agentId
   agentId !== undefined &&
   (namespace === `${agentNamespace}${agentId}` || (await findHolder(db, agentId))?.isLead === 1);
 
-/** @throws ApiError 403 when the caller may not write in the namespace */
+/** @throws ProductError forbidden when the caller may not write in the namespace */
 export const assertWritable = async (db: Kysely<Database>, namespace: string, caller: Caller): Promise<void> => {
   if (isOrIsUnder(namespace, reservedNamespace)) {
-    throw forbidden(`Forbidden: namespace ${namespace} is reserved`);
+    throw forbidden(`Forbidden: namespace ${namespace} is reserved`, { code: 'namespace_forbidden' });
   }
   if (namespace.startsWith(pageNamespace)) {
-    throw forbidden(`Forbidden: namespace ${namespace} is written through its page only`);
+    throw forbidden(`Forbidden: namespace ${namespace} is written through its page only`, {
+      code: 'namespace_forbidden',
+    });
   }
   if (namespace.startsWith(agentNamespace) && !(await mayWriteForAgent(db, namespace, caller.agentId))) {
-    throw forbidden(`Forbidden: namespace ${namespace} is written by its agent or a lead only`);
+    throw forbidden(`Forbidden: namespace ${namespace} is written by its agent or a lead only`, {
+      code: 'namespace_forbidden',
+    });
   }
   assertReadable(namespace, caller);
 };

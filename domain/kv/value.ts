@@ -1,15 +1,17 @@
 import type { KvValueType } from '../../generated/swarm/enums.js';
-import { ApiError, badRequest } from '../kernel/errors.js';
+import { invalidField, type ProductError, tooLarge } from '../kernel/errors.js';
 
 /** The largest value, in bytes of its stored form. */
 const maxValueBytes = 2 * 1024 * 1024;
 
 const digits = /^[+-]?\d+$/;
 
+const invalidValue = (reason: string): ProductError => invalidField('body.value', reason, `value: ${reason}`);
+
 const encodeInteger = (value: unknown): string => {
   const number = typeof value === 'string' && digits.test(value) ? Number(value) : value;
   if (!Number.isSafeInteger(number)) {
-    throw badRequest('value: must be an integer within the safe range, or a text of its digits');
+    throw invalidValue('must be an integer within the safe range, or a text of its digits');
   }
   // Adding 0 makes -0 the same as 0.
   return String((number as number) + 0);
@@ -17,7 +19,7 @@ const encodeInteger = (value: unknown): string => {
 
 const encodeText = (value: unknown): string => {
   if (typeof value !== 'string') {
-    throw badRequest('value: must be a string when valueType is string');
+    throw invalidValue('must be a string when valueType is string');
   }
   return value;
 };
@@ -36,12 +38,12 @@ const encode = (value: unknown, valueType: KvValueType): string => {
 /**
  * A value in its stored form.
  *
- * @throws ApiError 400 when it does not fit its type, 413 when it is too large
+ * @throws ProductError invalid when it does not fit its type, tooLarge when it is too large
  */
 export const encodeValue = (value: unknown, valueType: KvValueType): string => {
   const text = encode(value, valueType);
   if (Buffer.byteLength(text) > maxValueBytes) {
-    throw new ApiError(413, `Payload too large (max ${maxValueBytes} bytes)`);
+    throw tooLarge(maxValueBytes);
   }
   return text;
 };

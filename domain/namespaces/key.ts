@@ -1,4 +1,4 @@
-import { badRequest } from '../kernel/errors.js';
+import { invalidField } from '../kernel/errors.js';
 
 const maxLength = 255;
 
@@ -6,11 +6,11 @@ const maxLength = 255;
  * The canonical form of a namespace key: NFKC, lower case, one trailing slash, at most 255 characters with it, rooted
  * in `shared/` or `personal/<userId>/` (docs/kv.md).
  * @param name the parameter or field that carried the text; the error names it
- * @throws ApiError 400 when the text is no key
+ * @throws ProductError invalid when the text is no key
  */
 export const canonicalKey = (text: string, name: string): string => {
   const refuse = (reason: string): never => {
-    throw badRequest(`Validation error: ${name}: ${reason}`);
+    throw invalidField(name, reason);
   };
   if (/[\0\\]/.test(text)) {
     refuse('must not contain a backslash or NUL');

@@ -165,7 +165,7 @@ const needsTransaction = async (
  * concurrent polls neither exceed the agent's capacity nor hand one task out twice. A server that is about to stop
  * hands out nothing.
  *
- * @throws ApiError 404 when no agent has the id
+ * @throws ProductError notFound when no agent has the id
  */
 export const pollForWork = async (app: App, poll: Poll): Promise<Trigger | null> => {
   const overrides = overridesToStore(poll.modelTierOverrides);

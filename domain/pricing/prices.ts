@@ -10,7 +10,7 @@ import {
 import type { Database } from '../../db/schema.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import type { App } from '../kernel/app.js';
-import { ApiError, conflict, notFound } from '../kernel/errors.js';
+import { conflict, notFound } from '../kernel/errors.js';
 import { defineService } from '../kernel/services.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { bundledPrices } from './bundled-prices.js';
@@ -32,12 +32,12 @@ export const priceHistory = (db: Kysely<Database>, line: PriceLine): Promise<Pri
 /**
  * The price of a line that is in effect now.
  *
- * @throws ApiError 404 when there is none
+ * @throws ProductError notFound when there is none
  */
 export const activePrice = async (db: Kysely<Database>, line: PriceLine): Promise<PricingRow> => {
   const row = await findPriceAt(db, line, Date.now());
   if (!row) {
-    throw new ApiError(404, 'No pricing row in effect');
+    throw notFound('Pricing row', { message: 'No pricing row in effect' });
   }
   return row;
 };
@@ -45,7 +45,7 @@ export const activePrice = async (db: Kysely<Database>, line: PriceLine): Promis
 /**
  * Adds a price. `fingerprint` tells in the log whose key did it.
  *
- * @throws ApiError 409 when the line has a price from that time on already
+ * @throws ProductError conflict when the line has a price from that time on already
  */
 export const addPrice = (app: App, price: NewPrice, fingerprint: string): Promise<PricingRow> =>
   inTransaction(app, async (uow) => {
@@ -61,7 +61,7 @@ export const addPrice = (app: App, price: NewPrice, fingerprint: string): Promis
       lastUpdatedAt: nowMs,
     };
     if ((await insertPrices(uow.db, [row])) === 0) {
-      throw conflict(`A price with effectiveFrom ${effectiveFrom} already exists`);
+      throw conflict(`A price with effectiveFrom ${effectiveFrom} already exists`, { code: 'price_exists' });
     }
     await logEvent(uow, {
       eventType: 'pricing.inserted',
@@ -80,7 +80,7 @@ export const addPrice = (app: App, price: NewPrice, fingerprint: string): Promis
 /**
  * Deletes a price. `fingerprint` tells in the log whose key did it.
  *
- * @throws ApiError 404 when there is no such price
+ * @throws ProductError notFound when there is no such price
  */
 export const removePrice = (app: App, line: PriceLine, effectiveFrom: number, fingerprint: string): Promise<void> =>
   inTransaction(app, async (uow) => {

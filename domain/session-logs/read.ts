@@ -10,7 +10,7 @@ export type SessionLogLine = components['schemas']['SessionLogLine'];
 /**
  * The log lines of a task, oldest first; with `limit` only the last ones.
  *
- * @throws ApiError 404 when there is no such task
+ * @throws ProductError notFound when there is no such task
  */
 export const listTaskSessionLogs = async (
   db: Kysely<Database>,

@@ -32,14 +32,16 @@ const messageFor = async (db: Kysely<Database>, reporter: Reporter, id: string):
   }
   const task = await findTaskRow(db, message.taskId);
   if (task?.agentId !== reporter.agentId) {
-    throw forbidden('Forbidden: the task of this message is not assigned to this agent');
+    throw forbidden('Forbidden: the task of this message is not assigned to this agent', { code: 'not_task_assignee' });
   }
   return { message, task };
 };
 
 const assertCurrentAttempt = (task: TaskTable, reporter: Reporter): void => {
   if (isStaleAttempt(task, reporter)) {
-    throw conflict('Stale attempt: the task was reclaimed and is not running on this runtime any more');
+    throw conflict('Stale attempt: the task was reclaimed and is not running on this runtime any more', {
+      code: 'stale_attempt',
+    });
   }
 };
 
@@ -49,7 +51,7 @@ const reread = async (uow: UnitOfWork, message: SteeringMessageTable): Promise<S
 /**
  * pending → delivered. A message in any other status is returned unchanged (docs/steering.md).
  *
- * @throws ApiError 404 (agent, message), 403 (another agent's task), 409 (stale attempt)
+ * @throws ProductError notFound (agent, message), forbidden (another agent's task), conflict (stale attempt)
  */
 export const deliverMessage = async (
   uow: UnitOfWork,
@@ -69,7 +71,7 @@ export const deliverMessage = async (
 /**
  * delivered → handled, with a note of at most 500 characters. A message in any other status is returned unchanged.
  *
- * @throws ApiError 404 (agent, message), 403 (another agent's task)
+ * @throws ProductError notFound (agent, message), forbidden (another agent's task)
  */
 export const handleMessage = async (
   uow: UnitOfWork,
@@ -88,7 +90,7 @@ const cut = (note: string): string => (note.length <= longestNote ? note : [...n
 /**
  * pending → promoted: the message becomes a follow-up task, once, however often the worker asks.
  *
- * @throws ApiError 404 (agent, message), 403 (another agent's task), 409 (stale attempt)
+ * @throws ProductError notFound (agent, message), forbidden (another agent's task), conflict (stale attempt)
  */
 export const giveUpMessage = async (
   uow: UnitOfWork,

@@ -8,7 +8,7 @@ import { type SteeringMessage, toSteeringMessage } from './message.js';
 /**
  * All messages of a task, oldest first.
  *
- * @throws ApiError 404 for an unknown task
+ * @throws ProductError notFound for an unknown task
  */
 export const messagesOfTask = async (db: Kysely<Database>, taskId: string): Promise<SteeringMessage[]> => {
   await getTaskRow(db, taskId);
@@ -18,7 +18,7 @@ export const messagesOfTask = async (db: Kysely<Database>, taskId: string): Prom
 /**
  * The messages an agent has yet to deliver, oldest first; of one task, if it is the agent's.
  *
- * @throws ApiError 404 for an unknown agent
+ * @throws ProductError notFound for an unknown agent
  */
 export const pendingMessagesOfAgent = async (
   db: Kysely<Database>,

@@ -17,7 +17,9 @@ export interface Sender {
 }
 
 const refuse = () =>
-  forbidden('Forbidden: only the operator, the requester, a lead or the creator may steer this task');
+  forbidden('Forbidden: only the operator, the requester, a lead or the creator may steer this task', {
+    code: 'steering_forbidden',
+  });
 
 const userSender = async (db: Kysely<Database>, userId: string): Promise<Sender> => {
   const user = await requesterOfTask(db, { requestedByUserId: userId, chatUserId: null });
@@ -44,7 +46,7 @@ const operatorSender = async ({ app, db }: UnitOfWork, userId: string | undefine
  * The sender of a message to a task: a user for tasks they requested, an agent that is a lead or created the task, or
  * the operator, who may speak for a user.
  *
- * @throws ApiError 403 (not allowed), 404 (unknown agent)
+ * @throws ProductError forbidden (not allowed), notFound (unknown agent)
  */
 export const senderOf = async (
   uow: UnitOfWork,

@@ -13,7 +13,7 @@ import type {
 import { logEvent } from '../agent-log/agent-log.js';
 import { type SteerMode, supportedSteerModes } from '../harnesses/steer-modes.js';
 import type { Caller } from '../kernel/caller.js';
-import { ApiError, forbidden } from '../kernel/errors.js';
+import { forbidden, unprocessable } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { scrub } from '../kernel/scrub.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -68,9 +68,9 @@ const assertSupported = (plan: Plan, request: SteerRequest, status: TaskStatus, 
     return;
   }
   const modes = supportedSteerModes(harness).join(' and ') || 'no messages';
-  throw new ApiError(
-    422,
+  throw unprocessable(
     `Mode '${request.mode}' is not supported: the task is ${status}, its harness ${harness} takes ${modes}`,
+    { code: 'unsupported_steer_mode' },
   );
 };
 
@@ -104,11 +104,11 @@ const outcomeOf = (message: SteeringMessageTable): SteerOutcome => {
  * Sends a message to the agent of a task (docs/steering.md): resumes a paused task, degrades the mode where the harness
  * or the status asks for it, and promotes the message at once where the task cannot take it.
  *
- * @throws ApiError 403 (steering off, caller not allowed), 404 (task, agent), 422 (unsupported and `fail`)
+ * @throws ProductError forbidden (steering off, caller not allowed), notFound (task, agent), unprocessable (unsupported and `fail`)
  */
 export const steerTask = async (uow: UnitOfWork, caller: Caller, request: SteerRequest): Promise<SteerResult> => {
   if (!uow.app.settings.steeringEnabled) {
-    throw forbidden('Steering is disabled');
+    throw forbidden('Steering is disabled', { code: 'steering_disabled' });
   }
   const found = await getTaskRow(uow.db, request.taskId);
   const sender = await senderOf(uow, caller, found, request.requestedByUserId);

@@ -8,12 +8,13 @@ import { recomputeAgentStatus } from '../agents/status.js';
 import { budgetRefusedTrigger, refuseOverBudget } from '../budgets/admission.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { type ApiError, badRequest, conflict, forbidden, notFound } from '../kernel/errors.js';
+import { forbidden, invalid, invalidField, notFound, type ProductError } from '../kernel/errors.js';
 import { scrub } from '../kernel/scrub.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { readAffinity } from './affinity.js';
 import { isEligible, mayRun } from './eligibility.js';
+import { notAssignee, taskChanged } from './errors.js';
 import { getTaskRow } from './read.js';
 import { startTask } from './start.js';
 import type { Step } from './states.js';
@@ -30,14 +31,14 @@ interface Request {
 
 /** A refusal that leaves a trace: what was written about it is committed, then the error is thrown. */
 class Refusal {
-  constructor(readonly error: ApiError) {}
+  constructor(readonly error: ProductError) {}
 }
 
 type Action = (uow: UnitOfWork, request: Request) => Promise<TaskRow | Refusal>;
 
 const requireAgentId = ({ caller }: Request): string => {
   if (caller.agentId === undefined) {
-    throw badRequest('Validation error: headers.X-Agent-ID: is required');
+    throw invalidField('headers.X-Agent-ID', 'is required');
   }
   return caller.agentId;
 };
@@ -52,20 +53,20 @@ const requireAgent = async (uow: UnitOfWork, request: Request): Promise<Claiming
 
 const requireLiveRuntime = async (uow: UnitOfWork, agentId: string, { caller }: Request): Promise<void> => {
   if (uow.app.settings.multiRuntimeEnabled && !(await refreshLiveRuntime(uow, agentId, caller.runtimeInstanceId))) {
-    throw badRequest('The agent has no live runtime of the id in X-Runtime-Instance-ID');
+    throw invalid('The agent has no live runtime of the id in X-Runtime-Instance-ID', { code: 'runtime_not_live' });
   }
 };
 
 const requireDependencies = async (uow: UnitOfWork, task: TaskRow): Promise<void> => {
   if (task.unmetDependencies > 0) {
     const open = await openDependencyIds(uow.db, task.id);
-    throw badRequest(`Task waits for tasks that are not completed: ${open.join(', ')}`);
+    throw invalid(`Task waits for tasks that are not completed: ${open.join(', ')}`, { code: 'dependencies_open' });
   }
 };
 
 const requireSlot = (agent: ClaimingAgent): void => {
   if (agent.active >= agent.maxTasks) {
-    throw badRequest(`Agent has no free slot: ${agent.active} of ${agent.maxTasks} in use`);
+    throw invalid(`Agent has no free slot: ${agent.active} of ${agent.maxTasks} in use`, { code: 'agent_at_capacity' });
   }
 };
 
@@ -81,7 +82,11 @@ const refuseClaim = async (uow: UnitOfWork, task: TaskRow, agent: ClaimingAgent)
     agentId: agent.id,
     metadata: { isLead: agent.isLead === 1, role: agent.role },
   });
-  return new Refusal(forbidden("The agent is not eligible for this task: it does not fit the task's routing affinity"));
+  return new Refusal(
+    forbidden("The agent is not eligible for this task: it does not fit the task's routing affinity", {
+      code: 'agent_not_eligible',
+    }),
+  );
 };
 
 /** Leads lead: from the pool they take only what is kept for a lead. */
@@ -97,7 +102,9 @@ const refuseBudget = async (uow: UnitOfWork, agentId: string, task: TaskRow): Pr
     return undefined;
   }
   const { type: _of, ...figures } = budgetRefusedTrigger(refusal);
-  return new Refusal(badRequest(`The ${refusal.cause} budget of today is used up`, figures));
+  return new Refusal(
+    invalid(`The ${refusal.cause} budget of today is used up`, { code: 'budget_exceeded', details: figures }),
+  );
 };
 
 const claim: Action = async (uow, request) => {
@@ -116,7 +123,7 @@ const claim: Action = async (uow, request) => {
   }
   const started = await startTask(uow, { agent, runtimeInstanceId: caller.runtimeInstanceId }, task, 'claim');
   if (started === undefined) {
-    throw conflict('Task was changed by someone else');
+    throw taskChanged();
   }
   return started.task;
 };
@@ -125,7 +132,7 @@ const release: Action = async (uow, request) => {
   const { task, reason } = request;
   const agentId = requireAgentId(request);
   if (task.agentId !== agentId) {
-    throw forbidden(task.agentId === null ? 'Task is not assigned to you' : 'Task is assigned to another agent');
+    throw notAssignee(task);
   }
   const released = await requireTransition(uow, task, 'release', {
     set: { agentId: null, attemptRuntimeId: null },
@@ -138,7 +145,9 @@ const release: Action = async (uow, request) => {
 
 const requireOfferee = (task: TaskRow, agentId: string): void => {
   if (task.offeredTo !== agentId) {
-    throw forbidden(task.offeredTo === null ? 'Task is not offered to you' : 'Task is offered to another agent');
+    throw forbidden(task.offeredTo === null ? 'Task is not offered to you' : 'Task is offered to another agent', {
+      code: 'not_task_offeree',
+    });
   }
 };
 
@@ -148,7 +157,7 @@ const accept: Action = async (uow, request) => {
   requireStep('accept', task.status);
   requireOfferee(task, agent.id);
   if (!mayRun(task.routingAffinity, agent)) {
-    throw forbidden('The agent is not eligible for this task');
+    throw forbidden('The agent is not eligible for this task', { code: 'agent_not_eligible' });
   }
   await requireLiveRuntime(uow, agent.id, request);
   await requireDependencies(uow, task);
@@ -209,7 +218,7 @@ const actions: Readonly<Record<TaskAction, Action>> = {
 /**
  * Takes one named step with a task, for the calling agent where the step is an agent's (docs/task-life-cycle.md).
  *
- * @throws ApiError 400 (state, capacity, dependencies, runtime, missing agent), 403 (not yours, not eligible), 404, 409
+ * @throws ProductError invalid (state, capacity, dependencies, runtime, missing agent), forbidden (not yours, not eligible), notFound, conflict
  */
 export const actOnTask = async (
   app: App,

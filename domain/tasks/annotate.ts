@@ -18,14 +18,14 @@ const change = async ({ db }: UnitOfWork, id: string, fields: Partial<TaskRow>):
 
 /**
  * Sets or, with null or a blank text, removes a task's title. The task does not count as updated.
- * @throws ApiError 400 too long, 404 no such task
+ * @throws ProductError invalid too long, notFound no such task
  */
 export const setTitle = async (uow: UnitOfWork, id: string, title: string | null): Promise<TaskRow> =>
   change(uow, id, { title: cleanTitle(title) });
 
 /**
  * Ties a task to a pull request or issue, and links the pull request as an attachment.
- * @throws ApiError 404 no such task
+ * @throws ProductError notFound no such task
  */
 export const setVcs = async (
   uow: UnitOfWork,
@@ -39,7 +39,7 @@ export const setVcs = async (
 
 /**
  * Stores which harness session runs a task. Fields that are not sent stay as they are.
- * @throws ApiError 404 no such task
+ * @throws ProductError notFound no such task
  */
 export const setSession = async (
   uow: UnitOfWork,

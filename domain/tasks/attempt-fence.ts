@@ -25,9 +25,9 @@ export const isStaleAttempt = (task: TaskRow, reporter: Reporter): boolean => {
   return !isCurrent;
 };
 
-/** @throws ApiError 403 when the report comes from a run the task was taken away from */
+/** @throws ProductError forbidden when the report comes from a run the task was taken away from */
 export const refuseStaleAttempt = (task: TaskRow, reporter: Reporter): void => {
   if (isStaleAttempt(task, reporter)) {
-    throw forbidden('Stale attempt: the task was taken back from this run');
+    throw forbidden('Stale attempt: the task was taken back from this run', { code: 'stale_attempt' });
   }
 };

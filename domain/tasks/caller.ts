@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { findClaimingAgent } from '../../db/queries/task-claims.js';
 import type { Database } from '../../db/schema.js';
 import type { Caller } from '../kernel/caller.js';
-import { forbidden } from '../kernel/errors.js';
 import type { Reporter } from './attempt-fence.js';
+import { notAssignee } from './errors.js';
 import type { TaskRow } from './task.js';
 
 /** Who reports about a task, with what the attempt fence needs to know. An agent nobody registered is no lead. */
@@ -16,9 +16,9 @@ export const reporterOf = async (db: Kysely<Database>, task: TaskRow, caller: Ca
   return { agentId, runtimeInstanceId, isLead: agent?.isLead === 1 };
 };
 
-/** @throws ApiError 403 when an agent is named that is not the task's assignee */
+/** @throws ProductError forbidden when an agent is named that is not the task's assignee */
 export const refuseOtherAgents = (task: TaskRow, agentId: string | undefined): void => {
   if (agentId !== undefined && task.agentId !== agentId) {
-    throw forbidden(task.agentId === null ? 'Task is not assigned to you' : 'Task is assigned to another agent');
+    throw notAssignee(task);
   }
 };

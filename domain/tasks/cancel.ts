@@ -1,8 +1,8 @@
 import type { App } from '../kernel/app.js';
-import { conflict } from '../kernel/errors.js';
 import { scrub } from '../kernel/scrub.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { endTask } from './end.js';
+import { taskChanged } from './errors.js';
 import { getTaskRow } from './read.js';
 import type { TaskRow } from './task.js';
 
@@ -11,7 +11,7 @@ const defaultReason = 'Cancelled without a reason';
 /**
  * Cancels a task in any live state; what waits for it fails.
  *
- * @throws ApiError 400 (it has ended), 404, 409 (changed in the same moment)
+ * @throws ProductError invalid (it has ended), notFound, conflict (changed in the same moment)
  */
 export const cancelTask = (app: App, id: string, reason: string | undefined): Promise<TaskRow> =>
   inTransaction(app, async (uow) => {
@@ -22,7 +22,7 @@ export const cancelTask = (app: App, id: string, reason: string | undefined): Pr
       log: { metadata: { reason: failureReason } },
     });
     if (ended === undefined) {
-      throw conflict('Task was changed by someone else');
+      throw taskChanged();
     }
     return ended.task;
   });

@@ -19,7 +19,7 @@ type Body = Schemas['RecordContextSnapshotBody'];
 /**
  * Stores how full a task's context is and brings the task's figures up to date, without the task counting as updated.
  * @returns the snapshot's id
- * @throws ApiError 404 no such task
+ * @throws ProductError notFound no such task
  */
 export const recordSnapshot = async (uow: UnitOfWork, taskId: string, agentId: string, body: Body): Promise<string> => {
   const task = await getTaskRow(uow.db, taskId);
@@ -56,7 +56,7 @@ const figures = (task: TaskRow, body: Body): Partial<TaskRow> => ({
 
 /**
  * The latest snapshots of a task, oldest first, and the figures over all of them.
- * @throws ApiError 404 no such task
+ * @throws ProductError notFound no such task
  */
 export const readContext = async (
   db: Kysely<Database>,

@@ -1,7 +1,7 @@
 import { findTaskRow } from '../../db/queries/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { Caller } from '../kernel/caller.js';
-import { badRequest, forbidden } from '../kernel/errors.js';
+import { forbidden, invalidField } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { canonicalKey, personalKeyOwner } from '../namespaces/key.js';
@@ -19,7 +19,7 @@ type AskedTask = Omit<NewTask, 'evenIfTracked' | 'profile' | 'routingSource'>;
 /**
  * Creates a task for a caller of the API: settles who wants it done and whether the caller may use the namespace, then
  * applies the rules of `createTask`.
- * @throws ApiError 400 bad title or key, unknown user of a personal key; 403 personal key of somebody else
+ * @throws ProductError invalid bad title or key, unknown user of a personal key; forbidden personal key of somebody else
  */
 export const createTaskForCaller = async (
   uow: UnitOfWork,
@@ -89,10 +89,12 @@ const authorisedKey = async ({ db }: UnitOfWork, text: string, trusted: string |
     return key;
   }
   if (!(await userExists(db, owner))) {
-    throw badRequest(`Validation error: body.key: unknown user '${owner}'`);
+    throw invalidField('body.key', `unknown user '${owner}'`);
   }
   if (owner !== trusted) {
-    throw forbidden('Forbidden: body.key: the personal namespace belongs to another user');
+    throw forbidden('Forbidden: body.key: the personal namespace belongs to another user', {
+      code: 'namespace_forbidden',
+    });
   }
   return key;
 };

@@ -70,7 +70,7 @@ export const failDependent = async (
  * steering messages become tasks, the slot is freed. The bus is told after the commit. Returns undefined when the task
  * was changed since it was read.
  *
- * @throws ApiError 400 when the task is not in a state that can end this way
+ * @throws ProductError invalid when the task is not in a state that can end this way
  */
 export const endTask = async (
   uow: UnitOfWork,

@@ -10,6 +10,7 @@ import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { refuseOtherAgents, reporterOf } from './caller.js';
 import { endTask } from './end.js';
+import { taskChanged } from './errors.js';
 import { scheduleLeadFollowUp } from './follow-up.js';
 import { outputProblem } from './output-schema.js';
 import { getTaskRow } from './read.js';
@@ -45,7 +46,10 @@ const sentTexts = ({ output, failureReason }: FinishReport): Texts => ({
 });
 
 const refuse = (task: TaskRow, message: string): never => {
-  throw conflict(message, { success: false, message, task: toTask(task), alreadyFinished: true });
+  throw conflict(message, {
+    code: 'task_already_finished',
+    details: { success: false, message, task: toTask(task), alreadyFinished: true },
+  });
 };
 
 const overwrite = async (uow: UnitOfWork, task: TaskRow, texts: Texts): Promise<FinishResult> => {
@@ -86,7 +90,7 @@ const finishRunning = async (uow: UnitOfWork, task: TaskRow, report: FinishRepor
     set: completed ? { output: defaultOutput, ...texts } : { failureReason: defaultFailureReason, ...texts },
   });
   if (ended === undefined) {
-    throw conflict('Task was changed by someone else', {
+    throw taskChanged({
       success: false,
       message: 'Task was changed by someone else',
       task: toTask(task),
@@ -101,7 +105,7 @@ const finishRunning = async (uow: UnitOfWork, task: TaskRow, report: FinishRepor
  * The end of a run, as its worker reports it with `finishTask`: ends a running task, leaves any other live task alone,
  * and never changes how a task ended, only its texts when forced.
  *
- * @throws ApiError 403 (another agent's, or a stale attempt), 404, 409 (a text that was discarded)
+ * @throws ProductError forbidden (another agent's, or a stale attempt), notFound, conflict (a text that was discarded)
  */
 export const finishTask = (app: App, id: string, report: FinishReport, caller: Caller): Promise<FinishResult> =>
   inTransaction(app, async (uow) => {

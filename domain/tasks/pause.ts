@@ -18,7 +18,7 @@ const recomputeHolder = async (uow: UnitOfWork, task: TaskRow): Promise<void> =>
  * Pauses a running task; it keeps its agent and gives its slot back. Without an agent header it is the operator or a
  * user who pauses it, whatever attempt it is.
  *
- * @throws ApiError 400 (not in progress), 403 (another agent's, or a stale attempt), 404
+ * @throws ProductError invalid (not in progress), forbidden (another agent's, or a stale attempt), notFound
  */
 export const pauseTask = (app: App, id: string, caller: Caller): Promise<TaskRow> =>
   inTransaction(app, async (uow) => {
@@ -36,7 +36,7 @@ export const pauseTask = (app: App, id: string, caller: Caller): Promise<TaskRow
  * Starts a paused task again, with the agent it has. The runtime that resumes it runs the attempt from now on; without
  * one the runtime stays the same.
  *
- * @throws ApiError 400 (not paused), 409 (changed in the same moment)
+ * @throws ProductError invalid (not paused), conflict (changed in the same moment)
  */
 export const resumePausedTask = async (
   uow: UnitOfWork,
@@ -53,7 +53,7 @@ export const resumePausedTask = async (
 /**
  * Resumes a paused task on request. Nobody runs a paused task, so any worker process of its agent may take it up.
  *
- * @throws ApiError 400 (not paused), 403 (another agent's), 404
+ * @throws ProductError invalid (not paused), forbidden (another agent's), notFound
  */
 export const resumeTask = (app: App, id: string, caller: Caller): Promise<TaskRow> =>
   inTransaction(app, async (uow) => {

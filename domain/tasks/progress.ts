@@ -37,7 +37,7 @@ const store = async (
 /**
  * Stores a progress report, which also moves the stall clock. A task that has ended is left as it is.
  *
- * @throws ApiError 403 (stale attempt; a report about a reclaimed task has to say who sends it), 404
+ * @throws ProductError forbidden (stale attempt; a report about a reclaimed task has to say who sends it), notFound
  */
 export const updateProgress = (app: App, id: string, text: string, caller: Caller): Promise<void> =>
   inTransaction(app, async (uow) => {

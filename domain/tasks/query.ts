@@ -1,5 +1,5 @@
 import { type TaskSource, type TaskStatus, taskSources, taskStatuses } from '../../generated/swarm/enums.js';
-import { badRequest } from '../kernel/errors.js';
+import { invalidField } from '../kernel/errors.js';
 import { isOneOf } from '../kernel/one-of.js';
 
 const tokens = <Value extends string>(
@@ -11,7 +11,7 @@ const tokens = <Value extends string>(
   const given = [...new Set(words)].filter((word) => word !== '');
   const values = given.map((word) => {
     if (!isOneOf(known, word)) {
-      throw badRequest(`Validation error: query.${name}: unknown ${name} '${word}'`);
+      throw invalidField(`query.${name}`, `unknown ${name} '${word}'`);
     }
     return word;
   });
@@ -20,14 +20,14 @@ const tokens = <Value extends string>(
 
 /**
  * The states in a comma-separated list; undefined when it names none.
- * @throws ApiError 400 for an unknown state
+ * @throws ProductError invalid for an unknown state
  */
 export const parseStatuses = (text: string | undefined): TaskStatus[] | undefined =>
   tokens(text, taskStatuses, 'status');
 
 /**
  * The sources in a comma-separated list; undefined when it names none.
- * @throws ApiError 400 for an unknown source
+ * @throws ProductError invalid for an unknown source
  */
 export const parseSources = (text: string | undefined): TaskSource[] | undefined => tokens(text, taskSources, 'source');
 

@@ -16,7 +16,7 @@ type Schemas = components['schemas'];
 
 /**
  * The task with this id.
- * @throws ApiError 404 no such task
+ * @throws ProductError notFound no such task
  */
 export const getTaskRow = async (db: Kysely<Database>, id: string): Promise<TaskRow> => {
   const task = await findTaskRow(db, id);
@@ -28,7 +28,7 @@ export const getTaskRow = async (db: Kysely<Database>, id: string): Promise<Task
 
 /**
  * A task with its attachments, its requester, its latest log entries and what steering can do with it.
- * @throws ApiError 404 no such task
+ * @throws ProductError notFound no such task
  */
 export const readTask = async (db: Kysely<Database>, id: string, logsLimit: number): Promise<Schemas['TaskDetail']> => {
   const task = await getTaskRow(db, id);

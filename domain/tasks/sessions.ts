@@ -10,7 +10,7 @@ import { findHolders } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
 import type { ListFields } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
-import { ApiError } from '../kernel/errors.js';
+import { notFound } from '../kernel/errors.js';
 import { getTaskRow, steeringOf } from './read.js';
 import { type TaskRow, toTask, toTaskSlim } from './task.js';
 
@@ -49,12 +49,15 @@ export const listSessions = async (
 
 /**
  * A session: its root and the whole chain, in the order of creation.
- * @throws ApiError 404 no such task, or it has a parent (`rootTaskId` then names the root)
+ * @throws ProductError notFound no such task, or it has a parent (`rootTaskId` then names the root)
  */
 export const readSession = async (db: Kysely<Database>, rootTaskId: string): Promise<Schemas['TaskSessionDetail']> => {
   const root = await getTaskRow(db, rootTaskId);
   if (root.parentTaskId !== null) {
-    throw new ApiError(404, 'Session not found: the task has a parent', { rootTaskId: root.rootTaskId });
+    throw notFound('Session', {
+      message: 'Session not found: the task has a parent',
+      details: { rootTaskId: root.rootTaskId },
+    });
   }
   const chain = await chainRows(db, rootTaskId);
   const holders = await holdersOf(db, chain);

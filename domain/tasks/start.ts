@@ -23,7 +23,7 @@ export interface Starter {
  * attempt belongs to the runtime that asked, the agent is busy. Undefined when somebody else was faster. Capacity,
  * eligibility and budget are the caller's to check, in the same transaction.
  *
- * @throws ApiError 400 when the task is in another state
+ * @throws ProductError invalid when the task is in another state
  */
 export const startTask = async (
   uow: UnitOfWork,

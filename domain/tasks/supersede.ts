@@ -6,12 +6,13 @@ import { logEvent } from '../agent-log/agent-log.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { ApiError, conflict } from '../kernel/errors.js';
+import { ProductError } from '../kernel/errors.js';
 import { textsOf } from '../kernel/json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { refuseOtherAgents, reporterOf } from './caller.js';
 import { endTask, failDependent, failDependents } from './end.js';
+import { taskChanged } from './errors.js';
 import { eventOf } from './events.js';
 import { taskContinued, taskEnded } from './facts.js';
 import { getTaskRow } from './read.js';
@@ -48,7 +49,7 @@ const tryChild = async (uow: UnitOfWork, task: TaskRow, reason: SupersedeReason)
   try {
     return await createResumeChild(uow, task, reason);
   } catch (error) {
-    if (error instanceof ApiError) {
+    if (error instanceof ProductError) {
       return undefined;
     }
     throw error;
@@ -90,7 +91,7 @@ const failWorkflowTask = async (uow: UnitOfWork, task: TaskRow, reason: Supersed
     log: { metadata: { reason } },
   });
   if (ended === undefined) {
-    throw conflict('Task was changed by someone else');
+    throw taskChanged();
   }
   return { kind: 'workflow-failed', task: ended.task };
 };
@@ -105,7 +106,7 @@ const mayActFor = async (uow: UnitOfWork, task: TaskRow, agentId: string): Promi
  * Ends a run and continues its work in a child task, in one transaction (docs/task-life-cycle.md). A task that has
  * ended is left alone.
  *
- * @throws ApiError 400 (live, but not in progress), 403 (neither assignee nor lead, or a stale attempt), 404
+ * @throws ProductError invalid (live, but not in progress), forbidden (neither assignee nor lead, or a stale attempt), notFound
  */
 export const supersedeTask = (
   app: App,

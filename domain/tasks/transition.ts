@@ -1,7 +1,8 @@
 import { changeGuardedTask, type TaskChanges } from '../../db/queries/task-changes.js';
 import { logEvent } from '../agent-log/agent-log.js';
-import { badRequest, conflict } from '../kernel/errors.js';
+import { invalid } from '../kernel/errors.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { taskChanged } from './errors.js';
 import { isTerminal, type Step, type StepRule, steps } from './states.js';
 import type { TaskRow, TaskStatus } from './task.js';
 
@@ -23,12 +24,12 @@ const allows = (rule: StepRule, status: TaskStatus): boolean => rule.from.includ
 /**
  * Throws when a step does not start from the task's state.
  *
- * @throws ApiError 400 naming the state
+ * @throws ProductError invalid naming the state
  */
 export const requireStep = (step: Step, status: TaskStatus): void => {
   const rule: StepRule = steps[step];
   if (!allows(rule, status)) {
-    throw badRequest(`Task cannot be ${rule.participle}: it is ${status}`);
+    throw invalid(`Task cannot be ${rule.participle}: it is ${status}`, { code: 'wrong_task_status' });
   }
 };
 
@@ -37,7 +38,7 @@ export const requireStep = (step: Step, status: TaskStatus): void => {
  * the log entry (docs/task-life-cycle.md). Returns the task as it is now, or undefined when somebody else changed it
  * since it was read.
  *
- * @throws ApiError 400 when the step does not start from the task's state
+ * @throws ProductError invalid when the step does not start from the task's state
  */
 export const transition = async (
   uow: UnitOfWork,
@@ -70,7 +71,7 @@ export const transition = async (
 /**
  * The same for callers that answer a lost race with an error.
  *
- * @throws ApiError 400 (state), 409 (somebody else was faster)
+ * @throws ProductError invalid (state), conflict (somebody else was faster)
  */
 export const requireTransition = async (
   uow: UnitOfWork,
@@ -80,7 +81,7 @@ export const requireTransition = async (
 ): Promise<TaskRow> => {
   const changed = await transition(uow, task, step, options);
   if (changed === undefined) {
-    throw conflict('Task was changed by someone else');
+    throw taskChanged();
   }
   return changed;
 };

@@ -25,7 +25,7 @@ const recentEvents = async (db: Kysely<Database>, userId: string, limit: number)
 /**
  * A user with identities, tokens and the newest events.
  *
- * @throws ApiError 404
+ * @throws ProductError notFound
  */
 export const composeUser = async (
   db: Kysely<Database>,

@@ -52,7 +52,7 @@ const insert = async (change: Change, id: string, user: NewUser): Promise<void> 
 /**
  * Creates a user with identities, aliases, the default role and the budget of the user's scope; returns the id.
  *
- * @throws ApiError 400 when the address or an identity is another user's
+ * @throws ProductError invalid when the address or an identity is another user's
  */
 export const createUser = async (change: Change, user: NewUser): Promise<string> => {
   const id = newHexId();

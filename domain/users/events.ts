@@ -55,7 +55,7 @@ export const recordUserEvent = async (
 /**
  * A user's history, newest first; with `before` only entries strictly older than that time.
  *
- * @throws ApiError 404
+ * @throws ProductError notFound
  */
 export const listUserEvents = async (
   db: Kysely<Database>,

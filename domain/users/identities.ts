@@ -1,5 +1,5 @@
 import { deleteIdentity, insertIdentity } from '../../db/queries/user-identities.js';
-import { badRequest } from '../kernel/errors.js';
+import { invalid } from '../kernel/errors.js';
 import type { Change } from './change.js';
 import { recordUserEvent } from './events.js';
 import type { Identity } from './user.js';
@@ -16,12 +16,12 @@ export const distinctIdentities = (identities: readonly Identity[]): Identity[] 
 /**
  * Links an identity to an existing user and writes `identity_added`.
  *
- * @throws ApiError 400 when it is linked already, to this user or another
+ * @throws ProductError invalid when it is linked already, to this user or another
  */
 export const linkIdentity = async (change: Change, userId: string, { kind, externalId }: Identity): Promise<void> => {
   const linked = await insertIdentity(change.db, { userId, kind, externalId, createdAt: change.now });
   if (!linked) {
-    throw badRequest(`Identity ${kind}:${externalId} is already linked to a user`);
+    throw invalid(`Identity ${kind}:${externalId} is already linked to a user`, { code: 'identity_taken' });
   }
   await recordUserEvent(change, userId, 'identity_added', { after: { kind, externalId } });
 };
@@ -35,7 +35,7 @@ export const unlinkIdentity = async (change: Change, userId: string, { kind, ext
 /**
  * Makes `wanted` the complete list of a user's identities; events are written for real changes only.
  *
- * @throws ApiError 400 when one of them is linked to another user
+ * @throws ProductError invalid when one of them is linked to another user
  */
 export const replaceIdentities = async (
   change: Change,

@@ -3,7 +3,7 @@ import { moveUserReferences } from '../../db/queries/user-references.js';
 import { deleteUserRow, updateUserRow } from '../../db/queries/users.js';
 import { mirrorUserBudget } from '../budgets/budgets.js';
 import { recomputeSpendToday } from '../budgets/spend.js';
-import { badRequest } from '../kernel/errors.js';
+import { invalid } from '../kernel/errors.js';
 import { defineFact } from '../kernel/facts.js';
 import type { Change } from './change.js';
 import { distinctEmails, emailKey, replaceAliases } from './emails.js';
@@ -38,11 +38,11 @@ const mergeEmails = async (change: Change, source: User, target: User): Promise<
  * Moves everything of the source to the target and deletes the source (docs/people.md). What belongs to the source
  * alone (tokens, codes, inbox items, events, roles) goes with it.
  *
- * @throws ApiError 400 when both are the same, 404 when one of them does not exist
+ * @throws ProductError invalid when both are the same, notFound when one of them does not exist
  */
 export const mergeUsers = async (change: Change, targetId: string, sourceId: string): Promise<void> => {
   if (targetId === sourceId) {
-    throw badRequest('A user cannot be merged into itself');
+    throw invalid('A user cannot be merged into itself', { code: 'merge_into_itself' });
   }
   const target = await requireUser(change.db, targetId, 'Target user');
   const source = await requireUser(change.db, sourceId, 'Source user');

@@ -7,13 +7,13 @@ import type { Change } from './change.js';
 import { recordUserEvent } from './events.js';
 import { requireUser } from './user.js';
 
-/** The roles of a user, in alphabetical order. @throws ApiError 404 */
+/** The roles of a user, in alphabetical order. @throws ProductError notFound */
 export const getUserRoles = async (db: Kysely<Database>, userId: string): Promise<UserRole[]> => {
   await requireUser(db, userId);
   return findRoles(db, userId);
 };
 
-/** Replaces the roles of a user; a real change goes to the user's history. @throws ApiError 404 */
+/** Replaces the roles of a user; a real change goes to the user's history. @throws ProductError notFound */
 export const setUserRoles = async (
   change: Change,
   userId: string,

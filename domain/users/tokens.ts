@@ -84,7 +84,7 @@ export const mintToken = async (
 /**
  * Revokes a token of a user, again if it was revoked before, and writes `token_revoked`.
  *
- * @throws ApiError 404 for an unknown user, or a token that is not this user's
+ * @throws ProductError notFound for an unknown user, or a token that is not this user's
  */
 export const revokeToken = async (change: Change, userId: string, tokenId: string): Promise<void> => {
   await requireUser(change.db, userId);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { deleteKvEntry } from '../../db/queries/kv-entries.js';
 import type { Database } from '../../db/schema.js';
-import { badRequest } from '../kernel/errors.js';
+import { invalidField } from '../kernel/errors.js';
 import { type KvEntry, listLiveKv } from '../kv/entries.js';
 import type { Change } from './change.js';
 import { createUser } from './create.js';
@@ -81,7 +81,7 @@ const targetUser = async (change: Change, { userId, name, email, notes }: Resolv
     return (await requireUser(change.db, userId, 'Target user')).id;
   }
   if (name === undefined) {
-    throw badRequest('Validation error: body.userId: is required');
+    throw invalidField('body.userId', 'is required');
   }
   return createUser(change, { name, email, notes });
 };
@@ -89,7 +89,7 @@ const targetUser = async (change: Change, { userId, name, email, notes }: Resolv
 /**
  * Links an account to a user, created if need be, and takes it off the unmapped list. Returns the user's id.
  *
- * @throws ApiError 404 when the user does not exist, 400 when the account or the address is somebody's
+ * @throws ProductError notFound when the user does not exist, invalid when the account or the address is somebody's
  */
 export const resolveUnmappedIdentity = async (
   change: Change,

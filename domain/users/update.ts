@@ -4,7 +4,7 @@ import { updateUserRow } from '../../db/queries/users.js';
 import type { UserTable } from '../../db/tables/users.js';
 import type { UserStatus } from '../../generated/swarm/enums.js';
 import { mirrorUserBudget } from '../budgets/budgets.js';
-import { badRequest } from '../kernel/errors.js';
+import { invalidField } from '../kernel/errors.js';
 import type { Change } from './change.js';
 import { assertEmailFree, emailKey, replaceAliases } from './emails.js';
 import { recordUserEvent } from './events.js';
@@ -137,11 +137,11 @@ const writeBudget = async (change: Change, user: User, dailyBudgetUsd: number | 
 /**
  * Changes a user and writes an event for everything that really changes (docs/people.md).
  *
- * @throws ApiError 400 when no field is given, or the address or an identity is another user's; 404
+ * @throws ProductError invalid when no field is given, or the address or an identity is another user's; notFound
  */
 export const updateUser = async (change: Change, id: string, changes: UserChanges): Promise<void> => {
   if (changeable.every((field) => changes[field] === undefined)) {
-    throw badRequest('Validation error: body: at least one field is required');
+    throw invalidField('body', 'at least one field is required');
   }
   const user = await requireUser(change.db, id);
   await writeProfile(change, user, changes);

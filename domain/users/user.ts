@@ -65,7 +65,7 @@ export const findUser = async (db: Kysely<Database>, id: string): Promise<User |
 /**
  * The user with this id.
  *
- * @throws ApiError 404 when there is none; `what` is how the message calls the user
+ * @throws ProductError notFound when there is none; `what` is how the message calls the user
  */
 export const requireUser = async (db: Kysely<Database>, id: string, what = 'User'): Promise<User> => {
   const user = await findUser(db, id);

@@ -1,4 +1,4 @@
-import { ApiError } from '../kernel/errors.js';
+import { invalid } from '../kernel/errors.js';
 
 /** The only version of the website API so far. */
 export const apiVersion = '2026-08-21';
@@ -6,13 +6,13 @@ export const apiVersion = '2026-08-21';
 /**
  * Holds a request's `API-Version` header against the versions there are. Absent and blank mean the current version.
  *
- * @throws ApiError 400 `unsupported_api_version` naming the sent and the supported version
+ * @throws ProductError invalid `unsupported_api_version` naming the sent and the supported version
  */
 export const assertSupportedVersion = (header: string | readonly string[] | undefined): void => {
   const asked = String(header ?? '').trim();
   if (asked !== '' && asked !== apiVersion) {
     const shown = asked.length > 100 ? `${asked.slice(0, 100)}…` : asked;
-    throw new ApiError(400, `API-Version '${shown}' is not supported; the supported version is ${apiVersion}.`, {
+    throw invalid(`API-Version '${shown}' is not supported; the supported version is ${apiVersion}.`, {
       code: 'unsupported_api_version',
     });
   }

@@ -3704,6 +3704,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description Names the error for programs. A code never changes its meaning; new codes may come, so treat one that you do not know like any other error of the same status.
+         * @example task_not_found
+         */
+        ErrorCode: string;
         /** @description One line of the event log. Optional fields that were not given are absent. */
         Event: {
             /**
@@ -3873,6 +3878,7 @@ export interface components {
         FinishTaskConflict: {
             /** @constant */
             alreadyFinished: true;
+            code: components["schemas"]["ErrorCode"];
             /** @description What was discarded and why. */
             error: string;
             /** @description The same text as `error`. */
@@ -14031,6 +14037,7 @@ export interface operations {
                      * @example {
                      *       "success": false,
                      *       "error": "Task is already completed; the sent text was discarded. Send `force: true` to overwrite the stored one.",
+                     *       "code": "task_already_finished",
                      *       "message": "Task is already completed; the sent text was discarded. Send `force: true` to overwrite the stored one.",
                      *       "alreadyFinished": true,
                      *       "task": {

@@ -3,14 +3,14 @@ import { isEventName } from '../../domain/events/names.js';
 import { latestPerDataField, searchEvents } from '../../domain/events/search.js';
 import { timeRange } from '../../domain/events/time-range.js';
 import { commaList } from '../../domain/kernel/comma-list.js';
-import { badRequest } from '../../domain/kernel/errors.js';
+import { invalidField } from '../../domain/kernel/errors.js';
 import { handler } from '../../generated/swarm/contract.js';
 import type { EventName } from '../../generated/swarm/enums.js';
 
 const namesOf = (list: string | undefined): EventName[] | undefined => {
   const names = commaList(list);
   if (!names.every(isEventName)) {
-    throw badRequest('Invalid event name in `events`');
+    throw invalidField('query.events', 'has an invalid event name', 'Invalid event name in `events`');
   }
   return names.length === 0 ? undefined : names;
 };

@@ -1,5 +1,4 @@
-import { ApiError } from '../../domain/kernel/errors.js';
-import { removeKv } from '../../domain/kv/entries.js';
+import { noSuchEntry, removeKv } from '../../domain/kv/entries.js';
 import { assertWritable } from '../../domain/kv/namespace.js';
 import { handler } from '../../generated/swarm/contract.js';
 
@@ -7,7 +6,7 @@ export default handler('deleteKvInNamespace', async ({ path, caller, app }) => {
   const namespace = path.namespace;
   await assertWritable(app.db, namespace, caller);
   if (!(await removeKv(app.db, namespace, path.key))) {
-    throw new ApiError(404, 'not found');
+    throw noSuchEntry();
   }
   return { status: 204 };
 });

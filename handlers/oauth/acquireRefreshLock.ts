@@ -5,7 +5,7 @@ import { handler } from '../../generated/swarm/contract.js';
 export default handler('acquireRefreshLock', async ({ path, body, app }) => {
   const owner = await acquireLock(app.db, path.key, body.ttlMs);
   if (owner === undefined) {
-    throw conflict('lock is held by another caller');
+    throw conflict('lock is held by another caller', { code: 'lock_held' });
   }
   return { status: 200, body: { owner } };
 });

@@ -1,4 +1,4 @@
-import { ApiError } from '../../domain/kernel/errors.js';
+import { unauthenticated } from '../../domain/kernel/errors.js';
 import { findUser } from '../../domain/users/user.js';
 import { handler } from '../../generated/swarm/contract.js';
 
@@ -10,7 +10,7 @@ export default handler('whoAmI', async ({ caller, app }) => {
   const user = await findUser(app.db, principal.userId);
   if (!user) {
     // Merged away since the token was looked up.
-    throw new ApiError(401, 'Unauthorized');
+    throw unauthenticated();
   }
   return { status: 200, body: { kind: 'user', user } };
 });

@@ -1,4 +1,4 @@
-import { ApiError } from '../../domain/kernel/errors.js';
+import { unavailable } from '../../domain/kernel/errors.js';
 import { PoolBusy } from '../../domain/kernel/process-pool/errors.js';
 import { apiVersion, assertSupportedVersion } from '../../domain/website/api-version.js';
 import { cardOf } from '../../domain/website/card-text.js';
@@ -6,16 +6,11 @@ import { etagMatches } from '../../domain/website/etag.js';
 import { socialImages } from '../../domain/website/social-images.js';
 import { handler } from '../../generated/website/contract.js';
 
-const retryAfterSeconds = '2';
+const retryAfterMs = 2000;
 
-const asApiError = (error: unknown): unknown =>
+const asProductError = (error: unknown): unknown =>
   error instanceof PoolBusy
-    ? new ApiError(
-        503,
-        'Too many images are waiting to be drawn.',
-        { code: 'overloaded' },
-        { 'Retry-After': retryAfterSeconds },
-      )
+    ? unavailable('Too many images are waiting to be drawn.', { code: 'overloaded', retryAfterMs })
     : error;
 
 export default handler(
@@ -25,7 +20,7 @@ export default handler(
       .service(socialImages)
       .imageOf(cardOf(query, app.settings.siteName), signal)
       .catch((error: unknown) => {
-        throw asApiError(error);
+        throw asProductError(error);
       });
     const described = {
       'API-Version': apiVersion,

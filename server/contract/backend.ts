@@ -8,7 +8,7 @@ import {
 } from 'openapi-backend';
 import type { App } from '../../domain/kernel/app.js';
 import type { Caller } from '../../domain/kernel/caller.js';
-import { ApiError } from '../../domain/kernel/errors.js';
+import { ProductError, unauthenticated } from '../../domain/kernel/errors.js';
 import { admit, authenticate, callerOf } from '../auth.js';
 import { defaultMaxBodyBytes, readJson } from '../http/body.js';
 import { disconnectSignal } from '../http/disconnect.js';
@@ -73,8 +73,6 @@ type ErasedHandler = ((request: object) => HandlerResult | Promise<HandlerResult
 type Announced = Parameters<NonNullable<HandlerOptions['beforeBody']>>[0];
 type MatchedOperation = Operation<Document> & { readonly info: OperationInfo };
 
-const unauthorized = (): ApiError => new ApiError(401, 'Unauthorized');
-
 const declaredHeaders = (operation: OperationInfo, incoming: IncomingMessage): Record<string, string> => {
   const headers: Record<string, string> = {};
   for (const name of operation.headers) {
@@ -90,7 +88,7 @@ const readJsonBody = async (operation: OperationInfo, incoming: IncomingMessage)
   try {
     return await readJson(incoming, operation.maxBodyBytes ?? defaultMaxBodyBytes);
   } catch (error) {
-    if (operation.lenientBody && error instanceof ApiError && error.status !== 413) {
+    if (operation.lenientBody && error instanceof ProductError && error.kind !== 'tooLarge') {
       return {};
     }
     throw error;
@@ -184,7 +182,7 @@ export class ContractBackend extends OpenApiBackend {
     const { info } = operation;
     const context = { api: this, operation } as Partial<Context> as Context;
     if (info.secured && !(await this.securityHandlers[scheme]?.(context, exchange))) {
-      throw unauthorized();
+      throw unauthenticated();
     }
     await admit(this.#app, exchange.caller, info);
     const { beforeBody } = this.#handler(info.id);

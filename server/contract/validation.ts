@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { badRequest } from '../../domain/kernel/errors.js';
+import { invalid } from '../../domain/kernel/errors.js';
 
 /** A generated AJV standalone validator. */
 export interface Validator {
@@ -56,10 +56,10 @@ export const describeFailure = (validator: Validator, prefix: string): string =>
 /**
  * Runs a validator over a part of a request, which it may change in place (coercion, defaults).
  *
- * @throws ApiError 400 that names the first offending field
+ * @throws ProductError invalid that names the first offending field
  */
 export const assertValid = (validator: Validator | undefined, data: unknown, prefix: string): void => {
   if (validator && !validator(data)) {
-    throw badRequest(`Validation error: ${describeFailure(validator, prefix)}`);
+    throw invalid(`Validation error: ${describeFailure(validator, prefix)}`);
   }
 };

@@ -1,20 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
-import { ApiError, badRequest } from '../../domain/kernel/errors.js';
+import { invalid, tooLarge, unsupported } from '../../domain/kernel/errors.js';
 
 /** The largest request body, unless an operation says otherwise. */
 export const defaultMaxBodyBytes = 10 * 1024 * 1024;
 
 const maxDepth = 100;
 
-/** 413 with the limit. The rest of the body is thrown away by the listener. */
-export const payloadTooLarge = (maxBytes: number): ApiError =>
-  new ApiError(413, `Payload too large (max ${maxBytes} bytes)`);
-
-/** Refuses a body by its announced length, before anything is read. */
+/** Refuses a body by its announced length, before anything is read; the listener throws the rest of it away. */
 export const assertContentLength = (request: IncomingMessage, maxBytes: number): void => {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
-    throw payloadTooLarge(maxBytes);
+    throw tooLarge(maxBytes);
   }
 };
 
@@ -27,7 +23,7 @@ const readBytes = async (request: IncomingMessage, maxBytes: number): Promise<Bu
       if (size > maxBytes) {
         request.pause();
         request.removeAllListeners('data');
-        reject(payloadTooLarge(maxBytes));
+        reject(tooLarge(maxBytes));
         return;
       }
       chunks.push(chunk);
@@ -36,7 +32,7 @@ const readBytes = async (request: IncomingMessage, maxBytes: number): Promise<Bu
     request.on('error', reject);
     request.on('close', () => {
       if (!request.complete) {
-        reject(badRequest('The request body ended before its announced length'));
+        reject(invalid('The request body ended before its announced length', { code: 'body_incomplete' }));
       }
     });
   });
@@ -45,7 +41,7 @@ const assertShallow = (value: unknown): void => {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > maxDepth) {
-      throw badRequest(`Invalid JSON body: nested deeper than ${maxDepth} levels`);
+      throw invalid(`Invalid JSON body: nested deeper than ${maxDepth} levels`, { code: 'invalid_json' });
     }
     level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
   }
@@ -59,14 +55,14 @@ const parse = (text: string): unknown => {
     // Removes keys such as __proto__, which could otherwise reach an object's prototype when copied.
     return secureJson.parse(text, undefined, { protoAction: 'remove', constructorAction: 'remove' });
   } catch {
-    throw badRequest('Invalid JSON body');
+    throw invalid('Invalid JSON body', { code: 'invalid_json' });
   }
 };
 
 /**
  * Reads a JSON body. An empty or blank body counts as `{}`.
  *
- * @throws ApiError 400 (malformed or too deep), 413 (larger than `maxBytes`), 415 (not JSON)
+ * @throws ProductError invalid (malformed or too deep), tooLarge (larger than `maxBytes`), unsupported (not JSON)
  */
 export const readJson = async (request: IncomingMessage, maxBytes: number): Promise<unknown> => {
   assertContentLength(request, maxBytes);
@@ -77,7 +73,9 @@ export const readJson = async (request: IncomingMessage, maxBytes: number): Prom
   }
   const contentType = request.headers['content-type'];
   if (!isJson(contentType)) {
-    throw new ApiError(415, `Unsupported content type: ${contentType} (send application/json)`);
+    throw unsupported(`Unsupported content type: ${contentType} (send application/json)`, {
+      code: 'unsupported_content_type',
+    });
   }
   const value = parse(text);
   if (text.length > maxDepth) {

@@ -1,16 +1,30 @@
-import { ApiError } from '../../domain/kernel/errors.js';
+import { ProductError } from '../../domain/kernel/errors.js';
 import { scrub } from '../../domain/kernel/scrub.js';
 import { ContractBreach, type HandlerResult } from '../contract/backend.js';
+import { statusOf } from './error-status.js';
+import type { HeaderMap } from './headers.js';
 
-/** The wire form of an error on the swarm API: `{error, …}`. Unexpected failures are scrubbed of secrets. */
+/** Headers that say what an error says beside its text. */
+export const errorHeaders = ({ retryAfterMs }: ProductError): HeaderMap | undefined =>
+  retryAfterMs === undefined ? undefined : { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) };
+
+const bodyOf = ({ message, code, issues, details }: ProductError): object => ({
+  error: message,
+  code,
+  ...(issues && { issues }),
+  ...details,
+});
+
+/** The wire form of an error on the swarm API: `{error, code, …}`. Unexpected failures are scrubbed of secrets. */
 export const renderSwarmError = (error: unknown): HandlerResult => {
-  if (error instanceof ApiError) {
-    return { status: error.status, body: { error: error.message, ...error.extra }, headers: error.headers };
+  if (error instanceof ProductError) {
+    const headers = errorHeaders(error);
+    return { status: statusOf[error.kind], body: bodyOf(error), ...(headers && { headers }) };
   }
   const message = error instanceof Error && error.message !== '' ? scrub(error.message) : 'Internal error';
   return {
-    status: 500,
-    body: { error: message },
+    status: statusOf.internal,
+    body: { error: message, code: 'internal_error' },
     ...(error instanceof ContractBreach && { headers: { 'X-Contract-Breach': '1' } }),
   };
 };

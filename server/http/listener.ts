@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { App } from '../../domain/kernel/app.js';
-import { ApiError } from '../../domain/kernel/errors.js';
+import { ProductError } from '../../domain/kernel/errors.js';
 import { callerOf } from '../auth.js';
 import type { ContractBackend, Exchange, HandlerResult } from '../contract/backend.js';
 import { matchRoute, type Route, type RouteNode } from '../contract/router.js';
@@ -18,7 +18,7 @@ export interface ApiSurface {
   /** Turns what was thrown into the API's error form. `path` is the request path without its query. */
   readonly renderError: (error: unknown, path: string) => HandlerResult;
   /** Answers a path that exists, but not with this method. */
-  readonly wrongMethod: (request: IncomingMessage, route: Route) => Promise<HandlerResult>;
+  readonly wrongMethod: (request: IncomingMessage, route: Route, path: string) => Promise<HandlerResult>;
   /** Everything that is not a contract operation: documentation, static files, unknown paths. */
   readonly fallback: RequestListener;
   readonly requestLog: RequestLog;
@@ -40,7 +40,7 @@ const answerContract = (
   route: Route,
 ): Promise<HandlerResult> => {
   if (route.operationId === undefined) {
-    return surface.wrongMethod(request, route);
+    return surface.wrongMethod(request, route, path);
   }
   const exchange: Exchange = {
     method: request.method ?? 'GET',
@@ -56,7 +56,7 @@ const answerContract = (
 };
 
 const renderFailure = (surface: ApiSurface, error: unknown, path: string, route: Route | undefined): HandlerResult => {
-  if (!(error instanceof ApiError)) {
+  if (!(error instanceof ProductError)) {
     surface.app.log.error({ err: error, path }, 'request failed');
   }
   const result = surface.renderError(error, path);

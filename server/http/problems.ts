@@ -1,25 +1,38 @@
-import { ApiError } from '../../domain/kernel/errors.js';
-import { isProblemCode, type ProblemCode, problemOf } from '../../domain/website/problem.js';
+import { type ErrorKind, ProductError } from '../../domain/kernel/errors.js';
 import { ContractBreach, type HandlerResult } from '../contract/backend.js';
+import { statusOf } from './error-status.js';
+import { errorHeaders } from './errors.js';
 import type { HeaderMap } from './headers.js';
+import { isProblemCode, type ProblemCode, problemOf } from './problem-document.js';
 
-const codeByStatus: Readonly<Record<number, ProblemCode>> = {
-  400: 'invalid_request',
-  404: 'not_found',
-  405: 'method_not_allowed',
-  503: 'overloaded',
+/** The general problem of each kind of error, for the errors whose code names none. */
+const problemOfKind: Readonly<Record<ErrorKind, ProblemCode>> = {
+  invalid: 'invalid_request',
+  unauthenticated: 'invalid_request',
+  forbidden: 'invalid_request',
+  notFound: 'not_found',
+  conflict: 'invalid_request',
+  gone: 'not_found',
+  tooLarge: 'invalid_request',
+  unsupported: 'invalid_request',
+  unprocessable: 'invalid_request',
+  exhausted: 'overloaded',
+  internal: 'internal_error',
+  unimplemented: 'not_found',
+  unavailable: 'overloaded',
 };
 
-const codeOf = (error: ApiError): ProblemCode => {
-  const { code } = error.extra;
-  return isProblemCode(code) ? code : (codeByStatus[error.status] ?? 'internal_error');
-};
+interface Place {
+  readonly siteUrl: string;
+  /** The path of the request without its query, if it is known. */
+  readonly path?: string;
+}
 
 const problem = (
   code: ProblemCode,
   status: number,
   detail: string,
-  at: { siteUrl: string; path: string },
+  at: Place,
   headers: HeaderMap = {},
 ): HandlerResult => ({
   status,
@@ -35,9 +48,14 @@ export const renderProblem =
   (siteUrl: string) =>
   (error: unknown, path: string): HandlerResult => {
     const at = { siteUrl, path };
-    if (error instanceof ApiError) {
-      return problem(codeOf(error), error.status, error.message, at, error.headers);
+    if (error instanceof ProductError) {
+      const code = isProblemCode(error.code) ? error.code : problemOfKind[error.kind];
+      return problem(code, statusOf[error.kind], error.message, at, errorHeaders(error));
     }
     const breach: HeaderMap = error instanceof ContractBreach ? { 'X-Contract-Breach': '1' } : {};
-    return problem('internal_error', 500, 'The server failed unexpectedly.', at, breach);
+    return problem('internal_error', statusOf.internal, 'The server failed unexpectedly.', at, breach);
   };
+
+/** The problem of a path that exists, but not with this method. */
+export const methodNotAllowed = (method: string, allowed: readonly string[], at: Place): HandlerResult =>
+  problem('method_not_allowed', 405, `${method} is not allowed here.`, at, { Allow: allowed.join(', ') });

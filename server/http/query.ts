@@ -1,5 +1,5 @@
 import querystring from 'fast-querystring';
-import { badRequest } from '../../domain/kernel/errors.js';
+import { invalidField } from '../../domain/kernel/errors.js';
 import type { OperationInfo } from '../contract/operation.js';
 
 const brokenEscape = /%(?![0-9A-Fa-f]{2})/;
@@ -23,14 +23,14 @@ const decodable = (text: string): boolean => {
  * The declared query parameters of a request as text. A repeated one counts with its last value; an empty value of a
  * plain text parameter counts as not given (docs/http.md).
  *
- * @throws ApiError 400 for broken percent-encoding
+ * @throws ProductError invalid for broken percent-encoding
  */
 export const readQuery = (operation: OperationInfo, text: string): Record<string, string> => {
   if (text === '' || operation.query.length === 0) {
     return {};
   }
   if (!decodable(text)) {
-    throw badRequest('Validation error: query: has broken percent-encoding');
+    throw invalidField('query', 'has broken percent-encoding');
   }
   const all = querystring.parse(text) as Record<string, string | string[]>;
   const query: Record<string, string> = {};
@@ -48,14 +48,14 @@ export const readQuery = (operation: OperationInfo, text: string): Record<string
 /**
  * The path parameters of a request, percent-decoded.
  *
- * @throws ApiError 400 for broken percent-encoding
+ * @throws ProductError invalid for broken percent-encoding
  */
 export const readPath = (operation: OperationInfo, values: readonly string[]): Record<string, string> => {
   const path: Record<string, string> = {};
   operation.pathParameters.forEach((name, index) => {
     const raw = values[index] as string;
     if (!decodable(raw)) {
-      throw badRequest(`Validation error: path.${name}: has broken percent-encoding`);
+      throw invalidField(`path.${name}`, 'has broken percent-encoding');
     }
     path[name] = raw.includes('%') ? decodeURIComponent(raw) : raw;
   });

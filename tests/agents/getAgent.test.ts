@@ -68,7 +68,7 @@ describe('getAgent', () => {
   test('knows nothing of an unknown id', async () => {
     expect(await server.request('GET', '/api/agents/nobody')).toMatchObject({
       status: 404,
-      body: { error: 'Agent not found' },
+      body: { error: 'Agent not found', code: 'agent_not_found' },
     });
   });
 

@@ -49,6 +49,9 @@ describe('getCallingAgent', () => {
 
     expect(await me()).toMatchObject({ status: 400, body: { error: expect.stringContaining('X-Agent-ID') } });
     expect((await me(id, '?include=outbox')).status).toBe(400);
-    expect(await me('nobody')).toMatchObject({ status: 404, body: { error: 'Agent not found' } });
+    expect(await me('nobody')).toMatchObject({
+      status: 404,
+      body: { error: 'Agent not found', code: 'agent_not_found' },
+    });
   });
 });

@@ -46,7 +46,10 @@ describe('listCancelledTasks', () => {
 
   test('needs a known agent', async () => {
     expect(await cancelled()).toMatchObject({ status: 400, body: { error: expect.stringContaining('X-Agent-ID') } });
-    expect(await cancelled('nobody')).toMatchObject({ status: 404, body: { error: 'Agent not found' } });
+    expect(await cancelled('nobody')).toMatchObject({
+      status: 404,
+      body: { error: 'Agent not found', code: 'agent_not_found' },
+    });
   });
 
   test('finds recent ones by index, not by looking through history', () => {

@@ -39,6 +39,9 @@ describe('pingAgent', () => {
 
   test('needs a known agent', async () => {
     expect(await ping()).toMatchObject({ status: 400, body: { error: expect.stringContaining('X-Agent-ID') } });
-    expect(await ping('nobody')).toMatchObject({ status: 404, body: { error: 'Agent not found' } });
+    expect(await ping('nobody')).toMatchObject({
+      status: 404,
+      body: { error: 'Agent not found', code: 'agent_not_found' },
+    });
   });
 });

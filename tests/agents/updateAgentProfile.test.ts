@@ -92,6 +92,7 @@ describe('updateAgentProfile, budgets', () => {
     expect(status).toBe(400);
     expect(body).toEqual({
       error: `${field} has ${budget + 1} characters, more than its budget of ${budget}`,
+      code: 'profile_field_over_budget',
       profileSyncRejection: {
         field,
         diskSize: budget + 1,

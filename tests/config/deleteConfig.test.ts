@@ -10,7 +10,7 @@ describe('deleteConfig', () => {
     const first = await server.request('DELETE', `/api/config/${id}`);
     const second = await server.request('DELETE', `/api/config/${id}`);
     expect([first.status, first.body]).toEqual([200, { success: true }]);
-    expect([second.status, second.body]).toEqual([404, { error: 'Config not found' }]);
+    expect([second.status, second.body]).toEqual([404, { error: 'Config not found', code: 'config_not_found' }]);
   });
 
   test('only one of concurrent deletions succeeds', async () => {
@@ -22,6 +22,9 @@ describe('deleteConfig', () => {
   test('leaves alone what another operation manages', async () => {
     const id = addConfigRow(server, { key: 'onboarding_state' });
     const { status, body } = await server.request('DELETE', `/api/config/${id}`);
-    expect([status, body]).toEqual([400, { error: "Key 'onboarding_state' is managed by /api/onboarding" }]);
+    expect([status, body]).toEqual([
+      400,
+      { error: "Key 'onboarding_state' is managed by /api/onboarding", code: 'config_key_managed' },
+    ]);
   });
 });

@@ -14,6 +14,6 @@ describe('getConfig', () => {
 
   test.each(['nonsense', '01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10'])('does not find %s', async (id) => {
     const { status, body } = await get(`/api/config/${id}`);
-    expect([status, body]).toEqual([404, { error: 'Config not found' }]);
+    expect([status, body]).toEqual([404, { error: 'Config not found', code: 'config_not_found' }]);
   });
 });

@@ -42,7 +42,14 @@ describe('getConfigEnvPresence', () => {
     const ask = (keys: string) => server.request('GET', `/api/config/env-presence?${keys}`);
     expect((await ask(`keys=${names(200)}`)).status).toBe(200);
     const { status, body } = await ask(`keys=${names(201)}`);
-    expect([status, body]).toEqual([400, { error: 'Too many keys (max 200)' }]);
+    expect([status, body]).toEqual([
+      400,
+      {
+        error: 'Too many keys (max 200)',
+        code: 'validation_error',
+        issues: [{ path: 'query.keys', message: 'must not have more than 200 keys' }],
+      },
+    ]);
     expect((await ask('')).status).toBe(400);
     expect((await ask('keys=')).status).toBe(400);
   });

@@ -65,7 +65,7 @@ describe('listConfig', () => {
     expect(await keysAndValues('/api/config/resolved?includeSecrets=true')).toEqual([]);
     for (const id of [state, hidden]) {
       const { status, body } = await get(`/api/config/${id}?includeSecrets=true`);
-      expect([status, body]).toEqual([404, { error: 'Config not found' }]);
+      expect([status, body]).toEqual([404, { error: 'Config not found', code: 'config_not_found' }]);
     }
   });
 

@@ -167,7 +167,7 @@ describe('what is refused', () => {
     server.database.exec("create trigger refuse before insert on config begin select raise(abort, 'on fire'); end");
     const { status, body } = await put({ key: 'COLOUR', value: 'red' });
     server.database.exec('drop trigger refuse');
-    expect([status, body]).toEqual([500, { error: 'Failed to upsert config' }]);
+    expect([status, body]).toEqual([500, { error: 'Failed to upsert config', code: 'internal_error' }]);
   });
 });
 

@@ -89,7 +89,7 @@ describe('exchangeConnectorCode', () => {
     }
 
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))).toEqual(
-      new Set(['404 {"error":"code_invalid"}']),
+      new Set(['404 {"error":"code_invalid","code":"code_invalid"}']),
     );
   });
 
@@ -123,7 +123,7 @@ describe('exchangeConnectorCode', () => {
     const elsewhere = await exchange({ code: 'wrong' });
 
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 404), 429, 429]);
-    expect(answers[11]?.body).toEqual({ error: 'rate_limited' });
+    expect(answers[11]?.body).toEqual({ error: 'rate_limited', code: 'rate_limited' });
     expect(answers[11]?.headers.get('retry-after')).toBe('6');
     expect(large.status).toBe(429);
     expect(elsewhere.status).toBe(404);

@@ -72,8 +72,8 @@ test('says so when the event cannot be stored', async () => {
   const many = await server.request('POST', '/api/events/batch', { body: { events: [plainEvent] } });
   server.database.exec('drop trigger refuse_events');
 
-  expect([one.status, one.body]).toEqual([500, { error: 'Failed to store event' }]);
-  expect([many.status, many.body]).toEqual([500, { error: 'Failed to store events' }]);
+  expect([one.status, one.body]).toEqual([500, { error: 'Failed to store event', code: 'internal_error' }]);
+  expect([many.status, many.body]).toEqual([500, { error: 'Failed to store events', code: 'internal_error' }]);
 });
 
 test('stores every one of many concurrent events', async () => {

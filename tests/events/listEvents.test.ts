@@ -139,13 +139,14 @@ describe('the filters', () => {
 
 describe('refusals', () => {
   test.each([
-    ['events=tool.start,nonsense', 'Invalid event name in `events`'],
-    ['since=yesterday', 'Invalid `since`: not an ISO 8601 time'],
-    ['until=2026-13-01', 'Invalid `until`: not an ISO 8601 time'],
-    ['since=2026-02-30T99:00:00Z', 'Invalid `since`: not an ISO 8601 time'],
-  ])('%s', async (query, error) => {
+    ['events=tool.start,nonsense', 'Invalid event name in `events`', 'has an invalid event name'],
+    ['since=yesterday', 'Invalid `since`: not an ISO 8601 time', 'not an ISO 8601 time'],
+    ['until=2026-13-01', 'Invalid `until`: not an ISO 8601 time', 'not an ISO 8601 time'],
+    ['since=2026-02-30T99:00:00Z', 'Invalid `since`: not an ISO 8601 time', 'not an ISO 8601 time'],
+  ])('%s', async (query, error, message) => {
     const { status, body } = await list(query);
-    expect([status, body]).toEqual([400, { error }]);
+    const path = `query.${query.slice(0, query.indexOf('='))}`;
+    expect([status, body]).toEqual([400, { error, code: 'validation_error', issues: [{ path, message }] }]);
   });
 
   test.each([

@@ -96,7 +96,10 @@ describe('downloadTaskFile', () => {
     const response = await download(server, taskId, id);
 
     expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({ error: 'Attachment content not found' });
+    expect(await response.json()).toEqual({
+      error: 'Attachment content not found',
+      code: 'attachment_content_not_found',
+    });
   });
 
   test('follows no link that a worker put in the place of a file', async () => {

@@ -20,7 +20,7 @@ describe('getTaskFile', () => {
     const { body } = await upload(server, taskId, 'a.txt', 'x');
     const read = (task: string, id: string) => server.request('GET', `/api/fs/tasks/${task}/files/${id}`);
 
-    expect((await read(other, body.id)).body).toEqual({ error: 'Attachment not found' });
+    expect((await read(other, body.id)).body).toEqual({ error: 'Attachment not found', code: 'attachment_not_found' });
     expect((await read(other, body.id)).status).toBe(404);
     expect((await read(taskId, randomUUID())).status).toBe(404);
     expect((await read(taskId, 'x')).status).toBe(400);

@@ -8,7 +8,10 @@ describe('inviteFileMember', () => {
 
     const refused = await invite({ email: 'ada@example.com' });
 
-    expect([refused.status, refused.body]).toEqual([400, { error: 'No remote file provider is configured' }]);
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { error: 'No remote file provider is configured', code: 'file_provider_not_configured' },
+    ]);
     expect((await invite({})).body.error).toContain('email');
     expect((await invite({ email: 'nobody' })).body.error).toContain('body.email');
     expect((await invite({ email: 'ada@example.com', role: 'owner' })).body.error).toContain('body.role');

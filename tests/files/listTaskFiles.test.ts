@@ -37,7 +37,7 @@ describe('listTaskFiles', () => {
     const { status, body } = await server.request('GET', `/api/fs/tasks/${randomUUID()}/files`);
 
     expect(await attachmentsOf(server, await addTask(server))).toEqual([]);
-    expect([status, body]).toEqual([404, { error: 'Task not found' }]);
+    expect([status, body]).toEqual([404, { error: 'Task not found', code: 'task_not_found' }]);
     expect((await server.request('GET', '/api/fs/tasks/nothing/files')).status).toBe(400);
   });
 });

@@ -160,7 +160,7 @@ describe('uploadTaskFile', () => {
     const { status, body } = await upload(server, '01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44', 'a', 'x');
 
     expect(status).toBe(404);
-    expect(body).toEqual({ error: 'Task not found' });
+    expect(body).toEqual({ error: 'Task not found', code: 'task_not_found' });
   });
 
   test('content the task has already gives the attachment that holds it', async () => {
@@ -267,7 +267,10 @@ describe('uploadTaskFile', () => {
     sending.destroy();
 
     expect(status).toBe(413);
-    expect(JSON.parse(text)).toEqual({ error: `Payload too large (max ${limit} bytes)` });
+    expect(JSON.parse(text)).toEqual({
+      error: `Payload too large (max ${limit} bytes)`,
+      code: 'payload_too_large',
+    });
     expect(await attachmentsOf(server, taskId)).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ describe('authentication', () => {
     const { status, body } = await server.request('GET', '/api/agents', { key: null, headers });
 
     expect(status).toBe(401);
-    expect(body).toEqual({ error: 'Unauthorized' });
+    expect(body).toEqual({ error: 'Unauthorized', code: 'unauthenticated' });
   });
 
   test('a key in the query is not looked at', async () => {
@@ -47,14 +47,14 @@ describe('unknown paths', () => {
     const { status, body } = await server.request('GET', '/api/nothing-here', { key: null });
 
     expect(status).toBe(401);
-    expect(body).toEqual({ error: 'Unauthorized' });
+    expect(body).toEqual({ error: 'Unauthorized', code: 'unauthenticated' });
   });
 
   test('are 404 with a key', async () => {
     const { status, body } = await server.request('GET', '/api/nothing-here');
 
     expect(status).toBe(404);
-    expect(body).toEqual({ error: 'Not Found' });
+    expect(body).toEqual({ error: 'Not Found', code: 'path_not_found' });
   });
 
   test('a known path with another method is 404 too', async () => {
@@ -125,7 +125,7 @@ describe('bodies', () => {
     const { status, body } = await post('{"name": ');
 
     expect(status).toBe(400);
-    expect(body).toEqual({ error: 'Invalid JSON body' });
+    expect(body).toEqual({ error: 'Invalid JSON body', code: 'invalid_json' });
   });
 
   test.each(['', '   \n'])('an empty body counts as {}, so a required field is named', async (text) => {

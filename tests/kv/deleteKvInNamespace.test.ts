@@ -11,6 +11,6 @@ describe('deleteKvInNamespace', () => {
     const second = await remove('delete', 'k');
 
     expect([first.status, first.body]).toEqual([204, '']);
-    expect([second.status, second.body]).toEqual([404, { error: 'not found' }]);
+    expect([second.status, second.body]).toEqual([404, { error: 'not found', code: 'kv_entry_not_found' }]);
   });
 });

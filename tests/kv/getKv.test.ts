@@ -11,7 +11,7 @@ describe('getKv', () => {
     const foreign = await server.request('GET', '/api/kv/mine', { headers: { 'X-Agent-ID': 'agent-2' } });
 
     expect([status, body.value]).toEqual([200, 'x']);
-    expect(foreign).toMatchObject({ status: 404, body: { error: 'not found' } });
+    expect(foreign).toMatchObject({ status: 404, body: { error: 'not found', code: 'kv_entry_not_found' } });
   });
 
   test('refuses a key with a blank', async () => {

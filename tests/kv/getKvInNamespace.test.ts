@@ -18,7 +18,7 @@ describe('getKvInNamespace', () => {
 
     const { status, body } = await get('expired', 'k');
 
-    expect([status, body]).toEqual([404, { error: 'not found' }]);
+    expect([status, body]).toEqual([404, { error: 'not found', code: 'kv_entry_not_found' }]);
     const rows = server.database.prepare(`select * from kv_entries where namespace = 'expired'`).all();
     expect(rows).toEqual([]);
   });

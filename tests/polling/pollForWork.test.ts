@@ -26,7 +26,10 @@ describe('who may poll', () => {
   });
 
   test('no agent that is not registered', async () => {
-    expect(await poll(server, randomUUID())).toMatchObject({ status: 404, body: { error: 'Agent not found' } });
+    expect(await poll(server, randomUUID())).toMatchObject({
+      status: 404,
+      body: { error: 'Agent not found', code: 'agent_not_found' },
+    });
   });
 });
 

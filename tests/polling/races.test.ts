@@ -97,6 +97,6 @@ test('a poll that fails takes none of those that come with it along', async () =
 
   const [lost, ...answers] = await Promise.all([gone, ...agents].map((agentId) => poll(server, agentId)));
 
-  expect(lost).toMatchObject({ status: 404, body: { error: 'Agent not found' } });
+  expect(lost).toMatchObject({ status: 404, body: { error: 'Agent not found', code: 'agent_not_found' } });
   expect(answers.map(({ body }) => body.trigger.task.agentId)).toEqual(agents);
 });

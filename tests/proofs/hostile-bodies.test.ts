@@ -21,7 +21,10 @@ describe('operations that take JSON', () => {
   test.each(strict.map(({ id, method, path }) => [id, method, path] as const))(
     '%s refuses malformed JSON, deep nesting and other content types',
     async (_id, method, path) => {
-      expect(await post(method, path, '{"a": ')).toMatchObject({ status: 400, body: { error: 'Invalid JSON body' } });
+      expect(await post(method, path, '{"a": ')).toMatchObject({
+        status: 400,
+        body: { error: 'Invalid JSON body', code: 'invalid_json' },
+      });
       expect(refusals).toContain((await post(method, path, deep)).status);
       expect(refusals).toContain((await post(method, path, `{"x":${deep}}`)).status);
       expect((await post(method, path, 'plain text', 'text/plain')).status).toBe(415);

@@ -89,7 +89,7 @@ describe.each(table.filter(({ secured }) => secured))('$id', (row) => {
   ])('refuses %s', async (_what, key) => {
     const { status, body } = await call(row, key());
 
-    expect([status, body]).toEqual([401, { error: 'Unauthorized' }]);
+    expect([status, body]).toEqual([401, { error: 'Unauthorized', code: 'unauthenticated' }]);
   });
 
   test('decides about users by role, before it looks at anything else', async () => {

@@ -50,7 +50,7 @@ test('a task without lines has none, an unknown one is not found', async () => {
   expect(await contents(id)).toEqual([]);
   const { status, body } = await server.request('GET', '/api/tasks/nothing/session-logs');
   expect(status).toBe(404);
-  expect(body).toEqual({ error: 'Task not found' });
+  expect(body).toEqual({ error: 'Task not found', code: 'task_not_found' });
 });
 
 test.each(['0', '1001', 'x'])('the limit %s is refused', async (limit) => {

@@ -54,7 +54,7 @@ describe('listPendingSteering', () => {
 
     expect(missing.status).toBe(400);
     expect(missing.body.error).toContain('X-Agent-ID');
-    expect((await pendingOf('stranger')).body).toEqual({ error: 'Agent not found' });
+    expect((await pendingOf('stranger')).body).toEqual({ error: 'Agent not found', code: 'agent_not_found' });
     expect((await pendingOf('stranger')).status).toBe(404);
   });
 

@@ -22,6 +22,6 @@ describe('listTaskSteeringMessages', () => {
 
     expect(await messagesOf(server, taskId)).toEqual([]);
     const { status, body } = await server.request('GET', `/api/tasks/${randomUUID()}/steering-messages`);
-    expect([status, body]).toEqual([404, { error: 'Task not found' }]);
+    expect([status, body]).toEqual([404, { error: 'Task not found', code: 'task_not_found' }]);
   });
 });

@@ -53,9 +53,13 @@ describe('markSteeringDelivered', () => {
     expect(headless.body.error).toContain('X-Agent-ID');
     expect((await report(server, agentId, id, 'delivered', {})).status).toBe(400);
     expect((await report(server, agentId, id, 'delivered', { mode: 'shout' })).status).toBe(400);
-    expect((await report(server, 'stranger', id, 'delivered', mode)).body).toEqual({ error: 'Agent not found' });
+    expect((await report(server, 'stranger', id, 'delivered', mode)).body).toEqual({
+      error: 'Agent not found',
+      code: 'agent_not_found',
+    });
     expect((await report(server, agentId, randomUUID(), 'delivered', mode)).body).toEqual({
       error: 'Steering message not found',
+      code: 'steering_message_not_found',
     });
     expect((await report(server, other, id, 'delivered', mode)).status).toBe(403);
     expect(await messagesOf(server, taskId)).toMatchObject([{ status: 'pending' }]);

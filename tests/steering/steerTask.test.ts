@@ -201,8 +201,11 @@ describe('steerTask', () => {
   test('answers 404 for an unknown task and an unknown agent', async () => {
     const { taskId } = await addRunningTask(server);
 
-    expect((await steer(server, randomUUID())).body).toEqual({ error: 'Task not found' });
-    expect((await steer(server, taskId, {}, { 'X-Agent-ID': 'stranger' })).body).toEqual({ error: 'Agent not found' });
+    expect((await steer(server, randomUUID())).body).toEqual({ error: 'Task not found', code: 'task_not_found' });
+    expect((await steer(server, taskId, {}, { 'X-Agent-ID': 'stranger' })).body).toEqual({
+      error: 'Agent not found',
+      code: 'agent_not_found',
+    });
   });
 
   test('an agent may steer as a lead or as the creator, under its name', async () => {

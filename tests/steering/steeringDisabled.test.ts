@@ -23,7 +23,7 @@ test('with steering switched off new messages are refused, and accepted ones sti
   const promoted = await report(server, agentId, second as string, 'undeliverable', { reason: 'no input' });
   await server.request('POST', `/api/tasks/${taskId}/cancel`);
 
-  expect([refused.status, refused.body]).toEqual([403, { error: 'Steering is disabled' }]);
+  expect([refused.status, refused.body]).toEqual([403, { error: 'Steering is disabled', code: 'steering_disabled' }]);
   expect(pending.body.messages).toHaveLength(3);
   expect([delivered.status, handled.status, promoted.status]).toEqual([200, 200, 200]);
   expect(

@@ -34,7 +34,7 @@ describe('whoAmI', () => {
   test.each([[null], ['wrong-key'], ['swt_AAAAAAAAAAAAAAAAAAAAAAAA']])('refuses the key %p', async (key) => {
     expect(await server.request('GET', '/api/whoami', { key })).toMatchObject({
       status: 401,
-      body: { error: 'Unauthorized' },
+      body: { error: 'Unauthorized', code: 'unauthenticated' },
     });
   });
 });

@@ -42,7 +42,10 @@ test.each(finalStates)('refuses a task that is %s and changes nothing', async (s
 
 test('does not know every task', async () => {
   for (const id of [randomUUID(), 'not-a-uuid']) {
-    expect(await post(server, id, 'cancel')).toMatchObject({ status: 404, body: { error: 'Task not found' } });
+    expect(await post(server, id, 'cancel')).toMatchObject({
+      status: 404,
+      body: { error: 'Task not found', code: 'task_not_found' },
+    });
   }
 });
 

@@ -128,7 +128,7 @@ describe('who may finish', () => {
   test('nobody a task that is not there', async () => {
     expect(await finish(randomUUID(), addAgent(server), { status: 'completed' })).toMatchObject({
       status: 404,
-      body: { error: 'Task not found' },
+      body: { error: 'Task not found', code: 'task_not_found' },
     });
   });
 

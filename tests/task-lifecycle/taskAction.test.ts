@@ -48,9 +48,12 @@ test('an unknown action, task or agent is refused', async () => {
   expect((await act(server, id, 'steal', agent)).status).toBe(400);
   expect(await act(server, randomUUID(), 'claim', agent)).toMatchObject({
     status: 404,
-    body: { error: 'Task not found' },
+    body: { error: 'Task not found', code: 'task_not_found' },
   });
-  expect(await act(server, id, 'claim', 'nobody')).toMatchObject({ status: 404, body: { error: 'Agent not found' } });
+  expect(await act(server, id, 'claim', 'nobody')).toMatchObject({
+    status: 404,
+    body: { error: 'Agent not found', code: 'agent_not_found' },
+  });
 });
 
 test.each(['claim', 'release', 'accept', 'reject'])('%s needs an agent header', async (action) => {

@@ -39,7 +39,7 @@ test('shows the task in full with all that belongs to it', async () => {
 
 test.each(['not-a-uuid', randomUUID()])('404 for %s', async (id) => {
   const { status, body } = await get(id);
-  expect([status, body]).toEqual([404, { error: 'Task not found' }]);
+  expect([status, body]).toEqual([404, { error: 'Task not found', code: 'task_not_found' }]);
 });
 
 test('the log comes newest first and no longer than asked for', async () => {

@@ -55,5 +55,8 @@ test.each(['0', '501', 'x'])('limit=%s is refused', async (limit) => {
 });
 
 test('404 for an unknown task', async () => {
-  expect(await contextOf('gone')).toMatchObject({ status: 404, body: { error: 'Task not found' } });
+  expect(await contextOf('gone')).toMatchObject({
+    status: 404,
+    body: { error: 'Task not found', code: 'task_not_found' },
+  });
 });

@@ -24,9 +24,12 @@ test('a task with a parent is no session; the answer names its root', async () =
   const child = await create(server, { task: 'child', agentId: null, parentTaskId: root.id });
   const { status, body } = await sessionOf(child.id);
   expect(status).toBe(404);
-  expect(body).toEqual({ error: expect.stringContaining('not found'), rootTaskId: root.id });
+  expect(body).toEqual({ error: expect.stringContaining('not found'), code: 'session_not_found', rootTaskId: root.id });
 });
 
 test('404 for an unknown task', async () => {
-  expect(await sessionOf('gone')).toMatchObject({ status: 404, body: { error: 'Task not found' } });
+  expect(await sessionOf('gone')).toMatchObject({
+    status: 404,
+    body: { error: 'Task not found', code: 'task_not_found' },
+  });
 });

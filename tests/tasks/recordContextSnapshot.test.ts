@@ -98,5 +98,8 @@ test.each([
 });
 
 test('404 for an unknown task', async () => {
-  expect(await record('gone', progress)).toMatchObject({ status: 404, body: { error: 'Task not found' } });
+  expect(await record('gone', progress)).toMatchObject({
+    status: 404,
+    body: { error: 'Task not found', code: 'task_not_found' },
+  });
 });

@@ -44,5 +44,8 @@ test.each([
 });
 
 test('404 for an unknown task', async () => {
-  expect(await setSession('gone', all)).toMatchObject({ status: 404, body: { error: 'Task not found' } });
+  expect(await setSession('gone', all)).toMatchObject({
+    status: 404,
+    body: { error: 'Task not found', code: 'task_not_found' },
+  });
 });

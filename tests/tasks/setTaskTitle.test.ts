@@ -49,5 +49,8 @@ test.each([{}, { title: 5 }])('%j is refused', async (body) => {
 });
 
 test('404 for an unknown task', async () => {
-  expect(await setTitle('gone', { title: 'x' })).toMatchObject({ status: 404, body: { error: 'Task not found' } });
+  expect(await setTitle('gone', { title: 'x' })).toMatchObject({
+    status: 404,
+    body: { error: 'Task not found', code: 'task_not_found' },
+  });
 });

@@ -52,5 +52,8 @@ test.each([
 });
 
 test('404 for an unknown task', async () => {
-  expect(await setVcs('gone', vcs)).toMatchObject({ status: 404, body: { error: 'Task not found' } });
+  expect(await setVcs('gone', vcs)).toMatchObject({
+    status: 404,
+    body: { error: 'Task not found', code: 'task_not_found' },
+  });
 });

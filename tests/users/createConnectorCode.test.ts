@@ -52,7 +52,7 @@ describe('createConnectorCode', () => {
     const user = await createUser(server);
 
     expect((await create(user.id, { label: '' })).status).toBe(400);
-    expect((await create('x')).body).toEqual({ error: 'User not found' });
+    expect((await create('x')).body).toEqual({ error: 'User not found', code: 'user_not_found' });
   });
 
   test.each([

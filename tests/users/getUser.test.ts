@@ -17,7 +17,7 @@ describe('getUser', () => {
     const { status, body } = await server.request('GET', '/api/users/nobody');
 
     expect(status).toBe(404);
-    expect(body).toEqual({ error: 'User not found' });
+    expect(body).toEqual({ error: 'User not found', code: 'user_not_found' });
   });
 
   test('refuses recentEvents above 200', async () => {

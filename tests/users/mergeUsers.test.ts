@@ -68,7 +68,7 @@ describe('mergeUsers', () => {
 
     expect((await server.request('GET', '/api/users', { key: plaintext })).status).toBe(401);
     const exchange = await server.request('POST', '/api/connector/exchange', { key: null, body: { code: code.code } });
-    expect([exchange.status, exchange.body]).toEqual([404, { error: 'code_invalid' }]);
+    expect([exchange.status, exchange.body]).toEqual([404, { error: 'code_invalid', code: 'code_invalid' }]);
     expect((await server.request('GET', `/api/inbox-state?userId=${source.id}`)).body.items).toEqual([]);
     expect((await getUser(server, target.id)).tokens).toEqual([]);
   });

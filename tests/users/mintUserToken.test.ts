@@ -69,7 +69,7 @@ describe('mintUserToken', () => {
       const { status, body } = await server.request('GET', '/api/users', { key: encodeURI(key) });
 
       expect(status).toBe(401);
-      expect(body).toEqual({ error: 'Unauthorized' });
+      expect(body).toEqual({ error: 'Unauthorized', code: 'unauthenticated' });
     },
   );
 

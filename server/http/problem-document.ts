@@ -1,4 +1,4 @@
-import { apiVersion } from './api-version.js';
+import { apiVersion } from '../../domain/website/api-version.js';
 
 /** An RFC 9457 problem document of the website API; no other members are ever sent. */
 export interface Problem {
@@ -13,7 +13,7 @@ export interface Problem {
   /** What the caller can do. */
   resolution: string;
   /** The path of the request, without its query. */
-  instance: string;
+  instance?: string;
 }
 
 interface ProblemKind {
@@ -56,13 +56,13 @@ const problemKinds = {
 
 /**
  * The problem document for one failed request.
- * @param at the public base of the website API and the path of the request, without its query
+ * @param at the public base of the website API and the path of the request, without its query, if it is known
  */
 export const problemOf = (
   code: ProblemCode,
   status: number,
   detail: string,
-  at: { siteUrl: string; path: string },
+  at: { siteUrl: string; path?: string },
 ): Problem => {
   const { title, resolution } = problemKinds[code];
   return {
@@ -72,6 +72,6 @@ export const problemOf = (
     detail,
     code,
     resolution: resolution(at.siteUrl),
-    instance: at.path,
+    ...(at.path !== undefined && { instance: at.path }),
   };
 };
