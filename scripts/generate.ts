@@ -9,6 +9,7 @@ import { publishedDocument } from './generate/publish.js';
 import { readRequestShapes } from './generate/request-shapes.js';
 import { routesModule } from './generate/routes.js';
 import { houseRuleBreaches } from './generate/rules.js';
+import { renewSettingsTables } from './generate/settings-tables.js';
 import { type ApiName, apis, bundleSpec, listOperations, type Operation, root } from './generate/spec.js';
 import { bodyValidators, parameterValidators, responseValidators } from './generate/validators.js';
 
@@ -98,8 +99,12 @@ const operations = [];
 for (const api of apis) {
   operations.push(...(await generate(api)));
 }
+const outdated = renewSettingsTables(check);
+if (check) {
+  stale.push(...outdated);
+}
 const problems = [
-  ...stale.map((file) => `${file} is out of step with spec/`),
+  ...stale.map((file) => `${file} is out of step`),
   ...handlerBreaches(operations),
   ...testBreaches(operations),
 ];

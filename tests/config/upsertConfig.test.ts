@@ -163,6 +163,19 @@ describe('what is refused', () => {
     }
   });
 
+  test.each(['DATABASE_URL', 'port', 'FILE_PROVIDER_LOCAL_DIR', 'LOG_LEVEL', 'NODE_OPTIONS', 'LD_PRELOAD', 'PATH'])(
+    'the key %j in the global scope, while agents may have their own',
+    async (key) => {
+      const { status, body } = await put({ key, value: 'anything' });
+      expect([status, body.error]).toEqual([
+        400,
+        `Key '${key}' is read at the start of the server only and cannot be stored for it; set it as an environment variable`,
+      ]);
+      expect(configRow(server, key)).toBeUndefined();
+      expect((await put({ scope: 'agent', scopeId: 'a', key, value: 'anything' })).status).toBe(200);
+    },
+  );
+
   test('says so when the entry cannot be stored', async () => {
     server.database.exec("create trigger refuse before insert on config begin select raise(abort, 'on fire'); end");
     const { status, body } = await put({ key: 'COLOUR', value: 'red' });
@@ -195,6 +208,9 @@ describe('the values of well-known keys', () => {
       ['', 'https://swarm.example/base', 'http://10.0.0.1:3013'],
       ['ftp://x', 'https://x/?a=1', 'https://x/#a', 'x'],
     ],
+    ['APP_URL', ['', 'https://a.example, http://b.example'], ['nowhere']],
+    ['SWARM_VERIFY_TTL_MS', ['1'], ['0']],
+    ['TRUST_BODY_REQUESTED_BY_USER_ID', ['false'], ['no', false]],
     ['SOMETHING_ELSE', ['anything', 0, true, { free: 'form' }], []],
   ])('%s', async (key, allowed, refused) => {
     for (const value of allowed) {
@@ -206,6 +222,12 @@ describe('the values of well-known keys', () => {
       expect(body.error).toMatch(new RegExp(`^Invalid ${key.toUpperCase()}: `));
     }
   });
+});
+
+test('a name that other programs have too is checked for the server only', async () => {
+  const agents = { scope: 'agent', scopeId: 'a', key: 'APP_URL', value: 'localhost:3000' };
+  expect((await put(agents)).status).toBe(200);
+  expect((await put({ ...agents, key: 'STEERING_ENABLED', value: 'on' })).status).toBe(400);
 });
 
 describe("an agent's AGENT_MAX_TASKS", () => {
