@@ -529,9 +529,9 @@ export interface paths {
          * Create or replace a setting
          * @description Writes the entry of (scope, scopeId, key), creating it if needed; look-up and write are one transaction, so two concurrent first writes make one entry. An update replaces the whole entry: `isSecret`, `envPath` and `description` fall back to their defaults when left out (a secret then becomes plain text at rest); only `exportToEnv`, the id and the creation time survive. Secrets are encrypted with a fresh nonce at every write.
          *
-         *     A global write is put into the server's environment a quarter of a second later, as by `POST /api/config/reload`. An agent's `AGENT_MAX_TASKS` also sets that agent's `maxTasks` in the same transaction.
+         *     A global write takes effect a quarter of a second later, as by `POST /api/config/reload`. An agent's `AGENT_MAX_TASKS` also sets that agent's `maxTasks` in the same transaction.
          *
-         *     Some keys are refused: those that only the environment may set (`API_KEY`, `SWARM_API_KEY`, `SECRETS_ENCRYPTION_KEY`, `SECRETS_ENCRYPTION_KEY_FILE`, `CORS_ALLOW_ANY_ORIGIN`, `EXTENSION_ALLOW_LEAD_ACTIVATION`, `CONFIG_ENV_FILES_DIR`, in any case), and `onboarding_state`. Well-known keys are checked: `HARNESS_PROVIDER` must be a harness, `AGENT_MAX_TASKS` an integer from 1 to 100, switches the text `true`, `false`, `1` or `0`, counters and periods an integer within their bounds, public base URLs an http(s) URL without query and fragment. Any other key takes any value. Permission: `config.write.any`.
+         *     Some keys are refused: those that only the environment may set (`API_KEY`, `SWARM_API_KEY`, `SECRETS_ENCRYPTION_KEY`, `SECRETS_ENCRYPTION_KEY_FILE`, `CORS_ALLOW_ANY_ORIGIN`, `EXTENSION_ALLOW_LEAD_ACTIVATION`, `CONFIG_ENV_FILES_DIR`, in any case), and `onboarding_state`. In the global scope so are the settings that are decided at the start of the server (such as `DATABASE_URL` and `PORT`) and variables of the runtime and the system (such as `NODE_OPTIONS` and `PATH`). Every other setting of the server is checked: switches must be the text `true`, `false`, `1` or `0`, counters and periods an integer within their bounds, public base URLs an http(s) URL without query and fragment; likewise `HARNESS_PROVIDER` (a harness) and `AGENT_MAX_TASKS` (an integer from 1 to 100). Any other key takes any value. Permission: `config.write.any`.
          */
         put: operations["upsertConfig"];
         post?: never;
@@ -557,7 +557,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a setting
-         * @description Removes the entry without decrypting it, so an unreadable one can be removed as well. A global entry is taken out of the server's environment a quarter of a second later, which then holds what it held before the entry was first put there. Removing an agent's `AGENT_MAX_TASKS` restores the default of its role. The file named by `envPath` is left alone. Permission: `config.delete.any`.
+         * @description Removes the entry without decrypting it, so an unreadable one can be removed as well. A global entry ceases to count a quarter of a second later; then the environment the server was started with does again. Removing an agent's `AGENT_MAX_TASKS` restores the default of its role. The file named by `envPath` is left alone. Permission: `config.delete.any`.
          */
         delete: operations["deleteConfig"];
         options?: never;
@@ -574,7 +574,7 @@ export interface paths {
         };
         /**
          * Ask which environment variables are set
-         * @description Tells for each name whether the server's environment holds a non-empty value. Values are never shown, and the stored entries are not consulted (those that were put into the environment count).
+         * @description Tells for each name whether it has a value that is not empty: in an exported global entry that is in effect, else in the environment the server was started with. Values are never shown.
          */
         get: operations["getConfigEnvPresence"];
         put?: never;
@@ -595,8 +595,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put stored settings into the server's environment
-         * @description Every global entry with `exportToEnv` is written into the environment of the server, over what is there. A variable set by an earlier reload whose entry is gone goes back to the value it had before the first one (or is unset), unless something else changed it meanwhile. Keys that cannot name a variable are passed over. Settings are read where they are used, so the new values count at once; the answer names the integrations that are set up now (`chat` always, the trackers not before an authorization can be stored). At start the rule is the opposite: the environment of the process wins over stored entries. A body is accepted and ignored.
+         * Apply the stored settings
+         * @description Every global entry with `exportToEnv` counts from now on, over the environment the server was started with; where an entry is gone, the environment counts again. Nothing is written into the environment itself. Keys that cannot name a variable and settings that are decided at start are passed over. The new values count at once; the answer names the integrations that are set up now (`chat` always, the trackers not before an authorization can be stored). A value that does not fit fails the reload as a whole, and everything stays as it was. At start the rule is the opposite: the environment wins over stored entries. A body is accepted and ignored.
          */
         post: operations["reloadConfig"];
         delete?: never;
@@ -3113,7 +3113,7 @@ export interface components {
              * @example null
              */
             envPath: string | null;
-            /** @description Whether a global entry is put into the environment of the server, and any entry into that of the workers. */
+            /** @description Whether a global entry counts as a setting of the server, and any entry is put into the environment of workers. */
             exportToEnv: boolean;
             id: components["schemas"]["Uuid"];
             /** @description Whether the value is masked in answers and encrypted at rest. */
@@ -3146,7 +3146,7 @@ export interface components {
         };
         ConfigEnvPresence: {
             /**
-             * @description For each name, whether the server's environment holds a non-empty value for it.
+             * @description For each name, whether it has a value that is not empty.
              * @example {
              *       "CHAT_BOT_TOKEN": true,
              *       "CHAT_APP_TOKEN": false
@@ -3166,11 +3166,11 @@ export interface components {
             message?: string;
         };
         ConfigReload: {
-            /** @description How many environment variables were set or reverted; the length of `keysUpdated`. */
+            /** @description How many entries count now or ceased to; the length of `keysUpdated`. */
             configsLoaded: number;
             /** @description The integrations that are set up with the new settings. */
             integrationsReinitialized: components["schemas"]["Integration"][];
-            /** @description The names of the variables that were set from the stored entries, or reverted. */
+            /** @description The names of the entries that count now, and of those that ceased to. */
             keysUpdated: string[];
             /** @example true */
             success: boolean;
@@ -5633,7 +5633,7 @@ export interface components {
             description?: string | null;
             /** @description A file that gets the line `KEY=value` in clear text. Only files under the directory named by the environment variable `CONFIG_ENV_FILES_DIR` are written; any other path is stored and nothing is written. */
             envPath?: string | null;
-            /** @description Put the value into environments. True for a new entry; left as it is when omitted on an update. */
+            /** @description Let the value count for the server and in workers. True for a new entry; left as it is when omitted on an update. */
             exportToEnv?: boolean;
             /** @description Mask and encrypt the value. Leaving it out on an update makes the entry plain. Default: `false`. */
             isSecret?: boolean;
@@ -8344,7 +8344,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Reloading failed, for example because an entry could not be decrypted. */
+            /** @description Reloading failed, because an entry could not be decrypted or does not fit its setting. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16324,7 +16324,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Reloading failed, for example because an entry could not be decrypted. */
+            /** @description Reloading failed, because an entry could not be decrypted or does not fit its setting. */
             500: {
                 headers: {
                     [name: string]: unknown;
