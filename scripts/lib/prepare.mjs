@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-const installStamp = join(root, 'node_modules', '.swarm-install');
+/** Each holds the state that was installed: what serving needs, and that with all the tools of development. */
+const servingStamp = join(root, 'node_modules', '.swarm-install-serving');
+const developmentStamp = join(root, 'node_modules', '.swarm-install');
 const buildStamp = join(root, 'dist', '.swarm-build');
 const sourceFolders = ['db', 'docs', 'domain', 'generated', 'handlers', 'server'];
 
@@ -47,21 +49,48 @@ export const run = (command, args, env = {}) => {
 /** A linked node_modules belongs to another checkout; installing into it would pull the ground from under that one. */
 const isLinked = () => lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
-/** Installs the exact dependencies of the lockfile when they are not there yet. */
-export const ensureInstalled = () => {
-  if (isLinked() || readIfThere(installStamp) === installedState()) {
+/** Whether SQLite is there and made for this version of Node: what is missing can then be added without compiling. */
+const hasSqlite = () => {
+  const open = "new (require('better-sqlite3'))(':memory:')";
+  return spawnSync(process.execPath, ['-e', open], { cwd: root, stdio: 'ignore' }).status === 0;
+};
+
+const install = (withTools) => {
+  const complete = hasSqlite();
+  console.error(
+    complete
+      ? 'Completing the dependencies…'
+      : 'Installing dependencies… (where no prebuilt SQLite is found it is compiled, which takes a minute or two)',
+  );
+  const how = complete ? ['install', '--no-save'] : ['ci'];
+  // Testing needs the development dependencies, also where NODE_ENV says production.
+  return run('npm', [
+    ...how,
+    withTools ? '--include=dev' : '--omit=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]);
+};
+
+/**
+ * Installs the exact dependencies of the lockfile when they are not there yet: those of building and serving, or all.
+ * What is there stays; tools of development that were installed once are kept up to date.
+ */
+export const ensureInstalled = ({ toServe = false } = {}) => {
+  const state = installedState();
+  if (isLinked() || readIfThere(developmentStamp) === state || (toServe && readIfThere(servingStamp) === state)) {
     return;
   }
-  console.error('Installing dependencies…');
-  // Building and testing need the development dependencies, also where NODE_ENV says production.
-  if (run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund']) !== 0) {
+  const withTools = !toServe || existsSync(developmentStamp);
+  if (install(withTools) !== 0) {
     console.error(
       'The dependencies could not be installed. If better-sqlite3 failed to compile, it needs python3, make and a C++ ' +
         'compiler (Debian: apt-get install python3 make g++).',
     );
     process.exit(1);
   }
-  writeFileSync(installStamp, installedState());
+  writeFileSync(withTools ? developmentStamp : servingStamp, state);
 };
 
 /** Compiles the TypeScript sources into dist/ when they changed since the last time. */
@@ -70,6 +99,7 @@ export const ensureBuilt = async () => {
   if (readIfThere(buildStamp) === state) {
     return;
   }
+  console.error('Building…');
   const { build } = await import('./build.mjs');
   await build(root, sourceFolders);
   mkdirSync(join(root, 'dist'), { recursive: true });
