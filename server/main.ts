@@ -4,6 +4,7 @@ import { type Environment, namesSecret } from '../domain/kernel/settings/environ
 import { unknownNames } from '../domain/kernel/settings/unknown-names.js';
 import { readEnvironment } from './environment.js';
 import { RequestLog } from './http/request-log.js';
+import { endAfterLog, openLogDestination } from './log-destination.js';
 import { findOperatorKey } from './operator-key.js';
 import { startServer } from './start.js';
 import { readStartup } from './startup.js';
@@ -50,7 +51,7 @@ const run = async (): Promise<void> => {
     findOperatorKey(startup.settings, startup.dataDir),
   );
   keepSecret('SWARM_API_KEY', operator.key);
-  const destination = pino.destination({ fd: 1, sync: false, minLength: 0 });
+  const destination = openLogDestination();
   const log = pino(
     {
       level: startup.settings.logLevel,
@@ -73,7 +74,7 @@ const run = async (): Promise<void> => {
   const requestLog = new RequestLog(log.isLevelEnabled('info') ? destination : undefined);
   const end = (code: number): void => {
     requestLog.flush();
-    destination.flush(() => process.exit(code));
+    endAfterLog(destination, code);
   };
   const server = await startServer(startup, { operatorKey: operator.key, log, requestLog });
   const stop = (signal: NodeJS.Signals): void => {

@@ -1,0 +1,41 @@
+import pino from 'pino';
+
+/** The log as it leaves this process, on standard output. */
+export type LogDestination = ReturnType<typeof pino.destination>;
+
+/** Some ten thousand lines: as long as nobody reads them they are kept up to here, and dropped beyond. */
+const maxPendingBytes = 8 * 1024 ** 2;
+const patienceMs = 1000;
+
+const linesIn = (text: string): number => text.split('\n').length - 1;
+
+/**
+ * Opens standard output for the log. A reader that stops reading costs the server neither time nor more memory than
+ * some; once it reads again, a line says how many it missed.
+ */
+export const openLogDestination = (): LogDestination => {
+  const destination = pino.destination({ fd: 1, sync: false, minLength: 0, maxLength: maxPendingBytes });
+  let dropped = 0;
+  destination.on('drop', (text: string) => {
+    dropped += linesIn(text);
+  });
+  destination.on('drain', () => {
+    if (dropped > 0) {
+      const time = new Date().toISOString();
+      const line = { level: 40, time, lines: dropped, msg: 'lines of the log were dropped: nobody read them in time' };
+      dropped = 0;
+      destination.write(`${JSON.stringify(line)}\n`);
+    }
+  });
+  return destination;
+};
+
+/** Ends the process once its log is written, or after a second when nobody reads it. */
+export const endAfterLog = (destination: LogDestination, code: number): void => {
+  destination.once('close', () => process.exit(code));
+  setTimeout(() => {
+    destination.destroy();
+    process.exit(code);
+  }, patienceMs);
+  destination.end();
+};

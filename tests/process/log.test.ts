@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { waitFor } from '../support/wait.js';
+
+const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'swarm-log-'));
+const ends: (() => void)[] = [];
+
+afterEach(() => {
+  for (const end of ends.splice(0)) {
+    end();
+  }
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Line {
+  readonly msg: string;
+  readonly path?: string;
+  readonly api?: string;
+  readonly lines?: number;
+}
+
+/** A server whose standard output the test reads, or does not. */
+const startLogging = async () => {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PORT: '0',
+      SITE_PORT: 'off',
+      DATABASE_URL: `sqlite:${join(mkdtempSync(join(folder, 'data-')), 'swarm.sqlite')}`,
+      SWARM_API_KEY: 'the-key-of-the-log-test',
+      HEARTBEAT_DISABLE: 'true',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  ends.push(() => child.kill('SIGKILL'));
+  const exited = once(child, 'exit');
+  const lines: Line[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(JSON.parse(line)));
+  const { api = '' } = await waitFor('the server', () => lines.find(({ msg }) => msg === 'ready'));
+  return {
+    output: child.stdout,
+    lines,
+    url: api,
+    requestLines: () => lines.filter(({ msg }) => msg === 'request').length,
+    rssMiB: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    stop: async (): Promise<number | null> => {
+      child.kill('SIGTERM');
+      return (await exited)[0];
+    },
+  };
+};
+
+const answerTo = (url: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    request(url, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    })
+      .on('error', reject)
+      .end();
+  });
+
+const longPath = `/api/agents/${'a'.repeat(10_000)}`;
+
+/** Requests whose lines in the log are much longer than others. */
+const fill = async (url: string, requests: number): Promise<void> => {
+  let left = requests;
+  const send = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      await answerTo(url + longPath);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, send));
+};
+
+test('a line comes soon after its request, and none is lost when the server stops', async () => {
+  const server = await startLogging();
+  await answerTo(`${server.url}/health?first`);
+  await waitFor('the line of the first request', () => server.requestLines() === 1);
+
+  await Promise.all(Array.from({ length: 50 }, () => answerTo(`${server.url}/health`)));
+  expect(await server.stop()).toBe(0);
+  expect(server.requestLines()).toBe(51);
+  expect(server.lines.at(-1)?.msg).toBe('stopping');
+});
+
+test('a reader that stops reading costs little memory, and learns how much it missed', async () => {
+  const server = await startLogging();
+  await fill(server.url, 200);
+  await waitFor('all lines so far', () => server.requestLines() === 200);
+  const before = server.rssMiB();
+  server.output.pause();
+  await fill(server.url, 2500);
+
+  expect(server.rssMiB() - before).toBeLessThan(100);
+  expect(await answerTo(`${server.url}/health`)).toBe(200);
+  expect(server.lines.some(({ lines }) => lines !== undefined)).toBe(false);
+  server.output.resume();
+  const { lines: missed = 0 } = await waitFor('how many were dropped', () => server.lines.find(({ lines }) => lines));
+  expect(missed).toBeGreaterThan(500);
+  await waitFor('the lines that were kept', () => server.requestLines() + missed === 2701);
+  await answerTo(`${server.url}/health`);
+  await waitFor('the lines after that', () => server.requestLines() + missed === 2702);
+});
+
+test('the server stops although nobody reads its log', async () => {
+  const server = await startLogging();
+  server.output.pause();
+  await fill(server.url, 500);
+  const startedAt = Date.now();
+
+  expect(await server.stop()).toBe(0);
+  expect(Date.now() - startedAt).toBeLessThan(10_000);
+});
+
+test('the server goes on and stops although the reader of its log is gone', async () => {
+  const server = await startLogging();
+  server.output.destroy();
+  await fill(server.url, 100);
+
+  expect(await answerTo(`${server.url}/health`)).toBe(200);
+  expect(await server.stop()).toBe(0);
+});
