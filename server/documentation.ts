@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import express, { type Express, type RequestHandler } from 'express';
+import { etagMatches, etagOf } from '../domain/kernel/etag.js';
 
 interface Page {
   readonly bytes: Buffer;
@@ -10,10 +10,10 @@ interface Page {
 
 /** Serves fixed bytes that browsers may keep and ask about again. */
 const serve = ({ bytes, type, headers = {} }: Page): RequestHandler => {
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+  const etag = etagOf(bytes);
   return (request, response) => {
     response.set({ ETag: etag, 'Cache-Control': 'no-cache', ...headers });
-    if (request.headers['if-none-match'] === etag) {
+    if (etagMatches(request.headers['if-none-match'], etag)) {
       response.status(304).end();
       return;
     }

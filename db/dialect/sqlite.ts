@@ -22,7 +22,7 @@ const busyTimeoutMs = 5000;
 const preparedStatements = 1000;
 const cacheKiB = 64 * 1024;
 const walPages = 8000;
-const largestIdleWalBytes = 64 * 1024 * 1024;
+const maxIdleWalBytes = 64 * 1024 * 1024;
 
 const bindable = (value: unknown): unknown => {
   if (typeof value === 'boolean') {
@@ -125,7 +125,7 @@ class Handles {
     // The same few pages change in every commit: a longer log writes each of them back once instead of twenty times.
     writer.pragma(`wal_autocheckpoint = ${walPages}`);
     // A log that grew while a long read held it back is cut once it is written back.
-    writer.pragma(`journal_size_limit = ${largestIdleWalBytes}`);
+    writer.pragma(`journal_size_limit = ${maxIdleWalBytes}`);
     writer.pragma('foreign_keys = ON');
     writer.pragma(`cache_size = -${cacheKiB}`);
     writer.pragma('temp_store = MEMORY');

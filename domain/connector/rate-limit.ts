@@ -11,7 +11,7 @@ interface Bucket {
 const capacity = 10;
 const refillMs = 6000;
 const pruneAbove = 10_000;
-const mostBuckets = 50_000;
+const maxBuckets = 50_000;
 
 /** A token bucket for each client address, in memory. Buckets that are full again are forgotten when there are many. */
 export class AddressLimiter {
@@ -47,7 +47,7 @@ export class AddressLimiter {
     // Ordered by last use: everything after the first bucket that is not full again was used later.
     for (const [address, bucket] of this.#buckets) {
       const idle = now - bucket.at >= capacity * refillMs;
-      if (!idle && this.#buckets.size < mostBuckets) {
+      if (!idle && this.#buckets.size < maxBuckets) {
         return;
       }
       this.#buckets.delete(address);

@@ -1,9 +1,9 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { findShippedRoots, listRequestedTasks, type RequestedTask } from '../../db/queries/attribution.js';
 import type { Database } from '../../db/schema.js';
 import type { App } from '../kernel/app.js';
 import { chunk } from '../kernel/chunk.js';
+import { letOthersRun } from '../kernel/let-others-run.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import type { TimeRange } from '../kernel/time-range.js';
 import { HumanFreeTasks } from './human-free.js';

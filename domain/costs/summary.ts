@@ -1,4 +1,3 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import {
   type CostStretch,
@@ -10,6 +9,7 @@ import {
 import { listKeys } from '../../db/queries/credential-keys.js';
 import type { Database } from '../../db/schema.js';
 import type { CostGrouping } from '../../generated/swarm/enums.js';
+import { letOthersRun } from '../kernel/let-others-run.js';
 import type { TimeRange } from '../kernel/time-range.js';
 import { dayOf, nextDay } from '../kernel/utc-day.js';
 import type { CostSummary } from './model.js';

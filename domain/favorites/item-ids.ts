@@ -1,7 +1,7 @@
 import { commaList } from '../kernel/comma-list.js';
 import { invalidField } from '../kernel/errors.js';
 
-const mostItemIds = 1000;
+const maxItemIds = 1000;
 
 /**
  * The ids of a comma-separated list; undefined when it names none.
@@ -10,8 +10,8 @@ const mostItemIds = 1000;
  */
 export const splitItemIds = (list: string | undefined): string[] | undefined => {
   const ids = commaList(list);
-  if (ids.length > mostItemIds) {
-    throw invalidField('query.itemIds', `must not have more than ${mostItemIds} ids`);
+  if (ids.length > maxItemIds) {
+    throw invalidField('query.itemIds', `must not have more than ${maxItemIds} ids`);
   }
   return ids.length === 0 ? undefined : ids;
 };

@@ -10,7 +10,7 @@ import type { FileProvider, FileProviderFeatures, StagedContent, StoredContent }
 export const localProviderId = 'local-fs';
 
 const uploadsFolder = '.uploads';
-const longestDiskName = 255;
+const maxDiskNameBytes = 255;
 const keptOfLongName = 180;
 
 const codeOf = (error: unknown): string | undefined =>
@@ -20,7 +20,7 @@ const fails = (error: unknown, ...codes: string[]): boolean => codes.includes(co
 
 /** File systems refuse names over 255 bytes. `=` never occurs in an encoded segment, so short names cannot collide. */
 const diskName = (segment: string): string => {
-  if (Buffer.byteLength(segment) <= longestDiskName) {
+  if (Buffer.byteLength(segment) <= maxDiskNameBytes) {
     return segment;
   }
   const digest = createHash('sha256').update(segment).digest('hex').slice(0, 32);

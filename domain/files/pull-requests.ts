@@ -8,7 +8,7 @@ import { findPullRequests, type PullRequest } from './pull-request-urls.js';
 const marker = JSON.stringify({ managedBy: 'swarm:pull-request' });
 
 /** More would be a list that was pasted, not the task's results. */
-const mostPullRequests = 50;
+const maxPullRequests = 50;
 
 interface ScannedTask {
   readonly id: string;
@@ -23,7 +23,7 @@ const wantedOf = (task: ScannedTask): PullRequest[] =>
   findPullRequests(
     task.vcsProvider === 'vcs_a' ? task.vcsUrl : null,
     task.status === 'completed' ? task.output : null,
-  ).slice(0, mostPullRequests);
+  ).slice(0, maxPullRequests);
 
 const identityOf = (row: TaskAttachmentTable): string | undefined => findPullRequests(row.url)[0]?.identity;
 

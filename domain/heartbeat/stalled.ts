@@ -12,7 +12,7 @@ import { minutesBefore } from './time.js';
 const steeringGraceMinutes = 5;
 const silentSessionMinutes = 15;
 const longRunMinutes = 30;
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /**
  * The server's own housekeeping, made anew when it is due: a stalled run of it fails. Children that continue somebody's
@@ -48,7 +48,7 @@ const failureOf = (task: StalledTask): string | undefined => {
   if (housekeeping.has(task.taskType)) {
     return 'stalled';
   }
-  return task.attempt + 1 > mostAttempts ? 'resume_budget_exhausted' : undefined;
+  return task.attempt + 1 > maxAttempts ? 'resume_budget_exhausted' : undefined;
 };
 
 const reclaim = async (uow: UnitOfWork, task: StalledTask): Promise<boolean> => {

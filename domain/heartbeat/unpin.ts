@@ -7,7 +7,7 @@ import { transition } from '../tasks/transition.js';
 import { counted, type SweepStep } from './step.js';
 import { minutesBefore } from './time.js';
 
-const mostTasks = 100;
+const maxTasks = 100;
 
 /** The affinity a task keeps when it leaves its holder: the one it has, else one for agents like the holder. */
 const keptAffinity = async (uow: UnitOfWork, task: TaskTable): Promise<string | null> => {
@@ -24,7 +24,7 @@ const unpin = async (uow: UnitOfWork): Promise<number> => {
     return 0;
   }
   let unpinned = 0;
-  for (const task of await findPinnedTasks(uow.db, minutesBefore(uow.now, minutes), mostTasks)) {
+  for (const task of await findPinnedTasks(uow.db, minutesBefore(uow.now, minutes), maxTasks)) {
     const changed = await transition(uow, task, 'unpin', {
       set: { agentId: null, routingAffinity: await keptAffinity(uow, task) },
       log: { agentId: task.agentId, metadata: { unpinned: true } },

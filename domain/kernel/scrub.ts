@@ -1,4 +1,4 @@
-const shortestSecret = 12;
+const minSecretLength = 12;
 
 /** Shapes of common credentials, with the label that replaces them. */
 const shapes: readonly (readonly [RegExp, string])[] = [
@@ -20,13 +20,13 @@ const own = new Map<string, string>();
 const remembered = new Map<string, string>();
 
 /** Rotating tokens would otherwise make every text slower to clean, forever. */
-const mostRemembered = 1000;
+const maxRemembered = 1000;
 
 /** All of them, longer values first; undefined when something changed. */
 let known: readonly [string, string][] | undefined;
 
 /** Values shorter than this are too likely to be words. */
-const isHideable = (value: string): boolean => value.length >= shortestSecret;
+const isHideable = (value: string): boolean => value.length >= minSecretLength;
 
 /** Makes `scrub` hide a secret the process was started with, for good. Shorter values than 12 characters are left. */
 export const keepSecret = (label: string, value: string): void => {
@@ -49,7 +49,7 @@ export const rememberSecret = (label: string, value: string): void => {
   }
   known = undefined;
   const [oldest] = remembered.keys();
-  if (remembered.size > mostRemembered && oldest !== undefined) {
+  if (remembered.size > maxRemembered && oldest !== undefined) {
     remembered.delete(oldest);
   }
 };

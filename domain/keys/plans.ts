@@ -45,14 +45,14 @@ const tiers: readonly { readonly plan: string; readonly share: number }[] = [
   { plan: 'harness_a_max_5x', share: 1 / 4 },
   { plan: 'harness_a_max_20x', share: 1 },
 ];
-const leastUtilization = 0.25;
+const minUtilization = 0.25;
 
 /**
  * Guesses the plan from how much of the week's allowance (a share) a cost in USD used up. Undefined when too little was
  * used to tell.
  */
 export const estimatePlan = (utilization: number, spendUsd: number): string | undefined => {
-  if (utilization < leastUtilization || spendUsd <= 0) {
+  if (utilization < minUtilization || spendUsd <= 0) {
     return undefined;
   }
   const share = spendUsd / utilization / largestWeekUsd;

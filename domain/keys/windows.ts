@@ -8,11 +8,11 @@ const modelWindows: readonly (readonly [model: KeyModel, window: string])[] = [
   ['model_c', 'seven_day_model_c'],
 ];
 
-const longestWindowSeconds = 7 * 24 * 60 * 60;
+const maxWindowSeconds = 7 * 24 * 60 * 60;
 
 const clampReset = (resetsAt: number | undefined, nowMs: number): number | undefined => {
   const now = nowMs / 1000;
-  return resetsAt === undefined ? undefined : Math.min(Math.max(resetsAt, now), now + longestWindowSeconds);
+  return resetsAt === undefined ? undefined : Math.min(Math.max(resetsAt, now), now + maxWindowSeconds);
 };
 
 const normalised = (window: RateLimitWindow, nowMs: number): EveryField<RateLimitWindow> => ({
@@ -71,5 +71,5 @@ export const activeModelReset = (windows: RateLimitWindows, model: KeyModel, now
 /** When the seven days of a weekly window began, ISO; without a reset time the last seven days count. */
 export const weekStart = (week: RateLimitWindow, nowMs: number): string => {
   const end = week.resetsAt === undefined ? nowMs : week.resetsAt * 1000;
-  return new Date(end - longestWindowSeconds * 1000).toISOString();
+  return new Date(end - maxWindowSeconds * 1000).toISOString();
 };

@@ -41,7 +41,7 @@ type Found =
   | { readonly kind: 'assigned'; readonly started: StartedTask }
   | { readonly kind: 'refused'; readonly budget: UsedUpBudget };
 
-const mostPoolCandidates = 5;
+const maxPoolCandidates = 5;
 
 const hasSlot = (agent: ClaimingAgent): boolean => agent.active < agent.maxTasks;
 
@@ -88,7 +88,7 @@ const dispatchPending = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent
 
 const claimFromPool = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> => {
   const fits = (task: TaskCandidate): boolean => isEligible(uow.app.settings, task.routingAffinity, agent);
-  const candidates = await firstPassing((page) => poolCandidates(uow.db, page), agent.id, fits, mostPoolCandidates);
+  const candidates = await firstPassing((page) => poolCandidates(uow.db, page), agent.id, fits, maxPoolCandidates);
   return startFirst(uow, poll, agent, candidates, 'claim');
 };
 

@@ -35,7 +35,7 @@ export class Sweeper {
   constructor(app: App, data: RetainedData) {
     this.#app = app;
     this.data = data;
-    this.#batchSize = Math.min(firstBatch, data.largestBatch);
+    this.#batchSize = Math.min(firstBatch, data.maxBatch);
   }
 
   /** The last sweep, or undefined when there was none. */
@@ -123,7 +123,7 @@ export class Sweeper {
     if (tookMs > this.#app.settings.dbRetentionMaxStatementMs) {
       this.#batchSize = Math.max(smallestBatch, Math.floor(this.#batchSize / 2));
     } else if (tookMs < quickStatementMs) {
-      this.#batchSize = Math.min(this.data.largestBatch, this.#batchSize * 2);
+      this.#batchSize = Math.min(this.data.maxBatch, this.#batchSize * 2);
     }
   }
 }

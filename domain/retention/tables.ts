@@ -22,7 +22,7 @@ export interface Due {
 /** A kind of data that is not kept forever, if the operator says so. */
 export interface RetainedData {
   readonly name: keyof components['schemas']['RetentionReport'];
-  readonly largestBatch: number;
+  readonly maxBatch: number;
   /** What is due now; undefined: everything is kept. */
   due(settings: Settings, now: Date): Due | undefined;
 }
@@ -33,7 +33,7 @@ const aging = (
   daysOf: (settings: Settings) => number | null,
 ): RetainedData => ({
   name,
-  largestBatch: 2000,
+  maxBatch: 2000,
   due: (settings, now) => {
     const days = daysOf(settings);
     if (days === null) {
@@ -49,7 +49,7 @@ const aging = (
 
 const contextVersions: RetainedData = {
   name: 'contextVersions',
-  largestBatch: 100,
+  maxBatch: 100,
   due: ({ contextVersionsKeepLatest: keep }) => {
     if (keep === null) {
       return undefined;

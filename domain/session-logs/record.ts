@@ -1,7 +1,7 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { insertSessionLogs, type SessionLogRow } from '../../db/queries/session-logs.js';
 import type { App } from '../kernel/app.js';
 import { newId } from '../kernel/ids.js';
+import { letOthersRun } from '../kernel/let-others-run.js';
 import { scrub } from '../kernel/scrub.js';
 import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
 

@@ -6,7 +6,7 @@ import type { components } from '../../generated/swarm/types.js';
 
 type LogEntry = components['schemas']['LogEntry'];
 
-const mostEntries = 10_000;
+const maxEntries = 10_000;
 
 const toLogEntry = (row: Selectable<AgentLogTable>): LogEntry => ({
   id: row.id,
@@ -24,4 +24,4 @@ const toLogEntry = (row: Selectable<AgentLogTable>): LogEntry => ({
  * whatever `limit` says.
  */
 export const listLogs = async (db: Kysely<Database>, agentId: string | undefined, limit: number): Promise<LogEntry[]> =>
-  (await listLogRows(db, agentId, Math.min(limit, mostEntries))).map(toLogEntry);
+  (await listLogRows(db, agentId, Math.min(limit, maxEntries))).map(toLogEntry);

@@ -22,7 +22,7 @@ interface Subject {
   readonly task: TaskTable;
 }
 
-const longestNote = 500;
+const maxNoteLength = 500;
 
 const messageFor = async (db: Kysely<Database>, reporter: Reporter, id: string): Promise<Subject> => {
   await requireAgentRow(db, reporter.agentId);
@@ -85,7 +85,8 @@ export const handleMessage = async (
 };
 
 /** Cuts between characters, not within one. */
-const cut = (note: string): string => (note.length <= longestNote ? note : [...note].slice(0, longestNote).join(''));
+const cut = (note: string): string =>
+  note.length <= maxNoteLength ? note : [...note].slice(0, maxNoteLength).join('');
 
 /**
  * pending → promoted: the message becomes a follow-up task, once, however often the worker asks.

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
+import { etagOf } from '../kernel/etag.js';
 import { builtModule } from '../kernel/process-pool/built-module.js';
 import { ProcessPool } from '../kernel/process-pool/process-pool.js';
 import { defineService } from '../kernel/services.js';
@@ -70,7 +70,7 @@ const createSocialImages = (): SocialImages => {
   const draw = async (key: string, card: Card, signal: AbortSignal): Promise<SocialImage> => {
     try {
       const png = await pool.run('renderCard', card, { signal, finishStarted: true });
-      const image = { png, etag: `"${createHash('sha256').update(png).digest('base64url')}"` };
+      const image = { png, etag: etagOf(png) };
       cache.set(key, image);
       return image;
     } finally {

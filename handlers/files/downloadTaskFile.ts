@@ -1,14 +1,12 @@
 import { attachmentDisposition } from '../../domain/files/disposition.js';
 import { openTaskFile } from '../../domain/files/task-files.js';
+import { etagMatches } from '../../domain/kernel/etag.js';
 import { handler } from '../../generated/swarm/contract.js';
-
-const matches = (sent: string | undefined, etag: string): boolean | undefined =>
-  sent?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 
 export default handler('downloadTaskFile', async ({ app, path, headers }) => {
   const { row, content } = await openTaskFile(app, path.taskId, path.attachmentId);
   const etag = row.sha256 === null ? undefined : `"${row.sha256}"`;
-  if (etag !== undefined && matches(headers['If-None-Match'], etag)) {
+  if (etag !== undefined && etagMatches(headers['If-None-Match'], etag)) {
     content.stream.destroy();
     return { status: 304, headers: { ETag: etag } };
   }

@@ -1,8 +1,8 @@
 import { unavailable } from '../../domain/kernel/errors.js';
+import { etagMatches } from '../../domain/kernel/etag.js';
 import { PoolBusy } from '../../domain/kernel/process-pool/errors.js';
 import { apiVersion, assertSupportedVersion } from '../../domain/website/api-version.js';
 import { cardOf } from '../../domain/website/card-text.js';
-import { etagMatches } from '../../domain/website/etag.js';
 import { socialImages } from '../../domain/website/social-images.js';
 import { handler } from '../../generated/website/contract.js';
 

@@ -18,7 +18,7 @@ interface Page {
 
 const sourceFolders = ['spec', 'domain', 'db', 'server', 'handlers', 'scripts', 'tests'];
 const source = /\.(?:ts|mjs|yaml)$/;
-const mostLines = 150;
+const maxLines = 150;
 
 const filesIn = (root: string, folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
@@ -111,7 +111,7 @@ const nameProblems = ({ path, text }: Page, { json }: Contract): string[] =>
 const pageProblems = (root: string, page: Page, contract: Contract): string[] => [
   ...linkProblems(root, page),
   ...nameProblems(page, contract),
-  ...(page.text.split('\n').length > mostLines ? [`${page.path}: has more than ${mostLines} lines`] : []),
+  ...(page.text.split('\n').length > maxLines ? [`${page.path}: has more than ${maxLines} lines`] : []),
 ];
 
 /**

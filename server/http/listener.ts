@@ -69,7 +69,7 @@ const renderFailure = (surface: ApiSurface, error: unknown, path: string, route:
   }
 };
 
-const mostDiscardedBytes = 64 * 1024 * 1024;
+const maxDiscardedBytes = 64 * 1024 * 1024;
 
 /**
  * Reads on and throws away what is left of a refused body: hanging up instead would take the answer away from a client
@@ -79,7 +79,7 @@ const discardRest = (request: IncomingMessage): void => {
   let discarded = 0;
   request.on('data', (chunk: Buffer) => {
     discarded += chunk.length;
-    if (discarded > mostDiscardedBytes) {
+    if (discarded > maxDiscardedBytes) {
       request.destroy();
     }
   });

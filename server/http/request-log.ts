@@ -1,5 +1,5 @@
 const flushAfterMs = 10;
-const mostQueryNames = 20;
+const maxQueryNames = 20;
 const infoLevel = 30;
 
 /** What the log says of an answered request. */
@@ -19,7 +19,7 @@ export interface LogOutput {
 }
 
 const queryNames = (query: string): string[] =>
-  [...new Set(query.split('&').map((pair) => pair.split('=', 1)[0] as string))].slice(0, mostQueryNames);
+  [...new Set(query.split('&').map((pair) => pair.split('=', 1)[0] as string))].slice(0, maxQueryNames);
 
 /**
  * The line each request leaves in the log, in the form of all other lines. They are put together here and written a few

@@ -7,13 +7,13 @@ const layers = ['db', 'domain', 'handlers', 'server'];
 /** What they say is frozen: a migration must not change when the contract does. */
 const frozen = /^db\/migrations\//;
 /** Two values may well meet by chance. */
-const leastValues = 3;
+const minValues = 3;
 
 const keyOf = (values: readonly string[]): string => [...new Set(values)].sort().join('|');
 
 const enumerations = new Map(
   Object.entries({ ...swarm, ...website })
-    .filter(([, values]) => values.length >= leastValues)
+    .filter(([, values]) => values.length >= minValues)
     .map(([name, values]) => [keyOf(values), name]),
 );
 

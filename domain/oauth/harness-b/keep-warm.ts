@@ -15,8 +15,8 @@ export interface KeepWarmResult {
   reason?: string;
 }
 
-const shortestPauseMs = 100;
-const longestPauseMs = 300;
+const minPauseMs = 100;
+const maxPauseMs = 300;
 
 const keepSlotWarm = async (app: App, { slot, credentials }: Slot): Promise<KeepWarmResult> => {
   const keySuffix = keySuffixOf(credentials);
@@ -46,7 +46,7 @@ export const keepHarnessBWarm = async (app: App): Promise<KeepWarmResult[]> => {
   for (const slot of await listSlots(app)) {
     if (results.length > 0) {
       // Spread, so that the token endpoint does not see a burst.
-      await sleep(randomInt(shortestPauseMs, longestPauseMs));
+      await sleep(randomInt(minPauseMs, maxPauseMs));
     }
     results.push(await keepSlotWarm(app, slot));
   }

@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto';
+
+/** The strong entity tag of exactly these bytes, with its quotes. */
+export const etagOf = (bytes: Uint8Array): string => `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+
 /**
  * Whether an `If-None-Match` value names the entity tag, or is `*` (RFC 9110, 13.1.2: weak comparison).
  * @param ifNoneMatch the raw header value, undefined when not sent
