@@ -8,7 +8,7 @@ import type { TaskTable } from '../tables/tasks.js';
 export type AgentRow = Selectable<AgentTable>;
 
 /** The texts that the slim form leaves out. */
-type LongText = 'harnessMd' | 'soulMd' | 'identityMd' | 'setupScript' | 'toolsMd' | 'heartbeatMd';
+export type LongText = 'harnessMd' | 'soulMd' | 'identityMd' | 'setupScript' | 'toolsMd' | 'heartbeatMd';
 
 export type SlimAgentRow = Omit<AgentRow, LongText>;
 

@@ -8,6 +8,7 @@ import {
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { invalid } from '../kernel/errors.js';
+import type { EveryField } from '../kernel/every-field.js';
 import { objectOf, textsOf } from '../kernel/json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type AgentStatus, type AgentWithCapacity, requireAgentRow } from './agent.js';
@@ -19,7 +20,7 @@ import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status
 type AgentCredentialStatus = components['schemas']['AgentCredentialStatus'];
 
 /** What an agent's worker last said about its credentials. */
-export const credentialStatusOf = (row: SlimAgentRow): AgentCredentialStatus => ({
+export const credentialStatusOf = (row: SlimAgentRow): EveryField<AgentCredentialStatus> => ({
   agentId: row.id,
   name: row.name,
   status: row.status,

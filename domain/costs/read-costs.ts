@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import { globalSpendSince } from '../../db/queries/daily-spend.js';
 import { listCosts, type SessionCostFilter, type SessionCostRow } from '../../db/queries/session-costs.js';
 import type { Database } from '../../db/schema.js';
+import type { EveryField } from '../kernel/every-field.js';
+import { given } from '../kernel/given.js';
 import { dayOf, monthStart } from '../kernel/utc-day.js';
 import type { SessionCost } from './model.js';
 
@@ -17,10 +19,10 @@ const parseBreakdown = (text: string | null): SessionCost['modelBreakdown'] => {
 };
 
 /** Named field by field: spreading so wide a row costs many times as much. */
-const costOf = (row: SessionCostRow): SessionCost => ({
+const costOf = (row: SessionCostRow): EveryField<SessionCost> => ({
   id: row.id,
   sessionId: row.sessionId,
-  ...(row.taskId !== null && { taskId: row.taskId }),
+  taskId: given(row.taskId),
   agentId: row.agentId,
   totalCostUsd: row.totalCostUsd,
   inputTokens: row.inputTokens,

@@ -9,8 +9,11 @@ import {
 } from '../../db/queries/favorites.js';
 import type { Database } from '../../db/schema.js';
 import type { FavoriteItemType } from '../../generated/swarm/enums.js';
+import type { components } from '../../generated/swarm/types.js';
 import type { Caller } from '../kernel/caller.js';
 import { unauthenticated } from '../kernel/errors.js';
+import type { EveryField } from '../kernel/every-field.js';
+import { given } from '../kernel/given.js';
 import { newId } from '../kernel/ids.js';
 import { nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
 import type { MergedUser } from '../users/merge.js';
@@ -22,26 +25,17 @@ export interface FavoriteItem {
 }
 
 /** A marked item. */
-export interface Favorite {
-  id: string;
-  userId?: string;
-  itemType: FavoriteItemType;
-  itemId: string;
-  createdAt: string;
-  lastUpdatedAt: string;
-  createdBy?: string;
-  updatedBy?: string;
-}
+export type Favorite = components['schemas']['Favorite'];
 
-const toFavorite = (row: FavoriteRow): Favorite => ({
+const toFavorite = (row: FavoriteRow): EveryField<Favorite> => ({
   id: row.id,
-  ...(row.userId !== null && { userId: row.userId }),
+  userId: given(row.userId),
   itemType: row.itemType,
   itemId: row.itemId,
   createdAt: row.createdAt,
   lastUpdatedAt: row.lastUpdatedAt,
-  ...(row.createdBy !== null && { createdBy: row.createdBy }),
-  ...(row.updatedBy !== null && { updatedBy: row.updatedBy }),
+  createdBy: given(row.createdBy),
+  updatedBy: given(row.updatedBy),
 });
 
 const requireOwner = async (db: Kysely<Database>, caller: Caller): Promise<FavoriteOwner> => {

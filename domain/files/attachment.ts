@@ -3,14 +3,14 @@ import { attachmentRows } from '../../db/queries/attachments.js';
 import type { Database } from '../../db/schema.js';
 import type { TaskAttachmentTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
+import type { EveryField } from '../kernel/every-field.js';
+import { given } from '../kernel/given.js';
 import { objectOf } from '../kernel/json.js';
 
 export type Attachment = components['schemas']['Attachment'];
 
-const given = <Value>(value: Value | null): Value | undefined => value ?? undefined;
-
 /** A stored attachment as the API shows it. */
-export const toAttachment = (row: TaskAttachmentTable): Attachment => ({
+export const toAttachment = (row: TaskAttachmentTable): EveryField<Attachment> => ({
   id: row.id,
   taskId: row.taskId,
   agentId: given(row.agentId),

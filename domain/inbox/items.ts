@@ -2,37 +2,28 @@ import type { Kysely } from 'kysely';
 import { type InboxFilter, type InboxItemRow, inboxItemRows, upsertInboxItem } from '../../db/queries/inbox-items.js';
 import type { Database } from '../../db/schema.js';
 import type { InboxItemStatus, InboxItemType } from '../../generated/swarm/enums.js';
+import type { components } from '../../generated/swarm/types.js';
 import { invalidField } from '../kernel/errors.js';
+import type { EveryField } from '../kernel/every-field.js';
+import { given } from '../kernel/given.js';
 import { newId } from '../kernel/ids.js';
 import { storedTime } from '../kernel/iso-time.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { userExists } from '../users/requester.js';
 
 /** What one person did with one item of the inbox. */
-export interface InboxItem {
-  id: string;
-  userId: string;
-  itemType: InboxItemType;
-  itemId: string;
-  status: InboxItemStatus;
-  snoozeUntil?: string;
-  dismissedAt?: string;
-  doneAt?: string;
-  readAt?: string;
-  createdAt: string;
-  lastUpdatedAt: string;
-}
+export type InboxItem = components['schemas']['InboxItem'];
 
-const toItem = (row: InboxItemRow): InboxItem => ({
+const toItem = (row: InboxItemRow): EveryField<InboxItem> => ({
   id: row.id,
   userId: row.userId,
   itemType: row.itemType,
   itemId: row.itemId,
   status: row.status,
-  ...(row.snoozeUntil !== null && { snoozeUntil: row.snoozeUntil }),
-  ...(row.dismissedAt !== null && { dismissedAt: row.dismissedAt }),
-  ...(row.doneAt !== null && { doneAt: row.doneAt }),
-  ...(row.readAt !== null && { readAt: row.readAt }),
+  snoozeUntil: given(row.snoozeUntil),
+  dismissedAt: given(row.dismissedAt),
+  doneAt: given(row.doneAt),
+  readAt: given(row.readAt),
   createdAt: row.createdAt,
   lastUpdatedAt: row.lastUpdatedAt,
 });

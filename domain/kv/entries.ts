@@ -10,22 +10,23 @@ import {
 } from '../../db/queries/kv-entries.js';
 import type { Database } from '../../db/schema.js';
 import type { KvValueType } from '../../generated/swarm/enums.js';
+import type { components } from '../../generated/swarm/types.js';
 import { conflict, invalidField, notFound, type ProductError } from '../kernel/errors.js';
+import type { EveryField } from '../kernel/every-field.js';
 import { decodeValue, encodeValue } from './value.js';
 
 /** A stored value; times are epoch milliseconds. */
-export interface KvEntry {
-  namespace: string;
-  key: string;
-  value: unknown;
-  valueType: KvValueType;
-  /** Null: never. */
-  expiresAt: number | null;
-  createdAt: number;
-  updatedAt: number;
-}
+export type KvEntry = components['schemas']['KvEntry'];
 
-const toEntry = (row: KvEntryRow): KvEntry => ({ ...row, value: decodeValue(row.value, row.valueType) });
+const toEntry = (row: KvEntryRow): EveryField<KvEntry> => ({
+  namespace: row.namespace,
+  key: row.key,
+  value: decodeValue(row.value, row.valueType),
+  valueType: row.valueType,
+  expiresAt: row.expiresAt,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
 
 const isExpired = (row: KvEntryRow, now: number): boolean => row.expiresAt !== null && row.expiresAt <= now;
 

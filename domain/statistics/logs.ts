@@ -3,19 +3,21 @@ import { listLogRows } from '../../db/queries/statistics.js';
 import type { Database } from '../../db/schema.js';
 import type { AgentLogTable } from '../../db/tables/agents.js';
 import type { components } from '../../generated/swarm/types.js';
+import type { EveryField } from '../kernel/every-field.js';
+import { given } from '../kernel/given.js';
 
 type LogEntry = components['schemas']['LogEntry'];
 
 const maxEntries = 10_000;
 
-const toLogEntry = (row: Selectable<AgentLogTable>): LogEntry => ({
+const toLogEntry = (row: Selectable<AgentLogTable>): EveryField<LogEntry> => ({
   id: row.id,
   eventType: row.eventType as LogEntry['eventType'],
-  ...(row.agentId !== null && { agentId: row.agentId }),
-  ...(row.taskId !== null && { taskId: row.taskId }),
-  ...(row.oldValue !== null && { oldValue: row.oldValue }),
-  ...(row.newValue !== null && { newValue: row.newValue }),
-  ...(row.metadata !== null && { metadata: row.metadata }),
+  agentId: given(row.agentId),
+  taskId: given(row.taskId),
+  oldValue: given(row.oldValue),
+  newValue: given(row.newValue),
+  metadata: given(row.metadata),
   createdAt: row.createdAt,
 });
 

@@ -1,12 +1,12 @@
 import type { SteeringMessageTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
+import type { EveryField } from '../kernel/every-field.js';
+import { given } from '../kernel/given.js';
 
 export type SteeringMessage = components['schemas']['SteeringMessage'];
 
-const given = <Value>(value: Value | null): Value | undefined => value ?? undefined;
-
 /** A stored steering message as the API shows it. */
-export const toSteeringMessage = (row: SteeringMessageTable): SteeringMessage => ({
+export const toSteeringMessage = (row: SteeringMessageTable): EveryField<SteeringMessage> => ({
   id: row.id,
   taskId: row.taskId,
   body: row.body,

@@ -8,6 +8,7 @@ import { updateTaskRow } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
 import type { ContextSnapshotTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
+import type { EveryField } from '../kernel/every-field.js';
 import { newId } from '../kernel/ids.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { getTaskRow } from './read.js';
@@ -77,7 +78,7 @@ export const readContext = async (
   };
 };
 
-const toSnapshot = (row: ContextSnapshotTable): Schemas['ContextSnapshot'] => ({
+const toSnapshot = (row: ContextSnapshotTable): EveryField<Schemas['ContextSnapshot']> => ({
   id: row.id,
   taskId: row.taskId,
   agentId: row.agentId,

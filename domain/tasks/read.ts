@@ -8,6 +8,7 @@ import type { components } from '../../generated/swarm/types.js';
 import { listAttachments, toAttachment } from '../files/attachment.js';
 import { supportedSteerModes } from '../harnesses/steer-modes.js';
 import { notFound } from '../kernel/errors.js';
+import type { EveryField } from '../kernel/every-field.js';
 import { requesterOfTask } from '../users/requester.js';
 import { harnessOfTask } from './harness.js';
 import { type TaskRow, toTask } from './task.js';
@@ -53,7 +54,7 @@ export const steeringOf = (task: TaskRow, holder: TaskHolder | undefined): Schem
   supportedSteerModes: [...supportedSteerModes(harnessOfTask(task, holder))],
 });
 
-const toLogEntry = (taskId: string, row: AgentLogTable): Schemas['TaskLogEntry'] => ({
+const toLogEntry = (taskId: string, row: AgentLogTable): EveryField<Schemas['TaskLogEntry']> => ({
   id: row.id,
   eventType: row.eventType,
   agentId: row.agentId ?? undefined,

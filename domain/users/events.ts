@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import { eventRows, insertEvent, type UserEventRow } from '../../db/queries/user-events.js';
 import type { Database } from '../../db/schema.js';
 import type { UserEventType } from '../../generated/swarm/enums.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { EveryField } from '../kernel/every-field.js';
 import { newId } from '../kernel/ids.js';
 import type { Change } from './change.js';
 import { requireUser } from './user.js';
@@ -9,22 +11,14 @@ import { requireUser } from './user.js';
 type Fields = Record<string, unknown>;
 
 /** One entry of a user's history. */
-export interface UserEvent {
-  id: string;
-  userId: string;
-  eventType: UserEventType;
-  actor: string;
-  before: Fields | null;
-  after: Fields | null;
-  createdAt: string;
-}
+export type UserEvent = components['schemas']['UserEvent'];
 
 const parse = (text: string | null): Fields | null => (text === null ? null : (JSON.parse(text) as Fields));
 
 const stringify = (fields: object | null | undefined): string | null =>
   fields === null || fields === undefined ? null : JSON.stringify(fields);
 
-export const toUserEvent = (row: UserEventRow): UserEvent => ({
+export const toUserEvent = (row: UserEventRow): EveryField<UserEvent> => ({
   id: row.id,
   userId: row.userId,
   eventType: row.eventType,

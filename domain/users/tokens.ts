@@ -9,7 +9,10 @@ import {
   type UserTokenRow,
 } from '../../db/queries/user-tokens.js';
 import type { Database } from '../../db/schema.js';
+import type { components } from '../../generated/swarm/types.js';
 import { notFound } from '../kernel/errors.js';
+import type { EveryField } from '../kernel/every-field.js';
+import { given } from '../kernel/given.js';
 import { sha256 } from '../kernel/hash.js';
 import { defineService } from '../kernel/services.js';
 import type { Change } from './change.js';
@@ -18,16 +21,7 @@ import { newHexId } from './ids.js';
 import { requireUser } from './user.js';
 
 /** A user's bearer token without its secret. */
-export interface UserToken {
-  id: string;
-  userId: string;
-  label: string | null;
-  /** The last 4 characters of the secret. */
-  tokenPreview: string;
-  createdAt: string;
-  lastUsedAt?: string;
-  revokedAt?: string;
-}
+export type UserToken = components['schemas']['UserToken'];
 
 export const userTokenPrefix = 'swt_';
 
@@ -38,14 +32,14 @@ const previewLength = 4;
 const newSecret = (): string =>
   userTokenPrefix + Array.from({ length: secretLength }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-export const toUserToken = (row: UserTokenRow): UserToken => ({
+export const toUserToken = (row: UserTokenRow): EveryField<UserToken> => ({
   id: row.id,
   userId: row.userId,
   label: row.label,
   tokenPreview: row.preview,
   createdAt: row.createdAt,
-  ...(row.lastUsedAt !== null && { lastUsedAt: row.lastUsedAt }),
-  ...(row.revokedAt !== null && { revokedAt: row.revokedAt }),
+  lastUsedAt: given(row.lastUsedAt),
+  revokedAt: given(row.revokedAt),
 });
 
 export interface MintedToken {

@@ -3,46 +3,30 @@ import { emailAliases } from '../../db/queries/user-emails.js';
 import { type IdentityRow, identityRows } from '../../db/queries/user-identities.js';
 import { type UserRow, userRow } from '../../db/queries/users.js';
 import type { Database } from '../../db/schema.js';
-import type { UserStatus } from '../../generated/swarm/enums.js';
+import type { components } from '../../generated/swarm/types.js';
 import { notFound } from '../kernel/errors.js';
+import type { EveryField } from '../kernel/every-field.js';
+import { given } from '../kernel/given.js';
 
 export type Metadata = Record<string, unknown>;
 
 /** A person the swarm works for. */
-export interface User {
-  id: string;
-  name: string;
-  email?: string;
-  role?: string;
-  notes?: string;
-  emailAliases: string[];
-  preferredChannel: string;
-  timezone?: string;
-  metadata?: Metadata;
-  /** USD a UTC day; null is unlimited. */
-  dailyBudgetUsd: number | null;
-  status: UserStatus;
-  createdAt: string;
-  lastUpdatedAt: string;
-}
+export type User = components['schemas']['User'];
 
-export interface Identity {
-  kind: string;
-  externalId: string;
-}
+export type Identity = components['schemas']['UserIdentity'];
 
 export const toIdentity = (row: IdentityRow): Identity => ({ kind: row.kind, externalId: row.externalId });
 
-export const toUser = (row: UserRow, aliases: readonly string[]): User => ({
+export const toUser = (row: UserRow, aliases: readonly string[]): EveryField<User> => ({
   id: row.id,
   name: row.name,
-  ...(row.email !== null && { email: row.email }),
-  ...(row.role !== null && { role: row.role }),
-  ...(row.notes !== null && { notes: row.notes }),
+  email: given(row.email),
+  role: given(row.role),
+  notes: given(row.notes),
   emailAliases: [...aliases],
   preferredChannel: row.preferredChannel,
-  ...(row.timezone !== null && { timezone: row.timezone }),
-  ...(row.metadata !== null && { metadata: JSON.parse(row.metadata) as Metadata }),
+  timezone: given(row.timezone),
+  metadata: row.metadata === null ? undefined : (JSON.parse(row.metadata) as Metadata),
   dailyBudgetUsd: row.dailyBudgetUsd,
   status: row.status,
   createdAt: row.createdAt,
