@@ -5,7 +5,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '\\.ts$': '<rootDir>/tests/support/transform.mjs' },
-  globalSetup: '<rootDir>/tests/support/build.mjs',
+  globalSetup: '<rootDir>/tests/support/setup.mjs',
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   maxWorkers: 2,
   testTimeout: 30_000,

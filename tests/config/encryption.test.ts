@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addConfigRow, configRow, isInEnvironment, storeConfig } from '../support/config.js';
-import { type ServerOptions, startAndFail, startServer, type TestServer } from '../support/server.js';
+import { emptyDataDir, type ServerOptions, startAndFail, startServer, type TestServer } from '../support/server.js';
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'swarm-test-'));
 const base64Key = () => randomBytes(32).toString('base64');
 
 let server: TestServer;
@@ -56,7 +54,7 @@ describe('the key', () => {
   });
 
   test('may be in a named file, which the environment overrules', async () => {
-    const file = join(newFolder(), 'key');
+    const file = join(emptyDataDir(), 'key');
     writeFileSync(file, `${base64Key()}\n`);
     await start({ env: { SECRETS_ENCRYPTION_KEY_FILE: file } });
     await storeSecret({ exportToEnv: false });

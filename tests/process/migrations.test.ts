@@ -1,15 +1,14 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { startAndFail, startServer } from '../support/server.js';
+import { emptyDataDir, startAndFail, startServer } from '../support/server.js';
 
 const formerDatabase = readFileSync(fileURLToPath(new URL('../fixtures/former-steps.sql', import.meta.url)), 'utf8');
 
 /** A data folder with the database that the last version with separate steps left, changed by `change`. */
 const formerDataDir = (change = ''): string => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'swarm-test-'));
+  const dataDir = emptyDataDir();
   const file = new Database(join(dataDir, 'swarm.sqlite'));
   file.exec(formerDatabase);
   file.exec(change);
@@ -56,7 +55,7 @@ describe('a database that came to the first schema in steps', () => {
     const server = await startServer({ dataDir });
     const { body } = await server.request('GET', '/api/tasks');
     await server.stop();
-    const fresh = await startServer({ dataDir: mkdtempSync(join(tmpdir(), 'swarm-test-')) });
+    const fresh = await startServer({ dataDir: emptyDataDir() });
     await fresh.stop();
 
     expect(body.tasks.map(({ task }: { task: string }) => task).sort()).toEqual([
@@ -71,7 +70,7 @@ describe('a database that came to the first schema in steps', () => {
 
   test('has the same tables, indexes and triggers as a new one', async () => {
     const adopted = await startServer({ dataDir: formerDataDir() });
-    const fresh = await startServer({ dataDir: mkdtempSync(join(tmpdir(), 'swarm-test-')) });
+    const fresh = await startServer({ dataDir: emptyDataDir() });
 
     expect(schemaOf(adopted.database)).toEqual(schemaOf(fresh.database));
     expect(schemaOf(fresh.database).length).toBeGreaterThan(100);
@@ -103,7 +102,7 @@ describe('a database that came to the first schema in steps', () => {
 });
 
 test('a new database file can give back what deleted rows leave empty', async () => {
-  const server = await startServer({ dataDir: mkdtempSync(join(tmpdir(), 'swarm-test-')) });
+  const server = await startServer({ dataDir: emptyDataDir() });
 
   expect(server.database.pragma('auto_vacuum', { simple: true })).toBe(2);
   await server.destroy();

@@ -1,11 +1,8 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { operatorKey, startAndFail, startServer } from '../support/server.js';
+import { emptyDataDir, operatorKey, startAndFail, startServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
-
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'swarm-test-'));
 
 describe('settings', () => {
   test.each([
@@ -36,7 +33,7 @@ describe('settings', () => {
 
 describe('the operator key', () => {
   test('is made at the first start, kept in a private file, and stays the same', async () => {
-    const first = await startServer({ env: { SWARM_API_KEY: undefined } });
+    const first = await startServer({ env: { SWARM_API_KEY: undefined }, dataDir: emptyDataDir() });
     const file = join(first.dataDir, 'api-key');
     const key = readFileSync(file, 'utf8').trim();
 
@@ -117,7 +114,7 @@ describe('the database', () => {
   });
 
   test('a folder that does not exist yet is made', async () => {
-    const folder = join(newFolder(), 'deep', 'er');
+    const folder = join(emptyDataDir(), 'deep', 'er');
     const server = await startServer({ dataDir: folder });
 
     expect((await server.request('GET', '/health', { key: null })).status).toBe(200);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,6 +10,7 @@ import type { paths } from '../../generated/swarm/types.js';
 import { waitFor } from './wait.js';
 
 const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+const templateDatabase = fileURLToPath(new URL('../../dist/test-template/swarm.sqlite', import.meta.url));
 
 const emptyFolder = mkdtempSync(join(tmpdir(), 'swarm-empty-'));
 
@@ -19,7 +20,10 @@ export const operatorKey = 'test-operator-key-0123456789';
 export interface ServerOptions {
   /** Settings on top of the test defaults; undefined removes one. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** An existing data folder, to start again on the same database. */
+  /**
+   * The data folder: an existing one, to start again on the same database, or an empty one, for a first start. Default: a
+   * new one with a database that has the schema but no rows.
+   */
   readonly dataDir?: string;
   /** Where the process runs, and may find a file `.env`; an empty folder by default. */
   readonly workingFolder?: string;
@@ -164,9 +168,19 @@ export class TestServer {
   }
 }
 
+/** A data folder in which a server never started. */
+export const emptyDataDir = (): string => mkdtempSync(join(tmpdir(), 'swarm-test-'));
+
+/** A data folder whose database has the schema, so that the server has nothing to migrate. */
+const preparedDataDir = (): string => {
+  const dataDir = emptyDataDir();
+  copyFileSync(templateDatabase, join(dataDir, 'swarm.sqlite'));
+  return dataDir;
+};
+
 /** Starts a process that is expected to end by itself; resolves with its exit code and what it printed. */
 export const startAndFail = async (options: ServerOptions): Promise<{ code: number | null; output: string }> => {
-  const { child, output } = spawnServer(options, options.dataDir ?? mkdtempSync(join(tmpdir(), 'swarm-test-')));
+  const { child, output } = spawnServer(options, options.dataDir ?? emptyDataDir());
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, output: output.join('\n') };
 };
@@ -206,7 +220,7 @@ const readyLine = (line: string): { api: string; website: string | null } | unde
 
 /** Starts a server and resolves once it answers. The background heartbeat is off unless `env` says otherwise. */
 export const startServer = async (options: ServerOptions = {}): Promise<TestServer> => {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'swarm-test-'));
+  const dataDir = options.dataDir ?? preparedDataDir();
   const { child, output } = spawnServer(options, dataDir);
   const ready = await new Promise<{ api: string; website: string | null }>((resolve, reject) => {
     const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
