@@ -67,8 +67,10 @@ const generate = async (api: ApiName): Promise<readonly Operation[]> => {
   emit(api, 'routes.ts', routesModule(operations));
   emit(api, 'pruners.ts', prunersModule(readRequestShapes(document, operations)));
   emit(api, 'handlers.ts', registryModule(operations));
-  emit(api, 'parameters.cjs', parameterValidators(document, operations));
-  emit(api, 'bodies.cjs', bodyValidators(document, operations));
+  emit(api, 'parameters.cjs', parameterValidators(document, operations, 'first'));
+  emit(api, 'parameters-thorough.cjs', parameterValidators(document, operations, 'all'));
+  emit(api, 'bodies.cjs', bodyValidators(document, operations, 'first'));
+  emit(api, 'bodies-thorough.cjs', bodyValidators(document, operations, 'all'));
   emit(api, 'responses.cjs', responseValidators(document, operations));
   for (const name of ['parameters', 'bodies', 'responses']) {
     emit(api, `${name}.d.cts`, declaration);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { createRequire } from 'node:module';
 import type { App } from '../domain/kernel/app.js';
 import { notFound, unauthenticated } from '../domain/kernel/errors.js';
 import bodies from '../generated/swarm/bodies.cjs';
@@ -16,6 +17,7 @@ import { createListener } from './http/listener.js';
 import type { RequestLog } from './http/request-log.js';
 
 const generated = new URL('../generated/swarm/', import.meta.url);
+const load = createRequire(import.meta.url);
 
 const assertMayAsk = async (app: App, request: IncomingMessage): Promise<void> => {
   const principal = await authenticate(app, request.headers);
@@ -46,6 +48,10 @@ export const createSwarmListener = async (app: App, requestLog: RequestLog): Pro
       parameters,
       pruners,
       bodies,
+      loadThorough: () => ({
+        parameters: load('../generated/swarm/parameters-thorough.cjs'),
+        bodies: load('../generated/swarm/bodies-thorough.cjs'),
+      }),
       loadResponses: async () => (await import('../generated/swarm/responses.cjs')).default,
     },
     app,

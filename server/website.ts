@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { createRequire } from 'node:module';
 import type { App } from '../domain/kernel/app.js';
 import { notFound } from '../domain/kernel/errors.js';
 import { publicSiteOrigin } from '../domain/kernel/public-addresses.js';
@@ -16,6 +17,7 @@ import { methodNotAllowed, renderProblem } from './http/problems.js';
 import type { RequestLog } from './http/request-log.js';
 
 const generated = new URL('../generated/website/', import.meta.url);
+const load = createRequire(import.meta.url);
 
 /** The request listener of the website utility API. */
 export const createWebsiteListener = async (app: App, requestLog: RequestLog): Promise<RequestListener> => {
@@ -28,6 +30,10 @@ export const createWebsiteListener = async (app: App, requestLog: RequestLog): P
       parameters,
       pruners,
       bodies,
+      loadThorough: () => ({
+        parameters: load('../generated/website/parameters-thorough.cjs'),
+        bodies: load('../generated/website/bodies-thorough.cjs'),
+      }),
       loadResponses: async () => (await import('../generated/website/responses.cjs')).default,
     },
     app,

@@ -82,10 +82,17 @@ const parameterGroup = (
   };
 };
 
+/** Whether a validator stops at the first failure, or goes on and finds all. */
+export type Thoroughness = 'first' | 'all';
+
 /**
  * Validators for path, query and header parameters. Text is coerced to the declared type and defaults are filled in.
  */
-export const parameterValidators = (document: OpenApiDocument, operations: readonly Operation[]): string => {
+export const parameterValidators = (
+  document: OpenApiDocument,
+  operations: readonly Operation[],
+  failures: Thoroughness,
+): string => {
   const validators = new Map<string, AnySchema>();
   for (const operation of operations) {
     if ((operation.spec.parameters?.length ?? 0) === 0) {
@@ -100,11 +107,15 @@ export const parameterValidators = (document: OpenApiDocument, operations: reado
       },
     });
   }
-  return compile(document, { coerceTypes: true, useDefaults: true }, validators);
+  return compile(document, { coerceTypes: true, useDefaults: true, allErrors: failures === 'all' }, validators);
 };
 
 /** Validators for JSON request bodies. Nothing is coerced; defaults are filled in. */
-export const bodyValidators = (document: OpenApiDocument, operations: readonly Operation[]): string => {
+export const bodyValidators = (
+  document: OpenApiDocument,
+  operations: readonly Operation[],
+  failures: Thoroughness,
+): string => {
   const validators = new Map<string, AnySchema>();
   for (const operation of operations) {
     const schema = operation.spec.requestBody?.content[json]?.schema;
@@ -112,7 +123,7 @@ export const bodyValidators = (document: OpenApiDocument, operations: readonly O
       validators.set(operation.id, { allOf: [rewrite(schema, 'schemas')] });
     }
   }
-  return compile(document, { useDefaults: true }, validators);
+  return compile(document, { useDefaults: true, allErrors: failures === 'all' }, validators);
 };
 
 /** Validators for JSON response bodies, named `<operationId>_<status>`. Undeclared properties are errors. */

@@ -13,11 +13,12 @@ import { admit, authenticate, callerOf } from '../auth.js';
 import { defaultMaxBodyBytes, readJson } from '../http/body.js';
 import { disconnectSignal } from '../http/disconnect.js';
 import { readPath, readQuery } from '../http/query.js';
+import { validationError } from './issues.js';
 import type { OperationInfo } from './operation.js';
 import type { Pruner } from './prune.js';
 import type { Route, RouteNode } from './router.js';
 import type { HandlerOptions } from './types.js';
-import { assertValid, describeFailure, type Validators } from './validation.js';
+import { findIssue, firstIssueOf, type Validators } from './validation.js';
 
 /** A response of a handler, with its types erased. */
 export interface HandlerResult {
@@ -36,6 +37,8 @@ export interface ApiContract {
   /** Drop from a JSON body what the contract does not declare. */
   readonly pruners: Readonly<Record<string, Pruner>>;
   readonly bodies: Validators;
+  /** Validators that go on after the first failure; loaded when something does not fit for the first time. */
+  readonly loadThorough: () => { readonly parameters: Validators; readonly bodies: Validators };
   /** Loaded only where responses are checked. */
   readonly loadResponses: () => Promise<Validators>;
 }
@@ -250,9 +253,17 @@ export class ContractBackend extends OpenApiBackend {
   }
 
   #validate(info: OperationInfo, input: Input): void {
-    assertValid(this.#contract.parameters[info.id], input, '');
-    if (info.body === 'json') {
-      assertValid(this.#contract.bodies[info.id], input.body, 'body');
+    const { parameters, bodies, loadThorough } = this.#contract;
+    const first =
+      findIssue(parameters[info.id], input, '') ??
+      (info.body === 'json' ? findIssue(bodies[info.id], input.body, 'body') : undefined);
+    if (first) {
+      const { path, query, headers, body } = input;
+      const thorough = loadThorough();
+      throw validationError(first, [
+        { validator: thorough.parameters[info.id], data: { path, query, headers }, prefix: '' },
+        { validator: thorough.bodies[info.id], data: body, prefix: 'body' },
+      ]);
     }
   }
 
@@ -283,8 +294,10 @@ const assertResponse = (responses: Validators, info: OperationInfo, response: Ha
   }
   const validator = responses[`${info.id}_${response.status}`];
   if (validator && !validator(JSON.parse(JSON.stringify(response.body ?? null)))) {
-    const problem = describeFailure(validator, 'response');
-    throw new ContractBreach(`${info.id} answered ${response.status} with a body that breaks the contract: ${problem}`);
+    const { path, message } = firstIssueOf(validator, 'response');
+    throw new ContractBreach(
+      `${info.id} answered ${response.status} with a body that breaks the contract: ${path}: ${message}`,
+    );
   }
   if (media === null && response.body !== undefined) {
     throw new ContractBreach(`${info.id} answered ${response.status} with a body, but its contract declares none`);

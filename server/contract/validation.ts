@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { invalid } from '../../domain/kernel/errors.js';
+import type { Issue } from '../../domain/kernel/errors.js';
 
 /** A generated AJV standalone validator. */
 export interface Validator {
@@ -42,24 +42,27 @@ const reasonOf = (error: ErrorObject): string => {
   }
 };
 
-/** The first failure of a validator as `<path>: <reason>`; `prefix` names the part of the message it looked at. */
-export const describeFailure = (validator: Validator, prefix: string): string => {
-  const error = validator.errors?.[0];
-  if (!error) {
-    return `${prefix}: is invalid`;
-  }
+const maxPathLength = 300;
+
+/** A failure of a validator in words; `prefix` names the part of the message it looked at. */
+export const issueOf = (error: ErrorObject, prefix: string): Issue => {
   const pointer = error.instancePath === '' ? '' : `.${pointerToPath(error.instancePath)}`;
   const path = `${prefix}${pointer}${extraOf(error)}`.replace(/^\./, '');
-  return `${path}: ${reasonOf(error)}`;
+  return {
+    path: path.length > maxPathLength ? `${path.slice(0, maxPathLength)}…` : path,
+    message: reasonOf(error),
+  };
+};
+
+/** What a validator has found first; `prefix` names the part of the message it looked at. */
+export const firstIssueOf = (validator: Validator, prefix: string): Issue => {
+  const error = validator.errors?.[0];
+  return error ? issueOf(error, prefix) : { path: prefix, message: 'is invalid' };
 };
 
 /**
- * Runs a validator over a part of a request, which it may change in place (coercion, defaults).
- *
- * @throws ProductError invalid that names the first offending field
+ * Holds a part of a request against the contract, which may change it in place (coercion, defaults). Returns the first
+ * part that does not fit, or undefined.
  */
-export const assertValid = (validator: Validator | undefined, data: unknown, prefix: string): void => {
-  if (validator && !validator(data)) {
-    throw invalid(`Validation error: ${describeFailure(validator, prefix)}`);
-  }
-};
+export const findIssue = (validator: Validator | undefined, data: unknown, prefix: string): Issue | undefined =>
+  validator === undefined || validator(data) ? undefined : firstIssueOf(validator, prefix);
