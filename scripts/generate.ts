@@ -3,6 +3,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import { stringify } from 'yaml';
 import type { OpenApiDocument } from './generate/document.js';
 import { enumsModule } from './generate/enums.js';
+import { exampleBreaches } from './generate/examples.js';
 import { contractModule, operationsModule, registryModule } from './generate/operations.js';
 import { prunersModule } from './generate/pruners.js';
 import { publishedDocument } from './generate/publish.js';
@@ -51,7 +52,7 @@ const typesOf = async (document: OpenApiDocument): Promise<string> =>
 
 const generate = async (api: ApiName): Promise<readonly Operation[]> => {
   const document = await bundleSpec(api);
-  const breaches = houseRuleBreaches(document);
+  const breaches = [...houseRuleBreaches(document), ...exampleBreaches(document)];
   if (breaches.length > 0) {
     console.error(`spec/${api} breaks house rules:\n  ${breaches.join('\n  ')}`);
     process.exit(1);

@@ -290,7 +290,7 @@ export interface operations {
                  */
                 subtitle?: string;
                 /**
-                 * @description The title. Absent or blank means the name of the site (`SITE_NAME` of the server). Any length is accepted.
+                 * @description The title. Absent or blank means the name of the site (`SITE_NAME` of the server). Any length that a request can carry is accepted.
                  * @example Getting started with Swarm
                  */
                 title?: string;

@@ -51,6 +51,9 @@ export interface ParameterObject {
   readonly in: 'path' | 'query' | 'header';
   readonly required?: boolean;
   readonly schema: SchemaObject;
+  readonly description?: string;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, unknown>>;
 }
 
 export interface RequestBodyObject {
@@ -71,6 +74,10 @@ export interface MediaTypeObject {
 
 /** A JSON Schema 2020-12 object, read structurally. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
+
+/** Whether a value is a JSON object, and so may be a schema. */
+export const isSchema = (value: unknown): value is SchemaObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const isReference = (value: object): value is Reference => '$ref' in value;
 

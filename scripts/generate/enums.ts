@@ -1,4 +1,4 @@
-import type { OpenApiDocument, SchemaObject } from './document.js';
+import { isSchema, type OpenApiDocument, type SchemaObject } from './document.js';
 
 interface Enumeration {
   readonly name: string;
@@ -22,6 +22,36 @@ export const enumerationsOf = (document: OpenApiDocument): Enumeration[] =>
     .map(([name, schema]) => ({ name, values: textValues(schema) }))
     .filter((found): found is Enumeration => found.values !== undefined)
     .sort((a, b) => (a.name < b.name ? -1 : 1));
+
+/** Two values may well meet by chance. */
+const leastValues = 3;
+
+const enumerationsBelow = (node: unknown, place: string): { place: string; key: string }[] => {
+  if (typeof node !== 'object' || node === null) {
+    return [];
+  }
+  const values = isSchema(node) ? textValues(node) : undefined;
+  return [
+    ...(values && values.length >= leastValues ? [{ place, key: [...values].sort().join('|') }] : []),
+    ...Object.entries(node).flatMap(([key, value]) =>
+      enumerationsBelow(value, `${place}/${key.replaceAll('/', '~1')}`),
+    ),
+  ];
+};
+
+/** An enumeration stands once, under a name that others refer to: returns one line for each that stands again. */
+export const repeatedEnumerations = (document: OpenApiDocument): string[] => {
+  const homes = new Map<string, string>();
+  const found = [
+    ...enumerationsBelow(document.components, 'components'),
+    ...enumerationsBelow(document.paths, 'paths'),
+  ];
+  return found.flatMap(({ place, key }) => {
+    const home = homes.get(key);
+    homes.set(key, home ?? place);
+    return home === undefined ? [] : [`${place}: repeats the enumeration of ${home}`];
+  });
+};
 
 const plural = (name: string): string => {
   if (/[^aeiou]y$/.test(name)) {

@@ -1,4 +1,4 @@
-import { type OpenApiDocument, resolveSchema, type SchemaObject } from './document.js';
+import { isSchema, type OpenApiDocument, resolveSchema, type SchemaObject } from './document.js';
 import type { Operation } from './spec.js';
 
 const json = 'application/json';
@@ -48,9 +48,6 @@ export interface RequestShapes {
   /** One line a breach of the house rules. */
   readonly breaches: readonly string[];
 }
-
-const isSchema = (value: unknown): value is SchemaObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const schemasIn = (value: unknown): SchemaObject[] => (Array.isArray(value) ? value.filter(isSchema) : []);
 

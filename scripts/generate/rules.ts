@@ -1,8 +1,18 @@
-import { type OpenApiDocument, type OperationObject, resolveResponse } from './document.js';
+import { boundBreaches } from './bounds.js';
+import {
+  type OpenApiDocument,
+  type OperationObject,
+  type ParameterObject,
+  resolveParameter,
+  resolveResponse,
+} from './document.js';
+import { repeatedEnumerations } from './enums.js';
 import { readRequestShapes } from './request-shapes.js';
 import { listOperations, type Operation } from './spec.js';
 
 const json = 'application/json';
+
+const operationName = /^[a-z]+(?:[A-Z][a-z0-9]*)+$/;
 
 const hasJsonBody = (spec: OperationObject): boolean => spec.requestBody?.content[json] !== undefined;
 
@@ -25,9 +35,19 @@ const lacksExample = (document: OpenApiDocument, status: string, operation: Oper
   if (!response) {
     return false;
   }
-  const media = resolveResponse(document, response).content?.[json];
+  const content = resolveResponse(document, response).content ?? {};
+  const media = content[json] ?? content['application/problem+json'];
   return media !== undefined && media.example === undefined && media.examples === undefined;
 };
+
+const isDocumented = ({ description, example, examples, schema }: ParameterObject): boolean =>
+  Boolean(description) && [example, examples, schema.examples].some((given) => given !== undefined);
+
+const bareParameters = (document: OpenApiDocument, { parameters = [] }: OperationObject): string[] =>
+  parameters
+    .map((parameter) => resolveParameter(document, parameter))
+    .filter((parameter) => !isDocumented(parameter))
+    .map(({ name }) => `needs a description and an example of its parameter ${name}`);
 
 const problemsOf = (document: OpenApiDocument, operation: Operation): string[] => {
   const { spec } = operation;
@@ -35,7 +55,7 @@ const problemsOf = (document: OpenApiDocument, operation: Operation): string[] =
     .filter((status) => spec.responses[status] === undefined)
     .map((status) => `declares no ${status} response`);
   const bare = Object.keys(spec.responses)
-    .filter((status) => status.startsWith('2') && lacksExample(document, status, operation))
+    .filter((status) => lacksExample(document, status, operation))
     .map((status) => `has no example for its ${status} response`);
   const body = spec.requestBody?.content[json];
   return [
@@ -43,12 +63,15 @@ const problemsOf = (document: OpenApiDocument, operation: Operation): string[] =
     ...bare,
     ...(body && body.example === undefined && body.examples === undefined ? ['has no request example'] : []),
     ...(spec.summary && spec.description ? [] : ['needs a summary and a description']),
+    ...(operationName.test(operation.id) ? [] : ['needs an operationId in camel case']),
+    ...bareParameters(document, spec),
   ];
 };
 
 /**
  * The house rules for a published operation that a general OpenAPI linter does not know: which error responses it must
- * declare, that its bodies have examples, and that they say which members they have. Returns one line a breach.
+ * declare, that its bodies have examples, say which members they have and how much they hold, and that no enumeration
+ * stands twice. Returns one line a breach.
  */
 export const houseRuleBreaches = (document: OpenApiDocument): string[] => {
   const operations = listOperations(document);
@@ -57,5 +80,7 @@ export const houseRuleBreaches = (document: OpenApiDocument): string[] => {
       problemsOf(document, operation).map((problem) => `${operation.id}: ${problem}`),
     ),
     ...readRequestShapes(document, operations).breaches,
+    ...boundBreaches(document, operations),
+    ...repeatedEnumerations(document),
   ];
 };

@@ -1,7 +1,7 @@
 import { Ajv2020, type AnySchema, type Options } from 'ajv/dist/2020.js';
 import ajvStandalone from 'ajv/dist/standalone/index.js';
 import ajvFormats from 'ajv-formats';
-import { type OpenApiDocument, resolveResponse, type SchemaObject } from './document.js';
+import { isSchema, type OpenApiDocument, resolveResponse, type SchemaObject } from './document.js';
 import { parametersIn } from './operations.js';
 import type { Operation } from './spec.js';
 
@@ -14,9 +14,6 @@ const mapValues = (value: unknown, change: (schema: SchemaObject) => SchemaObjec
   Object.fromEntries(
     Object.entries(value as Record<string, SchemaObject>).map(([key, schema]) => [key, change(schema)]),
   );
-
-const isSchema = (value: unknown): value is SchemaObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Rewrites a schema so that references point into the registered document, and so that, in the `closed` variant, an
@@ -65,6 +62,20 @@ const compile = (document: OpenApiDocument, options: Options, validators: Map<st
     names[name] = name;
   }
   return `${ajvStandalone.default(ajv, names)}\n`;
+};
+
+/** Tells why a value does not fit a schema, or undefined when it does. */
+export type CheckValue = (schema: SchemaObject, value: unknown) => string | undefined;
+
+/** A check of values against schemas of the document that takes undeclared properties for errors. */
+export const valueChecker = (document: OpenApiDocument): CheckValue => {
+  const ajv = new Ajv2020({ strict: false, logger: false, allErrors: true });
+  ajvFormats.default(ajv);
+  ajv.addSchema({ $id: documentId, components: componentsOf(document) });
+  return (schema, value) => {
+    const validate = ajv.compile(rewrite(schema, 'closed'));
+    return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'it' });
+  };
 };
 
 const parameterGroup = (

@@ -122,6 +122,33 @@ describe('npm run generate', () => {
     expect(output).toContain('Whoami stands in schemas/');
   });
 
+  test('refuses untrue examples, endless input, and enumerations that stand twice', () => {
+    const undo = [
+      edit('spec/swarm/paths/system.yaml', (text) => text.replace('example: { status: ok', 'example: { status: fine')),
+      edit('spec/swarm/responses.yaml', (text) => text.replace('error: Unauthorized', 'error: 401')),
+      edit('spec/swarm/schemas/common.yaml', (text) => text.replace('01971f3e-7c5a-7cc3', 'not-a-uuid')),
+      edit('spec/swarm/schemas/steering.yaml', (text) => text.replace('      maxLength: 4000\n', '')),
+      edit(
+        'spec/swarm/schemas/budgets.yaml',
+        (text) => `${text}Limited:\n  type: string\n  enum: [user, agent, global]\n`,
+      ),
+      edit('spec/swarm/schemas/budgets.yaml', (text) =>
+        text.replace('cause: { $ref: "#/BudgetScope"', 'cause: { $ref: "#/Limited"'),
+      ),
+    ].reverse();
+    const { code, output } = generate('--check');
+    for (const undoOne of undo) {
+      undoOne();
+    }
+
+    expect(code).toBe(1);
+    expect(output).toContain('paths/~1health/get/responses/200/content/application~1json/example: it/status must be');
+    expect(output).toContain('components/responses/Unauthorized/content/application~1json/example: it/error must be');
+    expect(output).toContain('components/schemas/Uuid/examples/0: it must match format "uuid"');
+    expect(output).toContain('promoteSteering: body.reason: a text without maxLength');
+    expect(output).toContain('repeats the enumeration of components/schemas/');
+  });
+
   test('publishes nothing of what only the server needs', () => {
     for (const api of ['swarm', 'website']) {
       expect(readFileSync(join(checkout, `generated/${api}/openapi.json`), 'utf8')).not.toMatch(/"x-/);

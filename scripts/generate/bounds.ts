@@ -1,0 +1,87 @@
+import { isSchema, type OpenApiDocument, resolveParameter, resolveSchema, type SchemaObject } from './document.js';
+import type { Operation } from './spec.js';
+
+const json = 'application/json';
+
+/** Formats that bound a text by themselves. */
+const boundedFormats: ReadonlySet<unknown> = new Set(['uuid', 'date']);
+
+const schemasIn = (value: unknown): SchemaObject[] => (Array.isArray(value) ? value.filter(isSchema) : []);
+
+/** A schema and all that applies together with it: what it refers to and the members of its `allOf`. */
+const together = (document: OpenApiDocument, schema: SchemaObject): SchemaObject[] => {
+  const resolved = resolveSchema(document, schema);
+  const own = resolved === schema ? [schema] : [schema, resolved];
+  return [...own, ...own.flatMap(({ allOf }) => schemasIn(allOf)).flatMap((part) => together(document, part))];
+};
+
+const typesOf = (parts: readonly SchemaObject[]): Set<unknown> =>
+  new Set(parts.flatMap(({ type }) => (type === undefined ? [] : [type].flat())));
+
+const says = (parts: readonly SchemaObject[], ...keywords: readonly string[]): boolean =>
+  parts.some((part) => keywords.some((keyword) => part[keyword] !== undefined));
+
+const isListed = (parts: readonly SchemaObject[]): boolean => says(parts, 'enum', 'const');
+
+const unboundedTypes = (parts: readonly SchemaObject[]): string[] => {
+  const types = typesOf(parts);
+  const isNumber = types.has('integer') || types.has('number');
+  const isBoundedText = says(parts, 'maxLength') || parts.some(({ format }) => boundedFormats.has(format));
+  const isMap = types.has('object') && (parts.some(isOpen) || !says(parts, 'properties'));
+  return [
+    ...(types.has('string') && !isBoundedText ? ['a text without maxLength'] : []),
+    ...(types.has('array') && !says(parts, 'maxItems') ? ['an array without maxItems'] : []),
+    ...(isNumber && !says(parts, 'minimum', 'exclusiveMinimum') ? ['a number without minimum'] : []),
+    ...(isNumber && !says(parts, 'maximum', 'exclusiveMaximum') ? ['a number without maximum'] : []),
+    ...(isMap && !says(parts, 'maxProperties') ? ['an open object without maxProperties'] : []),
+  ];
+};
+
+/** Whether an object may have members that the contract does not name. */
+const isOpen = ({ additionalProperties }: SchemaObject): boolean =>
+  additionalProperties === true || isSchema(additionalProperties);
+
+const below = (parts: readonly SchemaObject[]): [string, SchemaObject][] =>
+  parts.flatMap((part) => [
+    ...Object.entries((part.properties ?? {}) as Record<string, SchemaObject>),
+    ...(isSchema(part.items) ? [['[]', part.items] as [string, SchemaObject]] : []),
+    ...(isSchema(part.additionalProperties) ? [['*', part.additionalProperties] as [string, SchemaObject]] : []),
+  ]);
+
+const problemsOf = (
+  document: OpenApiDocument,
+  schema: SchemaObject,
+  around: readonly SchemaObject[],
+  place: string,
+  seen: ReadonlySet<SchemaObject>,
+): string[] => {
+  const parts = [...around, ...together(document, schema)];
+  const choices = parts.flatMap(({ anyOf, oneOf }) => [...schemasIn(anyOf), ...schemasIn(oneOf)]);
+  const inner = new Set([...seen, ...parts]);
+  const plain = parts.map(({ anyOf: _any, oneOf: _one, ...kept }) => kept);
+  return [
+    ...(choices.length > 0 || isListed(parts) ? [] : unboundedTypes(parts).map((problem) => `${place}: ${problem}`)),
+    ...choices.flatMap((choice) => problemsOf(document, choice, plain, place, inner)),
+    ...below(parts)
+      .filter(([, member]) => !together(document, member).some((part) => seen.has(part)))
+      .flatMap(([name, member]) => problemsOf(document, member, [], `${place}.${name}`, inner)),
+  ];
+};
+
+/**
+ * What a caller may send must have an end: every text, array, number and open object of parameters and JSON bodies says
+ * how much it holds. Returns one line for each that does not.
+ */
+export const boundBreaches = (document: OpenApiDocument, operations: readonly Operation[]): string[] => {
+  const breaches = operations.flatMap(({ id, spec }) => {
+    const parameters = (spec.parameters ?? []).map((parameter) => resolveParameter(document, parameter));
+    const body = spec.requestBody?.content[json]?.schema;
+    return [
+      ...parameters.flatMap((parameter) =>
+        problemsOf(document, parameter.schema, [], `${id}: ${parameter.in}.${parameter.name}`, new Set()),
+      ),
+      ...(body ? problemsOf(document, body, [], `${id}: body`, new Set()) : []),
+    ];
+  });
+  return [...new Set(breaches)];
+};
