@@ -1,9 +1,8 @@
+import type { ConfigScope } from '../../generated/swarm/enums.js';
 import { invalid, invalidField } from '../kernel/errors.js';
 import { typeOfEntry } from '../kernel/settings/registry.js';
 import type { SettingType } from '../kernel/settings/types.js';
 import { isDecidedAtStart, isReservedKey, isRuntimeVariable } from './keys.js';
-
-type Scope = 'global' | 'agent' | 'repo';
 
 const problemOf = (type: SettingType<unknown>, value: unknown, text: string): string | undefined => {
   const trimmed = text.trim();
@@ -25,7 +24,7 @@ const problemOf = (type: SettingType<unknown>, value: unknown, text: string): st
  * @param text the value as it will be stored
  * @throws ProductError invalid "Invalid <KEY>: …"
  */
-export const checkValue = (scope: Scope, key: string, value: unknown, text: string): void => {
+export const checkValue = (scope: ConfigScope, key: string, value: unknown, text: string): void => {
   const name = key.trim().toUpperCase();
   const type = typeOfEntry(scope === 'global', name);
   const problem = type && problemOf(type, value, text);
@@ -40,7 +39,7 @@ export const checkValue = (scope: Scope, key: string, value: unknown, text: stri
  *
  * @throws ProductError invalid
  */
-export const checkKey = (scope: Scope, key: string): void => {
+export const checkKey = (scope: ConfigScope, key: string): void => {
   if (isReservedKey(key)) {
     throw invalid(`Key '${key}' is reserved and cannot be stored; set it as an environment variable`, {
       code: 'config_key_reserved',
