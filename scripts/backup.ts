@@ -9,7 +9,17 @@ if (target === undefined) {
   console.error('Usage: npm run backup -- <folder>');
   process.exit(1);
 }
-const source = readStartup(readEnvironment()).databasePath;
+
+const databasePath = (): string => {
+  try {
+    return readStartup(readEnvironment()).databasePath;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return process.exit(1);
+  }
+};
+
+const source = databasePath();
 if (!existsSync(source)) {
   console.error(`There is no database at ${source}; set DATABASE_URL as for the server.`);
   process.exit(1);

@@ -133,7 +133,7 @@ export const upsertConfigRow = (db: Kysely<Database>, row: ConfigRow, keepExport
 export const deleteConfigRow = (db: Kysely<Database>, id: string): Promise<ConfigRow | undefined> =>
   db.deleteFrom('config').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** The global rows that belong into the server's environment. */
+/** The global rows that count as settings of the server. */
 export const listExportedConfigRows = (db: Kysely<Database>): Promise<ConfigRow[]> =>
   db
     .selectFrom('config')

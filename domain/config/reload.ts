@@ -5,7 +5,7 @@ import { scrub } from '../kernel/scrub.js';
 import { configuration } from './configuration.js';
 
 /**
- * Puts the stored settings into the environment now, and tells what changed.
+ * Makes the stored settings count now, and tells what changed.
  *
  * @throws ProductError internal "Failed to reload config: …"
  */

@@ -69,7 +69,7 @@ const newRow = (uow: UnitOfWork, entry: NewEntry): ConfigRow => {
 
 /**
  * Creates or fully replaces the entry of (scope, scopeId, key) in the caller's transaction, with everything that hangs
- * on it: encryption, what agents make of it, and after the commit the environment and the file named by `envPath`.
+ * on it: encryption, what agents make of it, and after the commit the reload and the file named by `envPath`.
  * Returns the row as stored.
  *
  * @throws ProductError invalid for a key that only the environment may set

@@ -106,7 +106,7 @@ export const agentValues = async (
 
 /**
  * Stores a value in the caller's transaction, replacing what is there. An agent's AGENT_MAX_TASKS also sets its
- * `maxTasks`; a global value reaches the environment shortly after the commit.
+ * `maxTasks`; a global value counts shortly after the commit.
  */
 export const writeValue = async (uow: UnitOfWork, value: NewValue): Promise<void> => {
   await storeEntry(uow, { ...value, ...columnsOf(value), scope: value.scope });
