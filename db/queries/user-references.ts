@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.js';
 
+type ColumnOf = { [Table in keyof Database]: readonly [table: Table, column: keyof Database[Table]] };
+
 /**
  * Every column that names a user without belonging to the user: merging two users rewrites them. A new column of this
  * kind must be listed here (a test compares the list with the schema).
  */
-export const userReferences: readonly (readonly [table: keyof Database, column: string])[] = [
+export const userReferences: readonly ColumnOf[keyof Database][] = [
   ['tasks', 'requestedByUserId'],
   ['steering_messages', 'createdByUserId'],
   ['task_attachments', 'createdBy'],

@@ -1,5 +1,6 @@
 import { listSessions, startSession } from '../support/active-sessions.js';
 import { registerAgent } from '../support/agents.js';
+import { changeRow } from '../support/rows.js';
 import { startServer, type TestServer } from '../support/server.js';
 import { minutesAgo } from '../support/task-rows.js';
 
@@ -16,7 +17,7 @@ const cleanUp = (body?: unknown) =>
 
 const silentSession = async (agentId: string, minutes: number): Promise<string> => {
   const { id } = await startSession(server, agentId);
-  server.database.prepare('update active_sessions set lastHeartbeatAt = ? where id = ?').run(minutesAgo(minutes), id);
+  changeRow(server, 'active_sessions', id, { lastHeartbeatAt: minutesAgo(minutes) });
   return id;
 };
 

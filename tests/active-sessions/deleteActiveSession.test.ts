@@ -1,5 +1,6 @@
 import { listSessions, startSession } from '../support/active-sessions.js';
 import { registerAgent } from '../support/agents.js';
+import { deleteRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
@@ -22,7 +23,7 @@ describe('sessions of an agent', () => {
     const { id } = await registerAgent(server);
     await startSession(server, id);
     server.database.pragma('foreign_keys = ON');
-    server.database.prepare('delete from agents where id = ?').run(id);
+    deleteRow(server, 'agents', id);
 
     expect(await listSessions(server, id)).toEqual([]);
   });

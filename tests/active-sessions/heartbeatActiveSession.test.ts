@@ -1,5 +1,6 @@
 import { listSessions, startSession } from '../support/active-sessions.js';
 import { asWorker, registerAgent } from '../support/agents.js';
+import { changeRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { insertTaskRow, minutesAgo } from '../support/task-rows.js';
 
@@ -28,9 +29,7 @@ describe('heartbeatActiveSession', () => {
     const lastUpdatedAt = minutesAgo(10);
     const taskId = insertTaskRow(server, { agentId: id, status: 'in_progress', lastUpdatedAt });
     const session = await startSession(server, id, { taskId });
-    server.database
-      .prepare('update active_sessions set lastHeartbeatAt = ? where id = ?')
-      .run(minutesAgo(10), session.id);
+    changeRow(server, 'active_sessions', session.id, { lastHeartbeatAt: minutesAgo(10) });
 
     await operations.heartbeatActiveSession(taskId, { agentId: id });
 

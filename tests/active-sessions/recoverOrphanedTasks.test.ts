@@ -1,14 +1,15 @@
 import { startSession } from '../support/active-sessions.js';
 import { asWorker, readAgent, registerAgent } from '../support/agents.js';
+import type { StoredColumns } from '../support/rows.js';
 import { useServer } from '../support/server.js';
-import { insertTaskRow, minutesAgo, type TaskColumns } from '../support/task-rows.js';
+import { insertTaskRow, minutesAgo } from '../support/task-rows.js';
 
 const server = useServer();
 
 const recover = (agentId: string, body: object = {}, caller: { agentId?: string } = { agentId }) =>
   asWorker(server, 'POST', '/api/active-sessions/recover-orphaned-tasks', { ...caller, body: { agentId, ...body } });
 
-const running = (agentId: string, columns: TaskColumns = {}): string =>
+const running = (agentId: string, columns: StoredColumns = {}): string =>
   insertTaskRow(server, { agentId, status: 'in_progress', lastUpdatedAt: minutesAgo(2), ...columns });
 
 const taskLog = (id: string) => server.database.prepare('select * from agent_log where taskId = ?').all(id);

@@ -1,4 +1,5 @@
 import { readAgent, registerAgent } from '../support/agents.js';
+import { planSteps } from '../support/plans.js';
 import { useServer } from '../support/server.js';
 import { insertTaskRow, minutesAgo } from '../support/task-rows.js';
 
@@ -73,15 +74,13 @@ describe('getAgent', () => {
   });
 
   test('counts active tasks from indexes alone', () => {
-    const plan = server.database
-      .prepare(
-        `explain query plan
-         select (select count(*) from tasks where agentId = 'a' and status = 'in_progress')
+    const plan = planSteps(
+      server,
+      `select (select count(*) from tasks where agentId = 'a' and status = 'in_progress')
               + (select count(*) from tasks where offeredTo = 'a' and status = 'reviewing')`,
-      )
-      .all() as { detail: string }[];
+    );
 
-    const searches = plan.map(({ detail }) => detail).filter((detail) => detail.includes('tasks'));
+    const searches = plan.filter((detail) => detail.includes('tasks'));
     expect(searches).toHaveLength(2);
     for (const detail of searches) {
       expect(detail).toMatch(/SEARCH tasks USING COVERING INDEX tasks_(agent|offered) /);

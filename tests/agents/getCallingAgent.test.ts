@@ -1,4 +1,5 @@
 import { asWorker, readAgent, registerAgent } from '../support/agents.js';
+import { changeRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 
@@ -22,7 +23,7 @@ describe('getCallingAgent', () => {
     [3, true],
   ])('after %i empty polls shouldBlockPolling is %p', async (count, expected) => {
     const { id } = await registerAgent(server);
-    server.database.prepare('update agents set emptyPollCount = ? where id = ?').run(count, id);
+    changeRow(server, 'agents', id, { emptyPollCount: count });
 
     expect((await me(id)).body.shouldBlockPolling).toBe(expected);
   });

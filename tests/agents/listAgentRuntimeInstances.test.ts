@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readAgent, registerAgent } from '../support/agents.js';
+import { changeRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { minutesAgo } from '../support/task-rows.js';
 
@@ -16,7 +17,7 @@ const runtimesOf = async (id: string) =>
   (await server.request('GET', `/api/agents/${id}/runtime-instances`)).body.runtimeInstances;
 
 const silence = (runtime: string): void => {
-  server.database.prepare('update runtime_instances set lastSeenAt = ? where id = ?').run(minutesAgo(6), runtime);
+  changeRow(server, 'runtime_instances', runtime, { lastSeenAt: minutesAgo(6) });
 };
 
 const statusOf = async (id: string) => (await readAgent(server, id)).status;

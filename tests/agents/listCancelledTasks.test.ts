@@ -1,4 +1,5 @@
 import { asWorker, registerAgent } from '../support/agents.js';
+import { planSteps } from '../support/plans.js';
 import { useServer } from '../support/server.js';
 import { insertTaskRow, minutesAgo } from '../support/task-rows.js';
 
@@ -53,13 +54,14 @@ describe('listCancelledTasks', () => {
   });
 
   test('finds recent ones by index, not by looking through history', () => {
-    const plan = server.database
-      .prepare(
-        `explain query plan select id, task, failureReason from tasks
+    const plan = planSteps(
+      server,
+      `select id, task, failureReason from tasks
          where agentId = ? and status = 'cancelled' and finishedAt >= ? order by finishedAt desc, id desc`,
-      )
-      .all('a', 'b') as { detail: string }[];
+      'a',
+      'b',
+    );
 
-    expect(plan[0]?.detail).toContain('USING INDEX tasks_cancelled (agentId=? AND finishedAt>?)');
+    expect(plan[0]).toContain('USING INDEX tasks_cancelled (agentId=? AND finishedAt>?)');
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { agentLog, asWorker, readAgent, registerAgent } from '../support/agents.js';
 import { agentConfig } from '../support/config-rows.js';
+import { changeRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { insertTaskRow, minutesAgo } from '../support/task-rows.js';
 
@@ -23,7 +24,7 @@ const runtimesOf = async (id: string) =>
   (await server.request('GET', `/api/agents/${id}/runtime-instances`)).body.runtimeInstances;
 
 const silence = (runtime: string): void => {
-  server.database.prepare('update runtime_instances set lastSeenAt = ? where id = ?').run(minutesAgo(6), runtime);
+  changeRow(server, 'runtime_instances', runtime, { lastSeenAt: minutesAgo(6) });
 };
 
 const statusOf = async (id: string) => (await readAgent(server, id)).status;
@@ -98,7 +99,7 @@ describe('registration of a runtime', () => {
 describe('pingAgent', () => {
   test('refreshes the runtime', async () => {
     const { id, runtime } = await start();
-    server.database.prepare('update runtime_instances set lastSeenAt = ? where id = ?').run(minutesAgo(4), runtime);
+    changeRow(server, 'runtime_instances', runtime, { lastSeenAt: minutesAgo(4) });
     const [before] = await runtimesOf(id);
     await worker('POST', '/ping', id, runtime);
     const [after] = await runtimesOf(id);
@@ -181,7 +182,7 @@ describe('reportAgentCredentialStatus', () => {
     expect((await report(id, runtime, { ready: false, missing: ['K'] })).body.status).toBe('idle');
     expect((await report(id, second, { ready: false })).body.status).toBe('waiting_for_credentials');
     expect(await runtimesOf(id)).toMatchObject([{ credentialReady: false }, { credentialReady: false }]);
-    server.database.prepare('update agents set emptyPollCount = 2 where id = ?').run(id);
+    changeRow(server, 'agents', id, { emptyPollCount: 2 });
     expect((await report(id, runtime, { ready: true })).body).toMatchObject({ status: 'idle', emptyPollCount: 0 });
   });
 

@@ -1,4 +1,5 @@
 import { agentLog, asWorker, readAgent, registerAgent } from '../support/agents.js';
+import { changeRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
@@ -31,7 +32,7 @@ describe('pingAgent', () => {
 
   test.each(['busy', 'waiting_for_credentials'])('leaves a %s agent alone', async (status) => {
     const { id } = await registerAgent(server);
-    server.database.prepare('update agents set status = ? where id = ?').run(status, id);
+    changeRow(server, 'agents', id, { status });
     await ping(id);
 
     expect(await statusOf(id)).toBe(status);

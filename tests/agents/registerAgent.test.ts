@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { agentLog, asWorker, readAgent, registerAgent } from '../support/agents.js';
+import { changeRow } from '../support/rows.js';
 import { startServer, useServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 
@@ -157,7 +158,7 @@ describe('registerAgent, a known agent', () => {
   test('comes back from offline, logged, and starts its count of empty polls again', async () => {
     const { id } = await registerAgent(server);
     await asWorker(server, 'POST', '/close', { agentId: id });
-    server.database.prepare('update agents set emptyPollCount = 2 where id = ?').run(id);
+    changeRow(server, 'agents', id, { emptyPollCount: 2 });
 
     const { body } = await register({ name: 'x' }, id);
 

@@ -1,4 +1,5 @@
 import { asWorker, readAgent, registerAgent } from '../support/agents.js';
+import { changeRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 
@@ -25,7 +26,7 @@ describe('reportAgentCredentialStatus, readiness', () => {
   test('true ends the waiting and starts the count of empty polls again', async () => {
     const { id } = await registerAgent(server);
     await report(id, { ready: false, missing: ['A'] });
-    server.database.prepare('update agents set emptyPollCount = 2 where id = ?').run(id);
+    changeRow(server, 'agents', id, { emptyPollCount: 2 });
 
     expect((await report(id, { ready: true })).body).toMatchObject({
       status: 'idle',
@@ -36,7 +37,7 @@ describe('reportAgentCredentialStatus, readiness', () => {
 
   test('a routine true leaves the count of empty polls alone', async () => {
     const { id } = await registerAgent(server);
-    server.database.prepare('update agents set emptyPollCount = 2 where id = ?').run(id);
+    changeRow(server, 'agents', id, { emptyPollCount: 2 });
 
     expect((await report(id, { ready: true })).body).toMatchObject({ status: 'idle', emptyPollCount: 2 });
   });

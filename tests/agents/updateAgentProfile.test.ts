@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readAgent, registerAgent } from '../support/agents.js';
+import { changeRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
@@ -109,7 +110,7 @@ describe('updateAgentProfile, budgets', () => {
 
   test('a stored text over its budget may become shorter or stay as long, not longer', async () => {
     const { id } = await registerAgent(server);
-    server.database.prepare('update agents set soulMd = ? where id = ?').run('x'.repeat(12_000), id);
+    changeRow(server, 'agents', id, { soulMd: 'x'.repeat(12_000) });
 
     expect((await update(id, { soulMd: 'y'.repeat(12_001) })).status).toBe(400);
     expect((await update(id, { soulMd: 'y'.repeat(12_000) })).status).toBe(200);

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clearConfig, isInEnvironment, storeConfig } from '../support/config.js';
+import { deleteRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 
@@ -60,7 +61,7 @@ describe('reloadConfig', () => {
     await reload();
     expect(await orgName()).toBe('Second');
 
-    server.database.prepare('delete from config where id = ?').run(id);
+    deleteRow(server, 'config', id);
     expect((await reload()).body.keysUpdated).toEqual(['SWARM_ORG_NAME']);
     expect(await orgName()).toBe('Deployed');
     expect((await reload()).body.keysUpdated).toEqual([]);

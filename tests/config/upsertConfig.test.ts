@@ -1,4 +1,5 @@
 import { clearConfig, configRow, putConfig, storeConfig } from '../support/config.js';
+import { columnOf, countRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
 
@@ -140,7 +141,7 @@ describe('what is refused', () => {
     const { status, body } = await put(fields);
     expect(status).toBe(400);
     expect(body.error).toContain(error);
-    expect(server.database.prepare('select count(*) from config').pluck().get()).toBe(0);
+    expect(countRows(server, 'config')).toBe(0);
   });
 
   test.each([
@@ -231,7 +232,7 @@ test('a name that other programs have too is checked for the server only', async
 });
 
 describe("an agent's AGENT_MAX_TASKS", () => {
-  const maxTasks = (id: string) => server.database.prepare('select maxTasks from agents where id = ?').pluck().get(id);
+  const maxTasks = (id: string) => columnOf(server, 'agents', id, 'maxTasks');
 
   test('sets its maxTasks, and deleting it restores the default of its role', async () => {
     const lead = addAgent(server, { isLead: 1 });

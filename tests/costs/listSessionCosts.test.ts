@@ -1,4 +1,6 @@
 import { dateCost, postCost } from '../support/costs.js';
+import { planSteps } from '../support/plans.js';
+import { deleteRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 
@@ -65,11 +67,11 @@ test('the costs of a deleted task stay without it, those of a deleted agent go',
   const task = await createTask(server, { task: 'Spend', agentId });
   await postCost(server, { agentId, taskId: task.id });
   server.database.pragma('foreign_keys = ON');
-  server.database.prepare('delete from tasks where id = ?').run(task.id);
+  deleteRow(server, 'tasks', task.id);
   const { data } = await server.client().GET('/api/session-costs', { params: { query: { agentId } } });
   expect(data?.costs).toHaveLength(1);
   expect(data?.costs[0]).not.toHaveProperty('taskId');
-  server.database.prepare('delete from agents where id = ?').run(agentId);
+  deleteRow(server, 'agents', agentId);
   expect(await sessions({ agentId })).toEqual([]);
 });
 
@@ -90,10 +92,12 @@ test('each way of asking is answered from an index, without sorting', () => {
     ['', 'session_costs_created'],
   ] as const;
   for (const [condition, index] of plans) {
-    const steps = server.database
-      .prepare(`explain query plan select * from session_costs ${condition} order by createdAt desc, id desc limit 100`)
-      .all(...condition.split('?').slice(1)) as { detail: string }[];
-    const detail = steps.map((step) => step.detail).join('\n');
+    const steps = planSteps(
+      server,
+      `select * from session_costs ${condition} order by createdAt desc, id desc limit 100`,
+      ...condition.split('?').slice(1),
+    );
+    const detail = steps.join('\n');
     expect(detail).toContain(index);
     expect(detail).not.toContain('TEMP B-TREE');
   }

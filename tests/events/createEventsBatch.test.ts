@@ -1,10 +1,11 @@
 import { clearEvents, plainEvent } from '../support/events.js';
+import { countRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
 afterEach(() => clearEvents(server));
 const post = (events: unknown) => server.request('POST', '/api/events/batch', { body: { events } });
-const count = () => server.database.prepare('select count(*) from events').pluck().get();
+const count = () => countRows(server, 'events');
 const numberedEvents = (length: number) => Array.from({ length }, (_, at) => ({ ...plainEvent, numericValue: at }));
 
 test.each([1, 99, 100, 101, 500])('stores %i events in their order', async (length) => {

@@ -1,13 +1,13 @@
 import type { Compilable } from 'kysely';
 import { sqlBuilder } from '../../db/builder.js';
 import { type EventFilter, eventCountsQuery, eventsQuery } from '../../db/queries/events.js';
+import { planSteps } from '../support/plans.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
 const planOf = (query: Compilable): string => {
   const { sql, parameters } = query.compile();
-  const steps = server.database.prepare(`explain query plan ${sql}`).all([...parameters]) as { detail: string }[];
-  return steps.map(({ detail }) => detail).join('; ');
+  return planSteps(server, sql, ...parameters).join('; ');
 };
 
 const event = 'tool.start';

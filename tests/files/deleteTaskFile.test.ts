@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { addAttachment, addTask, attachmentsOf, download, filesFolder, storedFiles, upload } from '../support/files.js';
+import { changeRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
@@ -81,7 +82,7 @@ describe('deleteTaskFile', () => {
   test('a file a worker put on the shared disk stays there', async () => {
     const taskId = await addTask(server);
     const { body } = await upload(server, taskId, 'a.txt', 'x');
-    server.database.prepare('update task_attachments set providerId = null where id = ?').run(body.id);
+    changeRow(server, 'task_attachments', body.id, { providerId: null });
 
     expect((await remove(taskId, body.id)).status).toBe(204);
     expect(storedFiles(server, taskId)).toEqual(['a.txt']);

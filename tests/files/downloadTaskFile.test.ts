@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addAttachment, addTask, download, filesFolder, sha256, upload } from '../support/files.js';
+import { changeRow } from '../support/rows.js';
 import { startServer, type TestServer } from '../support/server.js';
 
 let server: TestServer;
@@ -115,7 +116,7 @@ describe('downloadTaskFile', () => {
 
   test('uses the path of a row that has no provider key', async () => {
     const { body } = await upload(server, taskId, 'old-row.txt', 'old row');
-    server.database.prepare('update task_attachments set providerKey = null where id = ?').run(body.id);
+    changeRow(server, 'task_attachments', body.id, { providerKey: null });
 
     expect(await (await download(server, taskId, body.id)).text()).toBe('old row');
   });

@@ -9,6 +9,7 @@ import {
   taskIn,
   taskLogOf,
 } from '../support/lifecycle.js';
+import { columnOf, countRows } from '../support/rows.js';
 import { startServer, type TestServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
@@ -29,7 +30,7 @@ const addSession = (agentId: string, taskId: string | null, lastHeartbeatAt: str
     )
     .run(randomUUID(), agentId, taskId, lastHeartbeatAt, lastHeartbeatAt);
 };
-const sessions = () => server.database.prepare('select count(*) from active_sessions').pluck().get();
+const sessions = () => countRows(server, 'active_sessions');
 const column = (id: string, name: string) =>
   server.database.prepare(`select ${name} from tasks where id = ?`).pluck().get(id);
 const childrenOf = (id: string) =>
@@ -381,7 +382,7 @@ describe('on a server of its own', () => {
     await start();
     addAgent(fresh, { isLead: 1, heartbeatMd });
     await sweep(fresh);
-    expect(fresh.database.prepare('select count(*) from tasks').pluck().get()).toBe(0);
+    expect(countRows(fresh, 'tasks')).toBe(0);
   });
 
   test('the loop sweeps by itself', async () => {
@@ -399,7 +400,7 @@ describe('on a server of its own', () => {
     const tied = await createTask(fresh, { task: 'tied', agentId: agent });
     changeTask(fresh, tied.id, { attempt: 1, lastUpdatedAt: minutesAgo(20) });
     await sweep(fresh);
-    const statusOf = (id: string) => fresh.database.prepare('select status from tasks where id = ?').pluck().get(id);
+    const statusOf = (id: string) => columnOf(fresh, 'tasks', id, 'status');
     expect([pooled, running, tied].map(({ id }) => statusOf(id))).toEqual(['unassigned', 'in_progress', 'pending']);
   });
 });

@@ -11,6 +11,7 @@ import {
   reportWindows,
   secondsInHours,
 } from '../support/keys.js';
+import { planSteps } from '../support/plans.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
@@ -180,13 +181,16 @@ test('the read stays on indexes and takes no write transaction', async () => {
   } finally {
     server.database.exec('rollback');
   }
-  const plan = server.database
-    .prepare(
-      `explain query plan select fence.seq, key.keyIndex from (select max(authFailureSeq) as seq from credential_keys) as fence
+  const plan = planSteps(
+    server,
+    `select fence.seq, key.keyIndex from (select max(authFailureSeq) as seq from credential_keys) as fence
        left join credential_keys as key on key.keyType = ? and key.scope = ? and key.scopeId = ? and key.status = ?`,
-    )
-    .all('a', 'b', 'c', 'd') as { detail: string }[];
-  const steps = plan.map((step) => step.detail).join('\n');
+    'a',
+    'b',
+    'c',
+    'd',
+  );
+  const steps = plan.join('\n');
   expect(steps).toContain('credential_keys USING COVERING INDEX credential_keys_fence');
   expect(steps).toMatch(/SEARCH key USING INDEX credential_keys_\w+ \(keyType=\? AND scope=\? AND scopeId=\?/);
 });

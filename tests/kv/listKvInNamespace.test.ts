@@ -1,4 +1,5 @@
 import { kvOf, kvPath } from '../support/kv.js';
+import { planSteps } from '../support/plans.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
@@ -28,12 +29,15 @@ describe('listKvInNamespace', () => {
   });
 
   test('reads a prefix from the primary key', () => {
-    const plan = server.database
-      .prepare(
-        `explain query plan select * from kv_entries where namespace = ? and key >= ? and key < ? and (expiresAt is null or expiresAt > ?) order by key limit 10`,
-      )
-      .all('n', 'a', 'b', 1) as { detail: string }[];
+    const plan = planSteps(
+      server,
+      `select * from kv_entries where namespace = ? and key >= ? and key < ? and (expiresAt is null or expiresAt > ?) order by key limit 10`,
+      'n',
+      'a',
+      'b',
+      1,
+    );
 
-    expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining('(namespace=? AND key>? AND key<?)')]);
+    expect(plan).toEqual([expect.stringContaining('(namespace=? AND key>? AND key<?)')]);
   });
 });

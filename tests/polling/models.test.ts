@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { nextTrigger } from '../support/lifecycle.js';
+import { columnOf, insertRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addAgent, clearTasks, createTask } from '../support/tasks.js';
 
@@ -9,20 +10,22 @@ afterEach(() => {
   server.database.exec('delete from config');
 });
 const configure = (scope: 'global' | 'agent', scopeId: string, key: string, value: string): void => {
-  const now = new Date().toISOString();
-  server.database
-    .prepare(
-      `insert into config (id, scope, scopeId, key, value, exportToEnv, createdAt, lastUpdatedAt)
-       values (?, ?, ?, ?, ?, 1, ?, ?)`,
-    )
-    .run(randomUUID(), scope, scopeId, key, value, now, now);
+  const createdAt = new Date().toISOString();
+  insertRow(server, 'config', {
+    id: randomUUID(),
+    scope,
+    scopeId,
+    key,
+    value,
+    exportToEnv: 1,
+    createdAt,
+    lastUpdatedAt: createdAt,
+  });
 };
 
 const overrides = (value: unknown) => ({ 'X-Model-Tier-Overrides': encodeURIComponent(JSON.stringify(value)) });
 const stored = (agentId: string): unknown =>
-  JSON.parse(
-    String(server.database.prepare('select modelTierOverrides from agents where id = ?').pluck().get(agentId)),
-  );
+  JSON.parse(String(columnOf(server, 'agents', agentId, 'modelTierOverrides')));
 
 /** Starts a task with the given fields for the agent and returns the whole trigger. */
 const start = async (agentId: string, fields: object, headers = {}) => {

@@ -10,13 +10,14 @@ import {
   statusOfAgent,
   taskLogOf,
 } from '../support/lifecycle.js';
+import { columnOf, insertRow } from '../support/rows.js';
 import { startServer, type TestServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
 const server = useServer();
 afterEach(() => clearTasks(server));
 const toPool = (fields: object = {}) => createTask(server, { task: 'Work for anybody.', agentId: null, ...fields });
-const slots = (id: string) => server.database.prepare('select maxTasks from agents where id = ?').pluck().get(id);
+const slots = (id: string) => columnOf(server, 'agents', id, 'maxTasks');
 
 describe('who may poll', () => {
   test('nobody without an agent header', async () => {
@@ -188,12 +189,17 @@ describe('a pending task', () => {
   test('the answer lists the files in short and names the requester', async () => {
     const agent = addAgent(server);
     const { id } = await createTask(server, { task: 'With a file.', agentId: agent, chatUserId: 'U024BE7LH' });
-    server.database
-      .prepare(
-        `insert into task_attachments (id, taskId, name, kind, url, mimeType, sizeBytes, isPrimary, createdAt)
-         values (?, ?, 'notes.md', 'url', 'https://example.com/notes.md', 'text/markdown', 12, 0, ?)`,
-      )
-      .run(randomUUID(), id, minutesAgo(1));
+    insertRow(server, 'task_attachments', {
+      id: randomUUID(),
+      taskId: id,
+      name: 'notes.md',
+      kind: 'url',
+      url: 'https://example.com/notes.md',
+      mimeType: 'text/markdown',
+      sizeBytes: 12,
+      isPrimary: 0,
+      createdAt: minutesAgo(1),
+    });
     const trigger = await nextTrigger(server, agent);
     expect(trigger.task.attachments).toEqual([
       { id: expect.any(String), name: 'notes.md', mimeType: 'text/markdown', sizeBytes: 12 },
@@ -306,12 +312,15 @@ describe('multi-runtime mode', () => {
 
   const addRuntime = (agentId: string, fields: { status?: string; lastSeenAt?: string } = {}): string => {
     const id = randomUUID();
-    multi.database
-      .prepare(
-        `insert into runtime_instances (id, agentId, status, reportedSlots, lastSeenAt, createdAt, updatedAt)
-         values (?, ?, ?, 1, ?, ?, ?)`,
-      )
-      .run(id, agentId, fields.status ?? 'active', fields.lastSeenAt ?? minutesAgo(1), minutesAgo(9), minutesAgo(9));
+    insertRow(multi, 'runtime_instances', {
+      id,
+      agentId,
+      status: fields.status ?? 'active',
+      reportedSlots: 1,
+      lastSeenAt: fields.lastSeenAt ?? minutesAgo(1),
+      createdAt: minutesAgo(9),
+      updatedAt: minutesAgo(9),
+    });
     return id;
   };
   const runtimeHeader = (id: string) => ({ 'X-Runtime-Instance-ID': id });
@@ -327,7 +336,7 @@ describe('multi-runtime mode', () => {
     expect(await nextTrigger(multi, agent, runtimeHeader(addRuntime(agent, { status: 'offline' })))).toBeNull();
     expect(await nextTrigger(multi, agent, runtimeHeader(addRuntime(agent, { lastSeenAt: minutesAgo(6) })))).toBeNull();
     expect((await nextTrigger(multi, agent, runtimeHeader(live))).taskId).toBe(id);
-    const seen = multi.database.prepare('select lastSeenAt from runtime_instances where id = ?').pluck().get(live);
+    const seen = columnOf(multi, 'runtime_instances', live, 'lastSeenAt');
     expect(String(seen) > minutesAgo(0.5)).toBe(true);
   });
 

@@ -1,4 +1,5 @@
 import { act, nextTrigger, poll } from '../support/lifecycle.js';
+import { deleteRow } from '../support/rows.js';
 import { startServer, type TestServer } from '../support/server.js';
 import { addAgent, clearTasks, createTask } from '../support/tasks.js';
 
@@ -93,7 +94,7 @@ test('a poll that fails takes none of those that come with it along', async () =
   await createTask(server, { task: 'first', agentId: gone });
   await nextTrigger(server, gone);
   await Promise.all(agents.map((agentId) => createTask(server, { task: 'mine', agentId })));
-  server.database.prepare('delete from agents where id = ?').run(gone);
+  deleteRow(server, 'agents', gone);
 
   const [lost, ...answers] = await Promise.all([gone, ...agents].map((agentId) => poll(server, agentId)));
 

@@ -1,3 +1,4 @@
+import { planSteps } from '../support/plans.js';
 import { useServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
 
@@ -60,12 +61,12 @@ test.each(['0', '1001', 'x'])('the limit %s is refused', async (limit) => {
 });
 
 test('the order comes from an index', () => {
-  const steps = server.database
-    .prepare(
-      'explain query plan select * from session_logs where taskId = ? order by iteration desc, lineNumber desc, id desc limit 5',
-    )
-    .all('t') as { detail: string }[];
-  const detail = steps.map((step) => step.detail).join('\n');
+  const steps = planSteps(
+    server,
+    'select * from session_logs where taskId = ? order by iteration desc, lineNumber desc, id desc limit 5',
+    't',
+  );
+  const detail = steps.join('\n');
   expect(detail).toContain('session_logs_task');
   expect(detail).not.toContain('TEMP B-TREE');
 });

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { planSteps } from '../support/plans.js';
+import { insertRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
@@ -8,9 +10,7 @@ const typesOf = async (query = ''): Promise<string[]> =>
   (await list(query)).body.logs.map((entry: { eventType: string }) => entry.eventType);
 
 const addLog = (eventType: string, createdAt: string, agentId: string | null = null): void => {
-  server.database
-    .prepare('insert into agent_log (id, eventType, agentId, createdAt) values (?, ?, ?, ?)')
-    .run(randomUUID(), eventType, agentId, createdAt);
+  insertRow(server, 'agent_log', { id: randomUUID(), eventType, agentId, createdAt });
 };
 
 test('is newest first, without changes of agent status unless an agent is named', async () => {
@@ -51,10 +51,9 @@ test('shows what the server itself writes, without the fields that have no value
 });
 
 test('the list of everybody walks an index that leaves out changes of agent status', () => {
-  const steps = server.database
-    .prepare(
-      "explain query plan select * from agent_log where eventType <> 'agent_status_change' order by createdAt desc, id desc limit 100",
-    )
-    .all() as { detail: string }[];
-  expect(steps.map(({ detail }) => detail).join('; ')).toMatch(/INDEX agent_log_notable(?!.*TEMP B-TREE FOR ORDER BY)/);
+  const steps = planSteps(
+    server,
+    "select * from agent_log where eventType <> 'agent_status_change' order by createdAt desc, id desc limit 100",
+  );
+  expect(steps.join('; ')).toMatch(/INDEX agent_log_notable(?!.*TEMP B-TREE FOR ORDER BY)/);
 });

@@ -1,3 +1,4 @@
+import { changeRow } from '../support/rows.js';
 import { startServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
@@ -132,9 +133,9 @@ describe('the health', () => {
       lastActivityAt: minutesAgo(99),
     });
     expect((await status()).health).toBe('ok');
-    server.database.prepare('update agents set credStatus = ? where id = ?').run(report({ ready: true }), id);
+    changeRow(server, 'agents', id, { credStatus: report({ ready: true }) });
     expect((await status()).health).toBe('degraded');
-    server.database.prepare('update agents set credStatus = null where id = ?').run(id);
+    changeRow(server, 'agents', id, { credStatus: null });
     expect((await status()).health).toBe('broken');
   });
 });

@@ -1,3 +1,4 @@
+import { planSteps } from '../support/plans.js';
 import { useServer } from '../support/server.js';
 import { addMessage, addRunningTask, report } from '../support/steering.js';
 import { addAgent, changeTask, createTask } from '../support/tasks.js';
@@ -59,16 +60,16 @@ describe('listPendingSteering', () => {
   });
 
   test('its cost does not grow with the finished tasks of the agent', () => {
-    const plan = server.database
-      .prepare(
-        `explain query plan select steering_messages.* from tasks
+    const plan = planSteps(
+      server,
+      `select steering_messages.* from tasks
          inner join steering_messages on steering_messages.taskId = tasks.id
          where tasks.agentId = ? and tasks.status in ('pending', 'in_progress', 'paused')
          and steering_messages.status = 'pending' order by steering_messages.createdAt, steering_messages.id`,
-      )
-      .all('agent') as { detail: string }[];
+      'agent',
+    );
 
-    expect(plan.map(({ detail }) => detail)).toEqual([
+    expect(plan).toEqual([
       expect.stringMatching(/^SEARCH tasks USING (COVERING )?INDEX tasks_agent \(agentId=\? AND status=\?/),
       expect.stringMatching(/^SEARCH steering_messages USING INDEX steering_messages_task \(taskId=\? AND status=\?/),
       expect.stringContaining('TEMP B-TREE'),

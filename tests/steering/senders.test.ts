@@ -1,3 +1,4 @@
+import { changeRow } from '../support/rows.js';
 import { startServer, type TestServer } from '../support/server.js';
 import { addRunningTask, messagesOf, steer } from '../support/steering.js';
 import { createUser, mintToken } from '../support/users.js';
@@ -36,7 +37,7 @@ describe('steerTask by people', () => {
   test('naming the agent of the task gives a user no further rights', async () => {
     const { taskId } = await addRunningTask(server, { task: { requestedByUserId: ada.id } });
     const lead = await addRunningTask(server);
-    server.database.prepare('update agents set isLead = 1 where id = ?').run(lead.agentId);
+    changeRow(server, 'agents', lead.agentId, { isLead: 1 });
 
     expect((await steerAs(bob.key, taskId, { 'X-Agent-ID': lead.agentId })).status).toBe(403);
   });

@@ -1,4 +1,5 @@
 import type { components } from '../../generated/swarm/types.js';
+import { changeRow } from './rows.js';
 import type { TestServer } from './server.js';
 
 type Schemas = components['schemas'];
@@ -20,5 +21,5 @@ export const postCost = async (
 
 /** Moves a cost to another time behind the server's back. */
 export const dateCost = (server: TestServer, id: string, createdAt: string): void => {
-  server.database.prepare('update session_costs set createdAt = ? where id = ?').run(createdAt, id);
+  changeRow(server, 'session_costs', id, { createdAt });
 };

@@ -1,4 +1,5 @@
 import type { components } from '../../generated/swarm/types.js';
+import { changeRow } from './rows.js';
 import type { TestServer } from './server.js';
 
 type NewEvent = components['schemas']['CreateEventBody'];
@@ -25,7 +26,7 @@ export const createEventAt = async (
   fields: Partial<NewEvent> = {},
 ): Promise<Event> => {
   const event = await createEvent(server, fields);
-  server.database.prepare('update events set createdAt = ? where id = ?').run(createdAt, event.id);
+  changeRow(server, 'events', event.id, { createdAt });
   return { ...event, createdAt };
 };
 

@@ -1,3 +1,4 @@
+import { columnOf } from './rows.js';
 import type { RawResponse, TestServer } from './server.js';
 import { changeTask, createTask } from './tasks.js';
 
@@ -50,7 +51,7 @@ export const readTask = async (server: TestServer, id: string): Promise<Loose> =
 
 /** The agent's status as it is stored. */
 export const statusOfAgent = (server: TestServer, id: string): string =>
-  String(server.database.prepare('select status from agents where id = ?').pluck().get(id));
+  String(columnOf(server, 'agents', id, 'status'));
 
 /** A task that an agent runs, started by a poll. */
 export const runningTask = async (server: TestServer, agentId: string, body: object = {}): Promise<Loose> => {

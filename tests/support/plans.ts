@@ -3,6 +3,13 @@ import { SqliteDialect } from '../../db/dialect/sqlite.js';
 import type { Database } from '../../db/schema.js';
 import type { TestServer } from './server.js';
 
+/** How SQLite runs a statement, step by step. */
+export const planSteps = (server: TestServer, sql: string, ...parameters: unknown[]): string[] =>
+  server.database
+    .prepare(`explain query plan ${sql}`)
+    .all(...parameters)
+    .map((step) => (step as { detail: string }).detail);
+
 /** How SQLite runs the queries that `run` makes, one text a query, in order. They run on the server's own file. */
 export const plansOf = async (
   server: TestServer,
@@ -15,11 +22,5 @@ export const plansOf = async (
   });
   await run(db);
   await db.destroy();
-  return queries.map(({ sql, parameters }) =>
-    server.database
-      .prepare(`explain query plan ${sql}`)
-      .all(...parameters)
-      .map((step) => (step as { detail: string }).detail)
-      .join('\n'),
-  );
+  return queries.map(({ sql, parameters }) => planSteps(server, sql, ...parameters).join('\n'));
 };

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { insertRow, type StoredColumns } from './rows.js';
 import type { TestServer } from './server.js';
 
-/** Columns of a stored task that a test cares about. */
-export type TaskColumns = Readonly<Record<string, string | number | null>>;
-
 /** Stores a task in a given state, without the way there, and returns its id. */
-export const insertTaskRow = (server: TestServer, columns: TaskColumns): string => {
+export const insertTaskRow = (server: TestServer, columns: StoredColumns): string => {
   const id = randomUUID();
   const now = new Date().toISOString();
-  const row: TaskColumns = {
+  insertRow(server, 'tasks', {
     id,
     key: `shared/task:${id}/`,
     task: 'Count the files',
@@ -21,11 +19,7 @@ export const insertTaskRow = (server: TestServer, columns: TaskColumns): string 
     lastUpdatedAt: now,
     rootTaskId: id,
     ...columns,
-  };
-  const names = Object.keys(row);
-  server.database
-    .prepare(`insert into tasks (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`)
-    .run(...Object.values(row));
+  });
   return id;
 };
 

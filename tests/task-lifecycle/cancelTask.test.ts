@@ -10,6 +10,7 @@ import {
   taskIn,
   taskLogOf,
 } from '../support/lifecycle.js';
+import { insertRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
@@ -113,9 +114,7 @@ describe('tasks that depend on it', () => {
   test('fail also in a circle, itself left alone', async () => {
     const first = await createTask(server, { task: 'first', agentId: null });
     const second = await dependent('second', first.id);
-    server.database
-      .prepare('insert into task_dependencies (taskId, dependsOnId) values (?, ?)')
-      .run(first.id, second.id);
+    insertRow(server, 'task_dependencies', { taskId: first.id, dependsOnId: second.id });
     await post(server, first.id, 'cancel');
     expect((await readTask(server, first.id)).status).toBe('cancelled');
     expect((await readTask(server, second.id)).status).toBe('failed');
@@ -133,9 +132,7 @@ describe('tasks that depend on it', () => {
     const agent = addAgent(server);
     const first = await createTask(server, { task: 'first', agentId: null });
     const second = await runningTask(server, agent);
-    server.database
-      .prepare('insert into task_dependencies (taskId, dependsOnId) values (?, ?)')
-      .run(second.id, first.id);
+    insertRow(server, 'task_dependencies', { taskId: second.id, dependsOnId: first.id });
     await post(server, first.id, 'cancel');
     expect((await readTask(server, second.id)).status).toBe('failed');
     expect(statusOfAgent(server, agent)).toBe('idle');
@@ -152,12 +149,16 @@ test('of many cancellations at once, one counts', async () => {
 test('promotes what was still to be said to the worker', async () => {
   const agent = addAgent(server);
   const { id } = await runningTask(server, agent);
-  server.database
-    .prepare(
-      `insert into steering_messages (id, taskId, body, mode, status, source, createdByKind, createdAt)
-       values (?, ?, 'And then this.', 'queue', 'pending', 'api', 'system', ?)`,
-    )
-    .run(randomUUID(), id, new Date().toISOString());
+  insertRow(server, 'steering_messages', {
+    id: randomUUID(),
+    taskId: id,
+    body: 'And then this.',
+    mode: 'queue',
+    status: 'pending',
+    source: 'api',
+    createdByKind: 'system',
+    createdAt: new Date().toISOString(),
+  });
   await post(server, id, 'cancel');
   const promoted = server.database.prepare('select task, taskType, agentId from tasks where parentTaskId = ?').all(id);
   expect(promoted).toEqual([{ task: 'And then this.', taskType: 'follow-up', agentId: agent }]);

@@ -11,6 +11,7 @@ import {
   taskIn,
   taskLogOf,
 } from '../support/lifecycle.js';
+import { changeRow, countRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
@@ -97,7 +98,7 @@ describe('a running task', () => {
     const agent = addAgent(server, { maxTasks: 2 });
     const { id } = await runningTask(server, agent);
     await runningTask(server, agent);
-    server.database.prepare('update agents set maxTasks = 1 where id = ?').run(agent);
+    changeRow(server, 'agents', agent, { maxTasks: 1 });
     expect(await readTask(server, (await supersede(id, agent)).body.resumeTaskId)).toMatchObject({ agentId: null });
   });
 
@@ -145,7 +146,7 @@ describe('a running task', () => {
       resumeTaskId: null,
     });
     expect(body).not.toHaveProperty('resumeTaskStatus');
-    expect(server.database.prepare('select count(*) from tasks').pluck().get()).toBe(1);
+    expect(countRows(server, 'tasks')).toBe(1);
   });
 
   test('gets one child, however many ask at once', async () => {
@@ -153,7 +154,7 @@ describe('a running task', () => {
     const { id } = await runningTask(server, agent);
     const answers = await Promise.all(Array.from({ length: 10 }, () => supersede(id, agent)));
     expect(answers.map(({ body }) => body.kind).sort()).toEqual([...Array(9).fill('alreadyFinished'), 'resumed']);
-    expect(server.database.prepare('select count(*) from tasks').pluck().get()).toBe(2);
+    expect(countRows(server, 'tasks')).toBe(2);
   });
 });
 

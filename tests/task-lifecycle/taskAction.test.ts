@@ -10,6 +10,7 @@ import {
   taskIn,
   taskLogOf,
 } from '../support/lifecycle.js';
+import { countRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
@@ -147,7 +148,7 @@ describe('release', () => {
       )
       .run(randomUUID(), agent, id, now, now);
     await act(server, id, 'release', agent);
-    expect(server.database.prepare('select count(*) from active_sessions').pluck().get()).toBe(0);
+    expect(countRows(server, 'active_sessions')).toBe(0);
   });
 
   test('is for the assignee', async () => {

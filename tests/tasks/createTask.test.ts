@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { columnOf } from '../support/rows.js';
 import { startServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask as create } from '../support/tasks.js';
 import { createUser, mintToken } from '../support/users.js';
@@ -375,8 +376,7 @@ describe('what a child takes from its parent', () => {
     changeTask(server, parent.id, { requestedByUserId: 'ann' });
     const child = await create(server, { task: 'child', agentId: null, parentTaskId: parent.id });
     expect(child.requestedByUserId).toBe('ann');
-    const flagOf = (id: string) =>
-      server.database.prepare('select requesterInherited from tasks where id = ?').pluck().get(id);
+    const flagOf = (id: string) => columnOf(server, 'tasks', id, 'requesterInherited');
     expect(flagOf(child.id)).toBe(1);
     expect(flagOf(parent.id)).toBe(0);
   });
@@ -575,8 +575,7 @@ describe('an issue of tracker A', () => {
 });
 
 describe('people', () => {
-  const flagOf = (id: string) =>
-    server.database.prepare('select requesterInherited from tasks where id = ?').pluck().get(id);
+  const flagOf = (id: string) => columnOf(server, 'tasks', id, 'requesterInherited');
   const asUser = async (userId: string) => {
     const { plaintext } = await mintToken(server, userId);
     return (body: unknown) => server.request('POST', '/api/tasks', { body, key: plaintext });

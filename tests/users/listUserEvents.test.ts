@@ -1,3 +1,4 @@
+import { planSteps } from '../support/plans.js';
 import { useServer } from '../support/server.js';
 import { createUser } from '../support/users.js';
 
@@ -60,13 +61,14 @@ describe('listUserEvents', () => {
   });
 
   test('finds a page by index, however long the history is', () => {
-    const plan = server.database
-      .prepare(
-        'explain query plan select * from user_events where userId = ? and createdAt < ? order by createdAt desc, id desc limit 50',
-      )
-      .all('x', 'y') as { detail: string }[];
+    const plan = planSteps(
+      server,
+      'select * from user_events where userId = ? and createdAt < ? order by createdAt desc, id desc limit 50',
+      'x',
+      'y',
+    );
 
-    expect(plan.map(({ detail }) => detail).join('\n')).toContain('USING INDEX user_events_user');
-    expect(plan.map(({ detail }) => detail).join('\n')).not.toContain('TEMP B-TREE');
+    expect(plan.join('\n')).toContain('USING INDEX user_events_user');
+    expect(plan.join('\n')).not.toContain('TEMP B-TREE');
   });
 });

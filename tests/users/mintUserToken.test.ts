@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { planSteps } from '../support/plans.js';
 import { useServer } from '../support/server.js';
 import { createUser, getUser, historyOf, mintToken } from '../support/users.js';
 import { waitFor } from '../support/wait.js';
@@ -99,13 +100,13 @@ describe('mintUserToken', () => {
   });
 
   test('finds a token by its unique hash', () => {
-    const plan = server.database
-      .prepare(
-        'explain query plan select * from user_tokens join users on users.id = user_tokens.userId where tokenHash = ? and revokedAt is null',
-      )
-      .all('x') as { detail: string }[];
+    const plan = planSteps(
+      server,
+      'select * from user_tokens join users on users.id = user_tokens.userId where tokenHash = ? and revokedAt is null',
+      'x',
+    );
 
-    expect(plan.map(({ detail }) => detail)).toEqual([
+    expect(plan).toEqual([
       expect.stringContaining('SEARCH user_tokens USING INDEX'),
       expect.stringContaining('SEARCH users USING INDEX'),
     ]);
