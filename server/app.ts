@@ -4,6 +4,7 @@ import type { Database } from '../db/schema.js';
 import type { App } from '../domain/kernel/app.js';
 import { Bus } from '../domain/kernel/bus.js';
 import { Facts } from '../domain/kernel/facts.js';
+import type { Secrets } from '../domain/kernel/secrets.js';
 import type { Services } from '../domain/kernel/services.js';
 import type { Settings } from '../domain/kernel/settings/registry.js';
 import { reactions } from './reactions.js';
@@ -14,6 +15,7 @@ import { version } from './version.js';
 export interface Resources {
   readonly db: Kysely<Database>;
   readonly log: Logger;
+  readonly secrets: Secrets;
   readonly operatorKey: string;
   readonly services: Services;
 }
@@ -21,13 +23,14 @@ export interface Resources {
 /** Puts together what rules and handlers need from the process. */
 export const createApp = (
   { environment, settings, databasePath, dataDir }: Startup,
-  { db, log, operatorKey, services }: Resources,
+  { db, log, secrets, operatorKey, services }: Resources,
   isDraining: () => boolean,
 ): App => {
   const facts = new Facts(reactions);
   const app = {
     db,
     log,
+    secrets,
     isDraining,
     version,
     environment,

@@ -1,5 +1,5 @@
 import pino, { type Logger } from 'pino';
-import { keepSecret, scrub } from '../domain/kernel/scrub.js';
+import { Secrets } from '../domain/kernel/secrets.js';
 import { type Environment, namesSecret } from '../domain/kernel/settings/environment.js';
 import { unknownNames } from '../domain/kernel/settings/unknown-names.js';
 import { readEnvironment } from './environment.js';
@@ -20,17 +20,21 @@ const startupFailures = new Set([
   'UnfitSettingsError',
 ]);
 
+const secrets = new Secrets();
+
 /** Startup failures are the operator's to mend: one line that says what and where, no stack. */
 const fail = (error: unknown): never => {
   const known = error instanceof Error && startupFailures.has(error.name);
-  process.stderr.write(`${known ? error.message : scrub(String(error instanceof Error ? error.stack : error))}\n`);
+  process.stderr.write(
+    `${known ? error.message : secrets.scrub(String(error instanceof Error ? error.stack : error))}\n`,
+  );
   process.exit(1);
 };
 
 const keepSecrets = (environment: Environment): void => {
   for (const [name, value] of environment) {
     if (namesSecret(name)) {
-      keepSecret(name, value);
+      secrets.keep(name, value);
     }
   }
 };
@@ -50,7 +54,7 @@ const run = async (): Promise<void> => {
   const operator = await blaming(`DATABASE_URL: the folder ${startup.dataDir} cannot be used`, () =>
     findOperatorKey(startup.settings, startup.dataDir),
   );
-  keepSecret('SWARM_API_KEY', operator.key);
+  secrets.keep('SWARM_API_KEY', operator.key);
   const destination = openLogDestination();
   const log = pino(
     {
@@ -60,8 +64,8 @@ const run = async (): Promise<void> => {
       serializers: {
         err: (error: Error) => ({
           type: error.name,
-          message: scrub(error.message ?? ''),
-          stack: scrub(error.stack ?? ''),
+          message: secrets.scrub(error.message ?? ''),
+          stack: secrets.scrub(error.stack ?? ''),
         }),
       },
     },
@@ -76,7 +80,7 @@ const run = async (): Promise<void> => {
     requestLog.flush();
     endAfterLog(destination, code);
   };
-  const server = await startServer(startup, { operatorKey: operator.key, log, requestLog });
+  const server = await startServer(startup, { operatorKey: operator.key, log, secrets, requestLog });
   const stop = (signal: NodeJS.Signals): void => {
     log.info({ signal }, 'stopping');
     server.stop().then(
@@ -93,7 +97,7 @@ const run = async (): Promise<void> => {
 };
 
 process.on('unhandledRejection', (error) => {
-  process.stderr.write(`unhandled rejection: ${scrub(String(error instanceof Error ? error.stack : error))}\n`);
+  process.stderr.write(`unhandled rejection: ${secrets.scrub(String(error instanceof Error ? error.stack : error))}\n`);
 });
 
 run().catch(fail);

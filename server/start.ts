@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { openDatabase } from '../db/open.js';
+import type { Secrets } from '../domain/kernel/secrets.js';
 import { Services } from '../domain/kernel/services.js';
 import { createApp } from './app.js';
 import { drain } from './drain.js';
@@ -25,6 +26,7 @@ export interface RunningServer {
 export interface Tools {
   readonly operatorKey: string;
   readonly log: Logger;
+  readonly secrets: Secrets;
   readonly requestLog: RequestLog;
 }
 
@@ -55,7 +57,7 @@ const close = async (server: Server): Promise<void> => {
  */
 export const startServer = async (
   startup: Startup,
-  { operatorKey, log, requestLog }: Tools,
+  { operatorKey, log, secrets, requestLog }: Tools,
 ): Promise<RunningServer> => {
   const { settings, databasePath } = startup;
   if (settings.fileProviderLocalDir !== null) {
@@ -67,7 +69,7 @@ export const startServer = async (
   let draining = false;
   const { db } = database;
   const services = new Services();
-  const app = createApp(startup, { db, log, operatorKey, services }, () => draining);
+  const app = createApp(startup, { db, log, secrets, operatorKey, services }, () => draining);
   await services.start(app, serviceList);
   const swarm = createServer(await createSwarmListener(app, requestLog));
   const { host, port, sitePort } = settings;

@@ -32,9 +32,9 @@ const refuseUnknown = async (app: App, request: IncomingMessage): Promise<Handle
   try {
     await assertMayAsk(app, request);
   } catch (error) {
-    return renderSwarmError(error);
+    return renderSwarmError(app.secrets, error);
   }
-  return renderSwarmError(notFound('Path', { message: 'Not Found' }));
+  return renderSwarmError(app.secrets, notFound('Path', { message: 'Not Found' }));
 };
 
 /** The request listener of the swarm API. */
@@ -65,7 +65,7 @@ export const createSwarmListener = async (app: App, requestLog: RequestLog): Pro
     backend,
     routes,
     cors: (request) => swarmCors(app.settings, request),
-    renderError: renderSwarmError,
+    renderError: (error) => renderSwarmError(app.secrets, error),
     wrongMethod: (request) => refuseUnknown(app, request),
     fallback: pages,
     requestLog,

@@ -12,6 +12,7 @@ import type { Integration } from '../../generated/swarm/enums.js';
 import { runningIntegrations } from '../integrations/settings.js';
 import type { App } from '../kernel/app.js';
 import { ProductError } from '../kernel/errors.js';
+import type { Secrets } from '../kernel/secrets.js';
 import { defineService } from '../kernel/services.js';
 import { readSettings, type UnfitSetting, UnfitSettingsError } from '../kernel/settings/snapshot.js';
 import { SecretCipher } from './cipher.js';
@@ -47,6 +48,7 @@ const describeUnfit = ({ setting, problem }: UnfitSetting): string =>
  */
 export class Configuration {
   readonly cipher: SecretCipher;
+  readonly secrets: Secrets;
   readonly #app: App;
   /** The exported entries in effect, and whether each holds anything. */
   #applied: ReadonlyMap<string, boolean> = new Map();
@@ -57,6 +59,7 @@ export class Configuration {
   constructor(app: App, cipher: SecretCipher) {
     this.#app = app;
     this.cipher = cipher;
+    this.secrets = app.secrets;
   }
 
   /** Whether a name has a value in the operator's environment, or in an exported entry that is in effect. */
@@ -152,7 +155,7 @@ export class Configuration {
           'a stored entry is passed over: only the environment decides this setting',
         );
       } else {
-        entries.set(row.key, clearValue(this.cipher, row));
+        entries.set(row.key, clearValue(this, row));
       }
     }
     return entries;

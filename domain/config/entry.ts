@@ -1,8 +1,7 @@
 import type { ConfigRow } from '../../db/queries/config.js';
 import type { components } from '../../generated/swarm/types.js';
-import type { SecretCipher } from './cipher.js';
 import { isHiddenKey } from './keys.js';
-import { clearValue } from './value.js';
+import { clearValue, type Vault } from './value.js';
 
 export type ConfigEntry = components['schemas']['ConfigEntry'];
 
@@ -14,8 +13,8 @@ const mask = '********';
  *
  * @throws ProductError internal when the row does not decrypt
  */
-export const toConfigEntry = (cipher: SecretCipher, row: ConfigRow, unmasked: boolean): ConfigEntry => {
-  const value = clearValue(cipher, row);
+export const toConfigEntry = (vault: Vault, row: ConfigRow, unmasked: boolean): ConfigEntry => {
+  const value = clearValue(vault, row);
   const masked = isHiddenKey(row.key) || (row.isSecret === 1 && !unmasked);
   return {
     id: row.id,

@@ -37,9 +37,7 @@ export interface Reader {
 const answered = async (app: App, rows: readonly ConfigRow[], { caller, includeSecrets }: Reader): Promise<Entries> => {
   const allowed = await mayReadSecrets(app, caller);
   const visible = rows.filter(({ key }) => !isHiddenKey(key));
-  const configs = visible.map((row) =>
-    toConfigEntry(app.service(configuration).cipher, row, includeSecrets && allowed),
-  );
+  const configs = visible.map((row) => toConfigEntry(app.service(configuration), row, includeSecrets && allowed));
   return includeSecrets && !allowed ? { configs, message: maskedMessage(configs.length) } : { configs };
 };
 
@@ -80,7 +78,7 @@ export const answerEntry = async (
   { caller, includeSecrets }: Reader,
 ): Promise<ConfigEntry & { message?: string }> => {
   const allowed = await mayReadSecrets(app, caller);
-  const entry = toConfigEntry(app.service(configuration).cipher, row, includeSecrets && allowed);
+  const entry = toConfigEntry(app.service(configuration), row, includeSecrets && allowed);
   return includeSecrets && !allowed ? { ...entry, message: maskedMessage(1) } : entry;
 };
 

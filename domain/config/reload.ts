@@ -1,7 +1,6 @@
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { internal } from '../kernel/errors.js';
-import { scrub } from '../kernel/scrub.js';
 import { configuration } from './configuration.js';
 
 /**
@@ -20,8 +19,11 @@ export const reloadAnswer = async (app: App): Promise<components['schemas']['Con
     };
   } catch (error) {
     app.log.error({ err: error }, 'the configuration could not be reloaded');
-    throw internal(`Failed to reload config: ${scrub(error instanceof Error ? error.message : String(error))}`, {
-      code: 'config_reload_failed',
-    });
+    throw internal(
+      `Failed to reload config: ${app.secrets.scrub(error instanceof Error ? error.message : String(error))}`,
+      {
+        code: 'config_reload_failed',
+      },
+    );
   }
 };

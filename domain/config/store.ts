@@ -2,7 +2,6 @@ import { type ConfigRow, deleteConfigRow, upsertConfigRow } from '../../db/queri
 import type { ConfigScope } from '../../generated/swarm/enums.js';
 import { defineFact } from '../kernel/facts.js';
 import { newId } from '../kernel/ids.js';
-import { rememberSecret } from '../kernel/scrub.js';
 import { namesSecret } from '../kernel/settings/environment.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { checkKey } from './check.js';
@@ -77,7 +76,7 @@ const newRow = (uow: UnitOfWork, entry: NewEntry): ConfigRow => {
 export const storeEntry = async (uow: UnitOfWork, entry: NewEntry): Promise<ConfigRow> => {
   checkKey(entry.scope, entry.key);
   if (entry.isSecret || namesSecret(entry.key)) {
-    rememberSecret(entry.key, entry.value);
+    uow.app.secrets.remember(entry.key, entry.value);
   }
   const row = await upsertConfigRow(uow.db, newRow(uow, entry), entry.exportToEnv === undefined);
   await tellIfAgent(uow, row, entry.value);

@@ -1,12 +1,18 @@
 import type { ConfigRow } from '../../db/queries/config.js';
 import { internal } from '../kernel/errors.js';
-import { rememberSecret } from '../kernel/scrub.js';
+import type { Secrets } from '../kernel/secrets.js';
 import { namesSecret } from '../kernel/settings/environment.js';
 import { CannotDecryptError, type SecretCipher } from './cipher.js';
 import { isReservedKey } from './keys.js';
 
 /** What reads show in the place of a value stored under a reserved name by an older release. */
 const reservedPlaceholder = '[reserved]';
+
+/** What it takes to read a stored value: the cipher, and whom to tell of the secrets that are read. */
+export interface Vault {
+  readonly cipher: SecretCipher;
+  readonly secrets: Secrets;
+}
 
 const decrypt = (cipher: SecretCipher, row: ConfigRow): string => {
   try {
@@ -28,13 +34,13 @@ const decrypt = (cipher: SecretCipher, row: ConfigRow): string => {
  *
  * @throws ProductError internal naming key and id when the row does not decrypt
  */
-export const clearValue = (cipher: SecretCipher, row: ConfigRow): string => {
+export const clearValue = ({ cipher, secrets }: Vault, row: ConfigRow): string => {
   if (isReservedKey(row.key)) {
     return reservedPlaceholder;
   }
   const value = row.encrypted === 1 ? decrypt(cipher, row) : row.value;
   if (row.isSecret === 1 || namesSecret(row.key)) {
-    rememberSecret(row.key, value);
+    secrets.remember(row.key, value);
   }
   return value;
 };

@@ -45,7 +45,7 @@ const columnsOf = ({ scope, scopeId, key }: ValueAddress) => ({ scope, scopeId: 
  */
 export const readValue = async ({ app, db }: Access, address: ValueAddress): Promise<string | undefined> => {
   const row = await findConfigRowAt(db, columnsOf(address));
-  return row === undefined ? undefined : clearValue(app.service(configuration).cipher, row);
+  return row === undefined ? undefined : clearValue(app.service(configuration), row);
 };
 
 /** A key with its decrypted value. */
@@ -66,7 +66,7 @@ export const listValues = async (
   const rows = await listConfigRows(db, { scope, scopeId: scopeId ?? '' });
   return rows
     .filter(({ key }) => key.startsWith(keyPrefix))
-    .map((row) => ({ key: row.key, value: clearValue(app.service(configuration).cipher, row) }));
+    .map((row) => ({ key: row.key, value: clearValue(app.service(configuration), row) }));
 };
 
 /**
@@ -81,7 +81,7 @@ export const resolvedValues = async (
   keys?: readonly string[],
 ): Promise<Map<string, string>> => {
   const rows = overlaid(await listOverlaidConfigRows(db, overlay, keys));
-  return new Map(rows.map((row) => [row.key, clearValue(app.service(configuration).cipher, row)]));
+  return new Map(rows.map((row) => [row.key, clearValue(app.service(configuration), row)]));
 };
 
 /**
@@ -96,7 +96,7 @@ export const agentValues = async (
   const values = new Map<string, string>();
   for (const row of overlaid(await listConfigRowsForAgent(db, agentId, keys))) {
     try {
-      values.set(row.key, clearValue(app.service(configuration).cipher, row));
+      values.set(row.key, clearValue(app.service(configuration), row));
     } catch (error) {
       app.log.error({ err: error }, 'a setting could not be read');
     }

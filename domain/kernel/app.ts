@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/schema.js';
 import type { Bus } from './bus.js';
+import type { Secrets } from './secrets.js';
 import type { Environment } from './settings/environment.js';
 import type { Settings } from './settings/registry.js';
 
@@ -45,6 +46,8 @@ export interface App {
   readonly db: Kysely<Database>;
   readonly bus: Bus;
   readonly log: Log;
+  /** What must not be told, and how it is kept out of texts. */
+  readonly secrets: Secrets;
   /** Every setting, frozen. A configuration reload swaps the whole snapshot, so read it at each use. */
   readonly settings: Settings;
   /** Makes these the settings from now on: what a configuration reload ends with. */

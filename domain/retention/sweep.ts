@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { releaseFreePages } from '../../db/dialect/vacuum.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
-import { scrub } from '../kernel/scrub.js';
 import { nowIso } from '../kernel/unit-of-work.js';
 import type { Due, RetainedData } from './tables.js';
 
@@ -90,7 +89,7 @@ export class Sweeper {
     } catch (error) {
       report.outcome = 'error';
       report.drained = false;
-      report.lastError = scrub(error instanceof Error ? error.message : String(error));
+      report.lastError = this.#app.secrets.scrub(error instanceof Error ? error.message : String(error));
       report.lastErrorAt = nowIso();
     }
     report.durationMs += Math.round(performance.now() - started);

@@ -2,7 +2,6 @@ import { insertSessionLogs, type SessionLogRow } from '../../db/queries/session-
 import type { App } from '../kernel/app.js';
 import { newId } from '../kernel/ids.js';
 import { letOthersRun } from '../kernel/let-others-run.js';
-import { scrub } from '../kernel/scrub.js';
 import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
 
 /** Lines one transaction stores: many enough to be fast, few enough not to hold others up. */
@@ -16,14 +15,14 @@ export interface LogLines {
   readonly lines: readonly string[];
 }
 
-const rowsOf = (log: LogLines, start: number, createdAt: string): SessionLogRow[] =>
+const rowsOf = ({ secrets }: App, log: LogLines, start: number, createdAt: string): SessionLogRow[] =>
   log.lines.slice(start, start + batchSize).map((line, offset) => ({
     id: newId(),
     taskId: log.taskId,
     sessionId: log.sessionId,
     iteration: log.iteration,
     cli: log.cli,
-    content: scrub(line),
+    content: secrets.scrub(line),
     lineNumber: start + offset,
     createdAt,
   }));
@@ -34,7 +33,7 @@ export const recordLogLines = async (app: App, log: LogLines): Promise<void> => 
     if (start > 0) {
       await letOthersRun();
     }
-    const rows = rowsOf(log, start, nowIso());
+    const rows = rowsOf(app, log, start, nowIso());
     await inTransaction(app, (uow) => insertSessionLogs(uow.db, rows));
   }
 };

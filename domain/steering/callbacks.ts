@@ -6,7 +6,6 @@ import type { SteeringMessageTable, TaskTable } from '../../db/tables/tasks.js';
 import { requireAgentRow } from '../agents/agent.js';
 import type { SteerMode } from '../harnesses/steer-modes.js';
 import { conflict, forbidden, notFound } from '../kernel/errors.js';
-import { scrub } from '../kernel/scrub.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { isStaleAttempt } from '../tasks/attempt-fence.js';
 import { promoteMessage } from './promotion.js';
@@ -80,7 +79,7 @@ export const handleMessage = async (
   note: string | undefined,
 ): Promise<SteeringMessageTable> => {
   const { message } = await messageFor(uow.db, reporter, id);
-  await markHandled(uow.db, { id, note: note === undefined ? null : cut(scrub(note)), now: uow.now });
+  await markHandled(uow.db, { id, note: note === undefined ? null : cut(uow.app.secrets.scrub(note)), now: uow.now });
   return reread(uow, message);
 };
 
@@ -104,5 +103,5 @@ export const giveUpMessage = async (
     return message;
   }
   assertCurrentAttempt(task, reporter);
-  return promoteMessage(uow, task, message, scrub(reason));
+  return promoteMessage(uow, task, message, uow.app.secrets.scrub(reason));
 };

@@ -15,7 +15,6 @@ import { type SteerMode, supportedSteerModes } from '../harnesses/steer-modes.js
 import type { Caller } from '../kernel/caller.js';
 import { forbidden, unprocessable } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
-import { scrub } from '../kernel/scrub.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { harnessOfTask } from '../tasks/harness.js';
 import { resumePausedTask } from '../tasks/pause.js';
@@ -77,7 +76,7 @@ const assertSupported = (plan: Plan, request: SteerRequest, status: TaskStatus, 
 const messageRow = (uow: UnitOfWork, request: SteerRequest, sender: Sender, mode: SteerMode): SteeringMessageTable => ({
   id: newId(),
   taskId: request.taskId,
-  body: scrub(request.message),
+  body: uow.app.secrets.scrub(request.message),
   mode,
   status: 'pending',
   deliveredMode: null,

@@ -9,7 +9,6 @@ import { budgetRefusedTrigger, refuseOverBudget } from '../budgets/admission.js'
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden, invalid, invalidField, notFound, type ProductError } from '../kernel/errors.js';
-import { scrub } from '../kernel/scrub.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { readAffinity } from './affinity.js';
@@ -228,7 +227,7 @@ export const actOnTask = async (
 ): Promise<TaskRow> => {
   const result = await inTransaction(app, async (uow) => {
     const task = await getTaskRow(uow.db, id);
-    return actions[action](uow, { task, caller, reason: reason && scrub(reason) });
+    return actions[action](uow, { task, caller, reason: reason && app.secrets.scrub(reason) });
   });
   if (result instanceof Refusal) {
     throw result.error;

@@ -1,5 +1,4 @@
 import type { App } from '../kernel/app.js';
-import { scrub } from '../kernel/scrub.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { endTask } from './end.js';
 import { taskChanged } from './errors.js';
@@ -16,7 +15,7 @@ const defaultReason = 'Cancelled without a reason';
 export const cancelTask = (app: App, id: string, reason: string | undefined): Promise<TaskRow> =>
   inTransaction(app, async (uow) => {
     const task = await getTaskRow(uow.db, id);
-    const failureReason = scrub(reason?.trim() || defaultReason);
+    const failureReason = app.secrets.scrub(reason?.trim() || defaultReason);
     const ended = await endTask(uow, task, 'cancel', {
       set: { failureReason },
       log: { metadata: { reason: failureReason } },

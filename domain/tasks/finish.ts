@@ -5,7 +5,6 @@ import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict } from '../kernel/errors.js';
 import { objectOf } from '../kernel/json.js';
-import { scrub } from '../kernel/scrub.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { refuseOtherAgents, reporterOf } from './caller.js';
@@ -40,9 +39,9 @@ const defaultOutput = 'Completed without output';
 const defaultFailureReason = 'Failed without a reason';
 
 /** The texts of a report that say something, scrubbed. */
-const sentTexts = ({ output, failureReason }: FinishReport): Texts => ({
-  ...(output && { output: scrub(output) }),
-  ...(failureReason && { failureReason: scrub(failureReason) }),
+const sentTexts = ({ secrets }: App, { output, failureReason }: FinishReport): Texts => ({
+  ...(output && { output: secrets.scrub(output) }),
+  ...(failureReason && { failureReason: secrets.scrub(failureReason) }),
 });
 
 const refuse = (task: TaskRow, message: string): never => {
@@ -69,7 +68,7 @@ const overwrite = async (uow: UnitOfWork, task: TaskRow, texts: Texts): Promise<
 };
 
 const finishAgain = async (uow: UnitOfWork, task: TaskRow, report: FinishReport): Promise<FinishResult> => {
-  const texts = sentTexts(report);
+  const texts = sentTexts(uow.app, report);
   const sent = Object.keys(texts) as (keyof Texts)[];
   if (sent.every((name) => texts[name] === task[name])) {
     return { task, alreadyFinished: true, wasNoOp: true, message: `Task is already ${task.status}` };
@@ -84,7 +83,7 @@ const finishAgain = async (uow: UnitOfWork, task: TaskRow, report: FinishReport)
 };
 
 const finishRunning = async (uow: UnitOfWork, task: TaskRow, report: FinishReport): Promise<FinishResult> => {
-  const texts = sentTexts(report);
+  const texts = sentTexts(uow.app, report);
   const completed = report.status === 'completed';
   const ended = await endTask(uow, task, completed ? 'complete' : 'fail', {
     set: completed ? { output: defaultOutput, ...texts } : { failureReason: defaultFailureReason, ...texts },

@@ -3,7 +3,6 @@ import { logEvent } from '../agent-log/agent-log.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { scrub } from '../kernel/scrub.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { reporterOf } from './caller.js';
@@ -46,7 +45,7 @@ export const updateProgress = (app: App, id: string, text: string, caller: Calle
     if (isTerminal(task.status)) {
       return;
     }
-    const progress = scrub(text);
+    const progress = app.secrets.scrub(text);
     const changed = await store(uow, task, progress, caller);
     if (changed === undefined) {
       return;

@@ -1,5 +1,5 @@
 import { ProductError } from '../../domain/kernel/errors.js';
-import { scrub } from '../../domain/kernel/scrub.js';
+import type { Secrets } from '../../domain/kernel/secrets.js';
 import { ContractBreach, type HandlerResult } from '../contract/backend.js';
 import { statusOf } from './error-status.js';
 import type { HeaderMap } from './headers.js';
@@ -16,12 +16,12 @@ const bodyOf = ({ message, code, issues, details }: ProductError): object => ({
 });
 
 /** The wire form of an error on the swarm API: `{error, code, …}`. Unexpected failures are scrubbed of secrets. */
-export const renderSwarmError = (error: unknown): HandlerResult => {
+export const renderSwarmError = (secrets: Secrets, error: unknown): HandlerResult => {
   if (error instanceof ProductError) {
     const headers = errorHeaders(error);
     return { status: statusOf[error.kind], body: bodyOf(error), ...(headers && { headers }) };
   }
-  const message = error instanceof Error && error.message !== '' ? scrub(error.message) : 'Internal error';
+  const message = error instanceof Error && error.message !== '' ? secrets.scrub(error.message) : 'Internal error';
   return {
     status: statusOf.internal,
     body: { error: message, code: 'internal_error' },

@@ -1,13 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { sourcesIn } from './sources.js';
 
 const order: readonly string[] = JSON.parse(readFileSync('domain/order.json', 'utf8'));
-
-/** All TypeScript files below a folder, as paths from the root of the repository. */
-const sourcesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => join(folder, path));
 
 /** The files of this repository that a file imports, for types only too. */
 const importsOf = (file: string): string[] =>

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeepWarmOutcome } from '../../../generated/swarm/enums.js';
 import type { App } from '../../kernel/app.js';
-import { scrub } from '../../kernel/scrub.js';
 import { isMarkedBenched } from '../../keys/bench-marker.js';
 import { keySuffixOf, listSlots, type Slot } from './credentials.js';
 import { refreshIfDue } from './refresh.js';
@@ -35,7 +34,7 @@ const keepSlotWarm = async (app: App, { slot, credentials }: Slot): Promise<Keep
       slot,
       keySuffix,
       outcome: 'failed',
-      reason: scrub(error instanceof Error ? error.message : String(error)),
+      reason: app.secrets.scrub(error instanceof Error ? error.message : String(error)),
     };
   }
 };
