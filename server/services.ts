@@ -6,6 +6,7 @@ import { fileProviders } from '../domain/files/active-provider.js';
 import { taskLocks } from '../domain/files/task-lock.js';
 import { heartbeat } from '../domain/heartbeat/heartbeat.js';
 import type { ServiceKey } from '../domain/kernel/app.js';
+import { heavyReads } from '../domain/kernel/heavy-reads.js';
 import { sharedTransactions } from '../domain/kernel/shared-transaction.js';
 import { pollOutcomes } from '../domain/polling/expectation.js';
 import { priceSeed } from '../domain/pricing/prices.js';
@@ -22,6 +23,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   configuration,
   operatorKey,
   sharedTransactions,
+  heavyReads,
   defaultRoles,
   permissionAudit,
   tokenUsage,

@@ -1,19 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type DatabaseIntrospector,
-  type Dialect,
-  type DialectAdapter,
-  type Driver,
-  type Kysely,
-  type QueryCompiler,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-} from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { ProductQueryCompiler } from './compilers.js';
+import { ProductDialect } from './product-dialect.js';
 import { type RowFactory, rowFactory } from './rows.js';
 
 type Handle = SqliteDatabase.Database;
@@ -24,7 +12,8 @@ const cacheKiB = 64 * 1024;
 const walPages = 8000;
 const maxIdleWalBytes = 64 * 1024 * 1024;
 
-const bindable = (value: unknown): unknown => {
+/** A value as SQLite takes it. */
+export const bindable = (value: unknown): unknown => {
   if (typeof value === 'boolean') {
     return value ? 1 : 0;
   }
@@ -245,26 +234,15 @@ class SqliteDriver implements Driver {
  * SQLite for Kysely: every statement is prepared once, transactions are `BEGIN IMMEDIATE`, and reads outside a
  * transaction use a second handle of the same WAL file.
  */
-export class SqliteDialect implements Dialect {
+export class SqliteDialect extends ProductDialect {
   readonly #path: string;
 
   constructor(path: string) {
+    super();
     this.#path = path;
   }
 
   createDriver(): Driver {
     return new SqliteDriver(this.#path);
-  }
-
-  createQueryCompiler(): QueryCompiler {
-    return new ProductQueryCompiler();
-  }
-
-  createAdapter(): DialectAdapter {
-    return new SqliteAdapter();
-  }
-
-  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
-    return new SqliteIntrospector(db);
   }
 }

@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import { type KeyFilter, listKeys } from '../../db/queries/credential-keys.js';
 import { type KeyCostRow, sumCostsByKey } from '../../db/queries/session-costs.js';
 import type { Database } from '../../db/schema.js';
+import type { App } from '../kernel/app.js';
+import { heavyReads } from '../kernel/heavy-reads.js';
 import type { CredentialKey } from './model.js';
 import { keyOf } from './record.js';
 
@@ -11,6 +13,6 @@ export const listKeyStatuses = async (db: Kysely<Database>, filter: KeyFilter): 
   return (await listKeys(db, filter)).map((row) => keyOf(row, now));
 };
 
-/** What the tasks of each key cost in USD, the costliest first. */
-export const listKeyCosts = (db: Kysely<Database>, keyType: string | undefined): Promise<KeyCostRow[]> =>
-  sumCostsByKey(db, keyType);
+/** What the tasks of each key cost in USD, the costliest first. Reads every cost there is, until the signal aborts. */
+export const listKeyCosts = (app: App, keyType: string | undefined, signal: AbortSignal): Promise<KeyCostRow[]> =>
+  sumCostsByKey(app.service(heavyReads).until(signal), keyType);

@@ -18,7 +18,7 @@ export interface SocialImages {
    * The picture of a card: from the cache, from a drawing under way, or newly drawn.
    *
    * @param signal tells that this picture is not wanted any more
-   * @throws PoolBusy when too many cards are waiting to be drawn
+   * @throws ProductError unavailable when too many cards are waiting to be drawn
    * @throws the signal's reason when nobody else wants the picture either
    */
   imageOf(card: Card, signal: AbortSignal): Promise<SocialImage>;
@@ -44,6 +44,7 @@ const poolSize = (): number => Math.max(1, Math.min(4, availableParallelism() - 
 const createPool = () =>
   new ProcessPool<ReturnType<typeof createTasks>>({
     name: 'drawing cards',
+    overload: 'Too many images are waiting to be drawn.',
     module: builtModule('./render-worker.js', import.meta.url),
     setup: undefined,
     maxChildren: poolSize(),

@@ -5911,6 +5911,26 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Too much of this kind is under way; try again after the seconds in `Retry-After`. */
+        Unavailable: {
+            headers: {
+                /**
+                 * @description Seconds until another try makes sense.
+                 * @example 2
+                 */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Too many large reads are waiting; try again in a moment.",
+                 *       "code": "overloaded"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The request body is not sent as `application/json`. */
         UnsupportedMediaType: {
             headers: {
@@ -9989,6 +10009,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     setKeyName: {

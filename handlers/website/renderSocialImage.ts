@@ -1,27 +1,13 @@
-import { unavailable } from '../../domain/kernel/errors.js';
 import { etagMatches } from '../../domain/kernel/etag.js';
-import { PoolBusy } from '../../domain/kernel/process-pool/errors.js';
 import { apiVersion, assertSupportedVersion } from '../../domain/website/api-version.js';
 import { cardOf } from '../../domain/website/card-text.js';
 import { socialImages } from '../../domain/website/social-images.js';
 import { handler } from '../../generated/website/contract.js';
 
-const retryAfterMs = 2000;
-
-const asProductError = (error: unknown): unknown =>
-  error instanceof PoolBusy
-    ? unavailable('Too many images are waiting to be drawn.', { code: 'overloaded', retryAfterMs })
-    : error;
-
 export default handler(
   'renderSocialImage',
   async ({ app, query, headers, signal }) => {
-    const image = await app
-      .service(socialImages)
-      .imageOf(cardOf(query, app.settings.siteName), signal)
-      .catch((error: unknown) => {
-        throw asProductError(error);
-      });
+    const image = await app.service(socialImages).imageOf(cardOf(query, app.settings.siteName), signal);
     const described = {
       'API-Version': apiVersion,
       'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800',

@@ -30,6 +30,7 @@ const pools: Pool[] = [];
 const createPool = (options: Partial<ProcessPoolOptions<unknown>> = {}): Pool => {
   const pool: Pool = new ProcessPool<PoolTasks, unknown>({
     name: 'test tasks',
+    overload: 'too many tasks wait',
     module: fixture('pool-tasks'),
     setup: undefined,
     maxChildren: 1,
@@ -239,7 +240,11 @@ describe('the line', () => {
     const pool = createPool({ maxQueued: 2 });
     const accepted = [pool.run('wait', 300), pool.run('wait', 1), pool.run('wait', 1)];
 
-    await expect(pool.run('echo', 1)).rejects.toMatchObject({ name: 'PoolBusy' });
+    await expect(pool.run('echo', 1)).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'overloaded',
+      message: 'too many tasks wait',
+    });
     await Promise.all(accepted);
     expect(await pool.run('echo', 1)).toBe(1);
   });
@@ -248,7 +253,7 @@ describe('the line', () => {
     const pool = createPool({ maxQueued: 0 });
     const first = pool.run('wait', 300);
 
-    await expect(pool.run('echo', 1)).rejects.toMatchObject({ name: 'PoolBusy' });
+    await expect(pool.run('echo', 1)).rejects.toMatchObject({ kind: 'unavailable' });
     await first;
     expect(await pool.run('echo', 1)).toBe(1);
   });
@@ -306,13 +311,13 @@ describe('closing', () => {
     const running = pool.run('wait', 300);
     const waiting = pool.run('echo', 1);
     const { pids } = pool;
-    const refused = expect(waiting).rejects.toMatchObject({ name: 'PoolBusy' });
+    const refused = expect(waiting).rejects.toMatchObject({ kind: 'unavailable' });
     await pool.close();
 
     expect(await running).toBe(pids[0]);
     await refused;
     expect(pids.some(isAlive)).toBe(false);
-    await expect(pool.run('echo', 1)).rejects.toMatchObject({ name: 'PoolBusy' });
+    await expect(pool.run('echo', 1)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   test('ends what does not finish', async () => {

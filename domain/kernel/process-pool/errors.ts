@@ -1,8 +1,3 @@
-/** A pool takes no more tasks now: too many wait, or it is closed. Worth another try in a moment. */
-export class PoolBusy extends Error {
-  override readonly name = 'PoolBusy';
-}
-
 /** Why a task has no result. */
 export type TaskErrorReason =
   /** The task itself threw. */

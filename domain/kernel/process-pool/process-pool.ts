@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unavailable } from '../errors.js';
 import { Child, type ChildLimits } from './child-process.js';
-import { PoolBusy, TaskError } from './errors.js';
+import { TaskError } from './errors.js';
 import type { Answer, Failure, InputOf, OutputOf, TaskMessage, Tasks } from './protocol.js';
 
 export interface ProcessPoolOptions<Setup> extends ChildLimits {
   /** Names the pool in errors. */
   readonly name: string;
+  /** What a caller is told when too many tasks wait. */
+  readonly overload: string;
   /** The built worker module (see builtModule), which exports a WorkerModule. */
   readonly module: URL;
   /** Handed to the worker module in each child. */
@@ -49,6 +52,8 @@ interface Worker {
 }
 
 const stopGraceMs = 5000;
+const retryAfterMs = 2000;
+const stopping = 'The server is stopping.';
 
 const errorOf = ({ message, stack, code }: Failure): TaskError => {
   const error = new TaskError('failed', message, code);
@@ -82,7 +87,7 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> {
   /**
    * Runs a task in a child process.
    *
-   * @throws PoolBusy when too many tasks wait, or the pool is closed
+   * @throws ProductError unavailable when too many tasks wait, or the pool is closed
    * @throws TaskError when the task throws, takes too long, or loses its process
    * @throws the signal's reason when it asks to stop
    */
@@ -118,7 +123,7 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> {
 
   async #close(): Promise<void> {
     for (const job of this.#queue.splice(0)) {
-      job.reject(new PoolBusy(`${this.#options.name}: the server is stopping`));
+      job.reject(unavailable(stopping));
     }
     const enough = new AbortController();
     const patience = sleep(stopGraceMs, undefined, { signal: enough.signal }).catch(() => {});
@@ -136,12 +141,12 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> {
   }
 
   #assertRoom(): void {
-    const { name, maxQueued } = this.#options;
+    const { overload, maxQueued } = this.#options;
     if (this.#closed) {
-      throw new PoolBusy(`${name}: the server is stopping`);
+      throw unavailable(stopping);
     }
     if (this.#queue.length >= maxQueued && !this.#idleWorker() && !this.#mayStart()) {
-      throw new PoolBusy(`${name}: too many tasks are waiting`);
+      throw unavailable(overload, { code: 'overloaded', retryAfterMs });
     }
   }
 
