@@ -35,5 +35,5 @@ export const insertAgentLog = async (db: Kysely<Database>, row: AgentLogTable): 
 };
 
 /** The latest entries about a task, newest first. */
-export const taskLog = (db: Kysely<Database>, taskId: string, limit: number): Promise<AgentLogTable[]> =>
+export const listTaskLog = (db: Kysely<Database>, taskId: string, limit: number): Promise<AgentLogTable[]> =>
   newestOfTask.all(db, { taskId, limit });

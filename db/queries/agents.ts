@@ -112,7 +112,7 @@ export const updateAgentRow = async (db: Kysely<Database>, id: string, changes: 
   await db.updateTable('agents').set(changes).where('id', '=', id).execute();
 };
 
-export const setAgentStatus = async (
+export const updateAgentStatus = async (
   db: Kysely<Database>,
   id: string,
   status: AgentStatus,

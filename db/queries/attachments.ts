@@ -24,11 +24,11 @@ export const findAttachment = (
 ): Promise<TaskAttachmentTable | undefined> => byId.first(db, { taskId, id });
 
 /** The rows of a task's attachments, oldest first. */
-export const attachmentRows = (db: Kysely<Database>, taskId: string): Promise<TaskAttachmentTable[]> =>
+export const listAttachmentRows = (db: Kysely<Database>, taskId: string): Promise<TaskAttachmentTable[]> =>
   ofTask.all(db, { taskId });
 
 /** The rows of several tasks' attachments, oldest first. */
-export const attachmentRowsOf = async (
+export const listAttachmentRowsOf = async (
   db: Kysely<Database>,
   taskIds: readonly string[],
 ): Promise<TaskAttachmentTable[]> =>

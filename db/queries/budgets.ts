@@ -13,10 +13,10 @@ export interface BudgetKey {
   readonly scopeId: string;
 }
 
-export const listBudgets = (db: Kysely<Database>): Promise<BudgetRow[]> =>
+export const listBudgetRows = (db: Kysely<Database>): Promise<BudgetRow[]> =>
   db.selectFrom('budgets').selectAll().orderBy('scope').orderBy('scopeId').execute();
 
-export const findBudget = (db: Kysely<Database>, key: BudgetKey): Promise<BudgetRow | undefined> =>
+export const findBudgetRow = (db: Kysely<Database>, key: BudgetKey): Promise<BudgetRow | undefined> =>
   db
     .selectFrom('budgets')
     .selectAll()
@@ -25,7 +25,7 @@ export const findBudget = (db: Kysely<Database>, key: BudgetKey): Promise<Budget
     .executeTakeFirst();
 
 /** Creates a budget or changes its amount; returns it as stored. */
-export const upsertBudget = (db: Kysely<Database>, row: BudgetRow): Promise<BudgetRow> =>
+export const upsertBudgetRow = (db: Kysely<Database>, row: BudgetRow): Promise<BudgetRow> =>
   db
     .insertInto('budgets')
     .values(row)
@@ -37,7 +37,7 @@ export const upsertBudget = (db: Kysely<Database>, row: BudgetRow): Promise<Budg
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const deleteBudget = async (db: Kysely<Database>, key: BudgetKey): Promise<void> => {
+export const deleteBudgetRow = async (db: Kysely<Database>, key: BudgetKey): Promise<void> => {
   await db.deleteFrom('budgets').where('scope', '=', key.scope).where('scopeId', '=', key.scopeId).execute();
 };
 
@@ -76,7 +76,7 @@ const budgetUses = statement((db, work: Placeholders<Work>) =>
 );
 
 /** The budgets that apply to a piece of work on a day, with the day's spending, in one read by keys. */
-export const readBudgetUses = (db: Kysely<Database>, work: Work): Promise<BudgetUse[]> => budgetUses.all(db, work);
+export const listBudgetUses = (db: Kysely<Database>, work: Work): Promise<BudgetUse[]> => budgetUses.all(db, work);
 
 /** Records a refusal; returns whether it is the first of the task on that day. */
 export const insertRefusal = async (db: Kysely<Database>, row: BudgetRefusalRow): Promise<boolean> => {
@@ -89,7 +89,7 @@ export const insertRefusal = async (db: Kysely<Database>, row: BudgetRefusalRow)
 };
 
 /** Notes which task told the lead of a refusal. */
-export const setRefusalFollowUp = async (
+export const updateRefusalFollowUp = async (
   db: Kysely<Database>,
   refusal: { readonly taskId: string; readonly date: string },
   followUpTaskId: string,
@@ -103,7 +103,7 @@ export const setRefusalFollowUp = async (
 };
 
 /** The newest refusals. */
-export const listRefusals = (db: Kysely<Database>, limit: number): Promise<BudgetRefusalRow[]> =>
+export const listRefusalRows = (db: Kysely<Database>, limit: number): Promise<BudgetRefusalRow[]> =>
   db
     .selectFrom('budget_refusals')
     .selectAll()

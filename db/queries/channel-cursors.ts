@@ -13,6 +13,6 @@ const upsert = statement((db, parameter: Placeholders<ChannelCursorTable>) =>
 );
 
 /** Stores how far a channel was handled. */
-export const storeChannelCursor = async (db: Kysely<Database>, cursor: ChannelCursorTable): Promise<void> => {
+export const upsertChannelCursor = async (db: Kysely<Database>, cursor: ChannelCursorTable): Promise<void> => {
   await upsert.run(db, cursor);
 };

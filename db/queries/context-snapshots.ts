@@ -8,7 +8,7 @@ export const insertContextSnapshot = async (db: Kysely<Database>, row: ContextSn
 };
 
 /** The latest snapshots of a task, oldest first. */
-export const latestContextSnapshots = async (
+export const listContextSnapshots = async (
   db: Kysely<Database>,
   taskId: string,
   limit: number,

@@ -188,7 +188,7 @@ const isKey = <Row extends PoolRow>(row: Row): row is Row & PooledKey => row.key
  * The rows of a pool and the fence, in one read. With `blockedOnly` just the rows that are rate limited, straight from
  * an index.
  */
-export const readPool = async (db: Kysely<Database>, pool: KeyPool, blockedOnly: boolean): Promise<PoolRead> => {
+export const listPool = async (db: Kysely<Database>, pool: KeyPool, blockedOnly: boolean): Promise<PoolRead> => {
   const rows = await (blockedOnly ? blockedPoolRows : allPoolRows).all(db, pool);
   return { keys: rows.filter(isKey), fence: rows[0]?.seq ?? 0 };
 };

@@ -40,8 +40,10 @@ const spendSince = statement((db, parameter: Placeholders<{ date: string }>) =>
 );
 
 /** What was spent on each UTC day from `date` on; days without cost are absent. */
-export const globalSpendSince = (db: Kysely<Database>, date: string): Promise<{ date: string; spendUsd: number }[]> =>
-  spendSince.all(db, { date });
+export const listGlobalSpendSince = (
+  db: Kysely<Database>,
+  date: string,
+): Promise<{ date: string; spendUsd: number }[]> => spendSince.all(db, { date });
 
 /** Replaces the users' spending of a UTC day by what the costs of that day say now. */
 export const recomputeUserSpend = async (db: Kysely<Database>, date: string, nextDate: string): Promise<void> => {

@@ -12,7 +12,7 @@ export interface FavoriteFilter {
 }
 
 /** An owner's favorites, last updated first. */
-export const favoriteRows = (db: Kysely<Database>, filter: FavoriteFilter): Promise<FavoriteRow[]> => {
+export const listFavoriteRows = (db: Kysely<Database>, filter: FavoriteFilter): Promise<FavoriteRow[]> => {
   const { owner, itemType, itemIds } = filter;
   let query = db.selectFrom('favorites').selectAll().where('owner', '=', owner);
   if (itemType !== undefined) {

@@ -12,7 +12,7 @@ export interface InboxFilter {
 }
 
 /** A user's items, last updated first. */
-export const inboxItemRows = (db: Kysely<Database>, filter: InboxFilter): Promise<InboxItemRow[]> => {
+export const listInboxItemRows = (db: Kysely<Database>, filter: InboxFilter): Promise<InboxItemRow[]> => {
   const { userId, status, itemType } = filter;
   let query = db.selectFrom('inbox_items').selectAll().where('userId', '=', userId);
   if (status !== undefined) {

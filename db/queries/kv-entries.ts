@@ -12,7 +12,7 @@ const one = statement((db, parameter: Placeholders<{ namespace: string; key: str
   db.selectFrom('kv_entries').selectAll().where('namespace', '=', parameter.namespace).where('key', '=', parameter.key),
 );
 
-export const kvEntryRow = (db: Kysely<Database>, namespace: string, key: string): Promise<KvEntryRow | undefined> =>
+export const findKvEntry = (db: Kysely<Database>, namespace: string, key: string): Promise<KvEntryRow | undefined> =>
   one.first(db, { namespace, key });
 
 /** Inserts an entry, or replaces value, type and expiry of the one with its key. Returns what is stored. */
@@ -74,7 +74,7 @@ const matching = (db: Kysely<Database>, { namespace, prefix, now }: KvFilter) =>
     .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', now)]));
 
 /** The live entries of a namespace, by key. */
-export const kvEntryRows = (
+export const listKvEntries = (
   db: Kysely<Database>,
   filter: KvFilter,
   page?: { readonly limit: number; readonly offset: number },

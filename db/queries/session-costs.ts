@@ -95,7 +95,7 @@ export const listCosts = (
 };
 
 /** Costs of tasks on one key, summed since an instant (inclusive), in USD. */
-export const spendOfKeySince = async (db: Kysely<Database>, login: KeyLogin, since: string): Promise<number> => {
+export const sumSpendOfKeySince = async (db: Kysely<Database>, login: KeyLogin, since: string): Promise<number> => {
   const { spend } = await db
     .selectFrom('session_costs')
     .select((row) => row.fn.sum<number | null>('totalCostUsd').as('spend'))

@@ -156,7 +156,7 @@ export const findStalledTask = (db: Kysely<Database>, id: string): Promise<Stall
   stalledById.first(db, { id });
 
 /** An agent's tasks in progress that never got a session and are untouched since before an instant, oldest first. */
-export const orphanedTasks = (db: Kysely<Database>, agentId: string, before: string): Promise<TaskTable[]> =>
+export const listOrphanedTasks = (db: Kysely<Database>, agentId: string, before: string): Promise<TaskTable[]> =>
   orphans.all(db, { agentId, before });
 
 /** Offers under review since before an instant. */

@@ -72,7 +72,7 @@ export const findSteeringMessage = (db: Kysely<Database>, id: string): Promise<S
   byId.first(db, { id });
 
 /** All messages of a task, oldest first. */
-export const steeringMessagesOfTask = (db: Kysely<Database>, taskId: string): Promise<SteeringMessageTable[]> =>
+export const listSteeringMessagesOfTask = (db: Kysely<Database>, taskId: string): Promise<SteeringMessageTable[]> =>
   db
     .selectFrom('steering_messages')
     .selectAll()
@@ -82,11 +82,11 @@ export const steeringMessagesOfTask = (db: Kysely<Database>, taskId: string): Pr
     .execute();
 
 /** The pending messages of a task, oldest first. */
-export const pendingSteeringOfTask = (db: Kysely<Database>, taskId: string): Promise<SteeringMessageTable[]> =>
+export const listPendingSteeringOfTask = (db: Kysely<Database>, taskId: string): Promise<SteeringMessageTable[]> =>
   pendingOfTask.all(db, { taskId });
 
 /** The pending messages of the live tasks assigned to an agent, or of one of them, oldest first. */
-export const pendingSteeringOfAgent = (
+export const listPendingSteeringOfAgent = (
   db: Kysely<Database>,
   agentId: string,
   taskId?: string,
@@ -113,7 +113,7 @@ export const markHandled = async (
 export const markPromoted = async (db: Kysely<Database>, id: string): Promise<boolean> =>
   (await promote.run(db, { id })) === 1;
 
-export const setPromotedTask = async (db: Kysely<Database>, id: string, promotedTaskId: string): Promise<void> => {
+export const updatePromotedTask = async (db: Kysely<Database>, id: string, promotedTaskId: string): Promise<void> => {
   await db.updateTable('steering_messages').set({ promotedTaskId }).where('id', '=', id).execute();
 };
 

@@ -156,19 +156,19 @@ export const findAnyWork = async (
 };
 
 /** Offers to an agent, oldest first. */
-export const offeredCandidates = (db: Kysely<Database>, page: CandidatePage): Promise<TaskCandidate[]> =>
+export const listOfferedCandidates = (db: Kysely<Database>, page: CandidatePage): Promise<TaskCandidate[]> =>
   offers.all(db, page);
 
 /** An agent's pending tasks whose dependencies are completed, best first. */
-export const pendingCandidates = (db: Kysely<Database>, page: CandidatePage): Promise<TaskCandidate[]> =>
+export const listPendingCandidates = (db: Kysely<Database>, page: CandidatePage): Promise<TaskCandidate[]> =>
   pending.all(db, page);
 
 /** Tasks of the pool whose dependencies are completed, best first. */
-export const poolCandidates = (db: Kysely<Database>, page: CandidatePage): Promise<TaskCandidate[]> =>
+export const listPoolCandidates = (db: Kysely<Database>, page: CandidatePage): Promise<TaskCandidate[]> =>
   pool.all(db, page);
 
 /** Stores the model overrides an agent's worker reported (JSON text), or that it has none. */
-export const storeModelTierOverrides = async (
+export const updateModelTierOverrides = async (
   db: Kysely<Database>,
   id: string,
   overrides: string | null,

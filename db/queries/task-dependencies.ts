@@ -48,7 +48,8 @@ export const countDownDependents = async (db: Kysely<Database>, id: string): Pro
 };
 
 /** The tasks that wait for this one and have not ended, oldest first. */
-export const liveDependents = (db: Kysely<Database>, id: string): Promise<TaskTable[]> => dependents.all(db, { id });
+export const listLiveDependents = (db: Kysely<Database>, id: string): Promise<TaskTable[]> =>
+  dependents.all(db, { id });
 
 /** Makes one task wait for another task than before. */
 export const repointDependency = async (
@@ -59,5 +60,5 @@ export const repointDependency = async (
 };
 
 /** The ids a task still waits for: tasks that are not completed, and ids nobody knows. */
-export const openDependencyIds = async (db: Kysely<Database>, id: string): Promise<string[]> =>
+export const listOpenDependencyIds = async (db: Kysely<Database>, id: string): Promise<string[]> =>
   (await blockers.all(db, { id })).map((row) => row.dependsOnId);

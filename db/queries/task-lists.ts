@@ -179,13 +179,13 @@ const slim = (part: TaskQuery): Selection<SlimTaskRow> =>
     .select((eb) => eb.fn<string>('substr', [eb.ref('task'), eb.lit(1), eb.lit(previewLength + 1)]).as('task'));
 
 /** One page of a list, with short texts. */
-export const slimTaskRows = (db: Kysely<Database>, filter: TaskFilter, page: Page): Promise<SlimTaskRow[]> =>
+export const listSlimTaskRows = (db: Kysely<Database>, filter: TaskFilter, page: Page): Promise<SlimTaskRow[]> =>
   pageOf(mapParts(orderedParts(db, filter, page), slim), filter, page).execute();
 
 const full = (part: TaskQuery): Selection<TaskTable> => part.selectAll();
 
 /** One page of a list, in full. */
-export const fullTaskRows = (db: Kysely<Database>, filter: TaskFilter, page: Page): Promise<TaskTable[]> =>
+export const listFullTaskRows = (db: Kysely<Database>, filter: TaskFilter, page: Page): Promise<TaskTable[]> =>
   pageOf(mapParts(orderedParts(db, filter, page), full), filter, page).execute();
 
 const isCounted = (filter: TaskFilter): boolean => {

@@ -50,7 +50,7 @@ const matching = (db: Kysely<Database>, filter: SessionFilter): SessionQuery => 
 };
 
 /** One page of sessions, the latest activity first. */
-export const sessionRows = (
+export const listTaskSessionRows = (
   db: Kysely<Database>,
   filter: SessionFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -81,9 +81,9 @@ export const countSessions = async (db: Kysely<Database>, filter: SessionFilter)
 };
 
 /** The tasks with these ids, in no particular order. */
-export const tasksByIds = async (db: Kysely<Database>, ids: readonly string[]): Promise<TaskTable[]> =>
+export const listTasksByIds = async (db: Kysely<Database>, ids: readonly string[]): Promise<TaskTable[]> =>
   ids.length === 0 ? [] : db.selectFrom('tasks').selectAll().where('id', 'in', ids).execute();
 
 /** All tasks of a session with the root, in the order of their creation. */
-export const chainRows = (db: Kysely<Database>, rootTaskId: string): Promise<TaskTable[]> =>
+export const listChainRows = (db: Kysely<Database>, rootTaskId: string): Promise<TaskTable[]> =>
   db.selectFrom('tasks').selectAll().where('rootTaskId', '=', rootTaskId).orderBy('createdAt').orderBy('id').execute();

@@ -166,7 +166,7 @@ export const findNewestInProgress = (db: Kysely<Database>, agentId: string): Pro
   newestInProgress.first(db, { agentId });
 
 /** The paused tasks of an agent, oldest first. */
-export const pausedTaskRows = (db: Kysely<Database>, agentId: string): Promise<TaskTable[]> =>
+export const listPausedTaskRows = (db: Kysely<Database>, agentId: string): Promise<TaskTable[]> =>
   pausedOf.all(db, { agentId });
 
 /** The agent that holds a task. */
@@ -253,5 +253,5 @@ const siblings = statement((db, parameter: Placeholders<{ contextKey: string; li
 );
 
 /** The pending, running, offered and paused tasks of a context, newest first. */
-export const openSiblings = (db: Kysely<Database>, contextKey: string, limit: number): Promise<SiblingRow[]> =>
+export const listOpenSiblings = (db: Kysely<Database>, contextKey: string, limit: number): Promise<SiblingRow[]> =>
   siblings.all(db, { contextKey, limit });

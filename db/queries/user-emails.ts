@@ -7,7 +7,7 @@ export interface EmailAliasRow {
 }
 
 /** The aliases of one user, or of all when none is named, in the order they were given. */
-export const emailAliases = (db: Kysely<Database>, userId?: string): Promise<EmailAliasRow[]> =>
+export const listEmailAliases = (db: Kysely<Database>, userId?: string): Promise<EmailAliasRow[]> =>
   db
     .selectFrom('user_email_aliases')
     .select(['userId', 'email'])

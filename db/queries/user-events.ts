@@ -27,7 +27,7 @@ const older = statement((db, parameter: Placeholders<{ userId: string; before: s
 );
 
 /** The newest events of a user, newest first; with `before`, of those strictly older than it. */
-export const eventRows = (
+export const listUserEventRows = (
   db: Kysely<Database>,
   userId: string,
   limit: number,
@@ -35,6 +35,6 @@ export const eventRows = (
 ): Promise<UserEventRow[]> =>
   before === undefined ? newest.all(db, { userId, limit }) : older.all(db, { userId, before, limit });
 
-export const insertEvent = async (db: Kysely<Database>, row: UserEventRow): Promise<void> => {
+export const insertUserEvent = async (db: Kysely<Database>, row: UserEventRow): Promise<void> => {
   await db.insertInto('user_events').values(row).execute();
 };

@@ -17,7 +17,7 @@ const owner = statement((db, parameter: Placeholders<{ kind: string; externalId:
 );
 
 /** The identities of one user, or of all when none is named, by kind and external id. */
-export const identityRows = (db: Kysely<Database>, userId?: string): Promise<IdentityRow[]> =>
+export const listIdentityRows = (db: Kysely<Database>, userId?: string): Promise<IdentityRow[]> =>
   db
     .selectFrom('user_identities')
     .select(['userId', 'kind', 'externalId'])
@@ -26,7 +26,7 @@ export const identityRows = (db: Kysely<Database>, userId?: string): Promise<Ide
     .orderBy('externalId')
     .execute();
 
-export const userIdByIdentity = async (
+export const findIdentityUserId = async (
   db: Kysely<Database>,
   kind: string,
   externalId: string,

@@ -7,7 +7,7 @@ const ofUser = statement((db, parameter: Placeholders<{ userId: string }>) =>
   db.selectFrom('user_roles').select('role').where('userId', '=', parameter.userId).orderBy('role'),
 );
 
-export const rolesOfUser = async (db: Kysely<Database>, userId: string): Promise<UserRole[]> =>
+export const listRolesOfUser = async (db: Kysely<Database>, userId: string): Promise<UserRole[]> =>
   (await ofUser.all(db, { userId })).map((row) => row.role);
 
 export const insertRole = async (db: Kysely<Database>, userId: string, role: UserRole): Promise<void> => {

@@ -16,13 +16,13 @@ const liveByHash = statement((db, parameter: Placeholders<{ tokenHash: string }>
 );
 
 /** The unrevoked token with this hash, if its user is active. */
-export const liveToken = (
+export const findLiveToken = (
   db: Kysely<Database>,
   tokenHash: string,
 ): Promise<{ tokenId: string; userId: string } | undefined> => liveByHash.first(db, { tokenHash });
 
 /** The tokens of one user, or of all when none is named, newest first. */
-export const tokenRows = (db: Kysely<Database>, userId?: string): Promise<UserTokenRow[]> =>
+export const listTokenRows = (db: Kysely<Database>, userId?: string): Promise<UserTokenRow[]> =>
   db
     .selectFrom('user_tokens')
     .selectAll()
@@ -31,17 +31,17 @@ export const tokenRows = (db: Kysely<Database>, userId?: string): Promise<UserTo
     .orderBy('id', 'desc')
     .execute();
 
-export const tokenRow = (db: Kysely<Database>, userId: string, id: string): Promise<UserTokenRow | undefined> =>
+export const findTokenRow = (db: Kysely<Database>, userId: string, id: string): Promise<UserTokenRow | undefined> =>
   db.selectFrom('user_tokens').selectAll().where('id', '=', id).where('userId', '=', userId).executeTakeFirst();
 
 export const insertToken = async (db: Kysely<Database>, row: UserTokenRow): Promise<void> => {
   await db.insertInto('user_tokens').values(row).execute();
 };
 
-export const setTokenRevoked = async (db: Kysely<Database>, id: string, revokedAt: string): Promise<void> => {
+export const updateTokenRevoked = async (db: Kysely<Database>, id: string, revokedAt: string): Promise<void> => {
   await db.updateTable('user_tokens').set({ revokedAt }).where('id', '=', id).execute();
 };
 
-export const setTokenUsed = async (db: Kysely<Database>, id: string, lastUsedAt: string): Promise<void> => {
+export const updateTokenUsed = async (db: Kysely<Database>, id: string, lastUsedAt: string): Promise<void> => {
   await db.updateTable('user_tokens').set({ lastUsedAt }).where('id', '=', id).execute();
 };

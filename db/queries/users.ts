@@ -24,17 +24,17 @@ const byAlias = statement((db, parameter: Placeholders<{ emailKey: string }>) =>
     .limit(1),
 );
 
-export const userRow = (db: Kysely<Database>, id: string): Promise<UserRow | undefined> => byId.first(db, { id });
+export const findUserRow = (db: Kysely<Database>, id: string): Promise<UserRow | undefined> => byId.first(db, { id });
 
-export const allUserRows = (db: Kysely<Database>): Promise<UserRow[]> =>
+export const listUserRows = (db: Kysely<Database>): Promise<UserRow[]> =>
   db.selectFrom('users').selectAll().orderBy('name').orderBy('id').execute();
 
 /** The user with this primary address; `emailKey` is the address in lower case. */
-export const userIdByEmail = async (db: Kysely<Database>, emailKey: string): Promise<string | undefined> =>
+export const findUserIdByEmail = async (db: Kysely<Database>, emailKey: string): Promise<string | undefined> =>
   (await byEmail.first(db, { emailKey }))?.id;
 
 /** The oldest user with this alias; `emailKey` is the address in lower case. */
-export const userIdByAlias = async (db: Kysely<Database>, emailKey: string): Promise<string | undefined> =>
+export const findUserIdByAlias = async (db: Kysely<Database>, emailKey: string): Promise<string | undefined> =>
   (await byAlias.first(db, { emailKey }))?.id;
 
 export const insertUserRow = async (db: Kysely<Database>, row: UserRow): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { rolesOfUser } from '../../db/queries/user-roles.js';
+import { listRolesOfUser } from '../../db/queries/user-roles.js';
 import type { Database } from '../../db/schema.js';
 import type { UserRole } from '../../generated/swarm/enums.js';
 
@@ -33,4 +33,4 @@ export const holds = (roles: readonly UserRole[], permission: string): boolean =
   });
 
 /** The roles of a user, in alphabetical order; none for an unknown user. */
-export const findRoles = (db: Kysely<Database>, userId: string): Promise<UserRole[]> => rolesOfUser(db, userId);
+export const findRoles = (db: Kysely<Database>, userId: string): Promise<UserRole[]> => listRolesOfUser(db, userId);

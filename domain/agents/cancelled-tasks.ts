@@ -20,7 +20,7 @@ const cancelledTaskOf = (row: { id: string; task: string; failureReason: string 
  *
  * @throws ProductError notFound when no agent has the id
  */
-export const listCancelled = async (
+export const listCancelledTasks = async (
   db: Kysely<Database>,
   agentId: string,
   taskId: string | undefined,

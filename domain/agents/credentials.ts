@@ -13,7 +13,7 @@ import { objectOf, textsOf } from '../kernel/json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type AgentStatus, type AgentWithCapacity, requireAgentRow } from './agent.js';
 import { type CredentialReport, type CredentialStatus, mergeCredentialStatus } from './credential-status.js';
-import { readAgent } from './read.js';
+import { getAgent } from './read.js';
 import { reportRuntimeReadiness } from './runtimes.js';
 import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status.js';
 
@@ -32,7 +32,7 @@ export const credentialStatusOf = (row: SlimAgentRow): EveryField<AgentCredentia
 });
 
 /** The credential status of all agents, or of those with a status, by name. */
-export const listCredentialStatus = async (
+export const listAgentCredentialStatus = async (
   app: App,
   status: AgentStatus | undefined,
 ): Promise<AgentCredentialStatus[]> => (await listAgentRowsByStatus(app.db, status)).map(credentialStatusOf);
@@ -93,7 +93,7 @@ const credStatusChanges = (uow: UnitOfWork, agent: AgentRow, report: CredentialR
  *
  * @throws ProductError notFound; invalid when readiness is reported in multi-runtime mode without naming the runtime
  */
-export const reportCredentials = (
+export const reportAgentCredentialStatus = (
   app: App,
   agentId: string,
   runtimeInstanceId: string | undefined,
@@ -109,5 +109,5 @@ export const reportCredentials = (
       ...credStatusChanges(uow, agent, report),
       lastUpdatedAt: uow.now,
     });
-    return readAgent(uow.db, agentId);
+    return getAgent(uow.db, agentId);
   });

@@ -7,7 +7,7 @@ import { invalid, invalidField } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type AgentAvatar, type AgentWithCapacity, requireAgentRow } from './agent.js';
-import { readAgent } from './read.js';
+import { getAgent } from './read.js';
 
 /** The profile texts that are kept in versions. */
 const textFields = ['harnessMd', 'soulMd', 'identityMd', 'setupScript', 'toolsMd', 'heartbeatMd'] as const;
@@ -184,7 +184,7 @@ const save = async (
   await updateAgentRow(uow.db, agent.id, { ...columnsOf(fields), lastUpdatedAt: uow.now });
   await appendVersions(uow, agent, fields, change);
   await recordReconciled(uow, agent.id, fields, changeSourceOf(change.changeSource));
-  return readAgent(uow.db, agent.id);
+  return getAgent(uow.db, agent.id);
 };
 
 /**
@@ -193,7 +193,7 @@ const save = async (
  * @throws ProductError notFound; invalid when no field is given, or a text is over its budget and longer than the stored one
  * (`profileSyncRejection`)
  */
-export const updateProfile = async (
+export const updateAgentProfile = async (
   app: App,
   agentId: string,
   fields: ProfileFields,

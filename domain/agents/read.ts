@@ -18,7 +18,7 @@ const withCapacity = (agent: Agent, current: number): AgentWithCapacity =>
  *
  * @throws ProductError notFound when no agent has the id
  */
-export const readAgent = async (db: Kysely<Database>, id: string): Promise<AgentWithCapacity> => {
+export const getAgent = async (db: Kysely<Database>, id: string): Promise<AgentWithCapacity> => {
   const row = await requireAgentRow(db, id);
   const current = await countActiveTasks(db, id);
   return withCapacity(agentOf(row), current);

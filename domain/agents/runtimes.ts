@@ -121,7 +121,7 @@ const runtimeInstanceOf = (row: RuntimeInstanceRow, seenSince: string): RuntimeI
  *
  * @throws ProductError notFound
  */
-export const listRuntimes = async ({ db, settings }: App, agentId: string): Promise<RuntimeInstance[]> => {
+export const listAgentRuntimeInstances = async ({ db, settings }: App, agentId: string): Promise<RuntimeInstance[]> => {
   await requireAgentRow(db, agentId);
   const seenSince = liveSince(settings, nowIso());
   const rows = await listRuntimeInstances(db, agentId);

@@ -7,7 +7,7 @@ import { conflict, invalid } from '../kernel/errors.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type AgentWithCapacity, requireAgentRow } from './agent.js';
 import { allowedEfforts, type Effort } from './effort.js';
-import { readAgent } from './read.js';
+import { getAgent } from './read.js';
 
 const harnessKey = 'HARNESS_PROVIDER';
 const modelKey = 'MODEL_OVERRIDE';
@@ -28,7 +28,7 @@ export const renameAgent = (app: App, agentId: string, name: string): Promise<Ag
       throw conflict(`Agent name '${trimmed}' is already taken`, { code: 'agent_name_taken' });
     }
     await updateAgentRow(uow.db, agentId, { name: trimmed, lastUpdatedAt: uow.now });
-    return readAgent(uow.db, agentId);
+    return getAgent(uow.db, agentId);
   });
 
 const storeHarness = async (uow: UnitOfWork, agentId: string, harness: Harness): Promise<void> => {
@@ -41,11 +41,11 @@ const storeHarness = async (uow: UnitOfWork, agentId: string, harness: Harness):
  *
  * @throws ProductError notFound
  */
-export const setHarness = (app: App, agentId: string, harness: Harness): Promise<AgentWithCapacity> =>
+export const setAgentHarnessProvider = (app: App, agentId: string, harness: Harness): Promise<AgentWithCapacity> =>
   inTransaction(app, async (uow) => {
     await requireAgentRow(uow.db, agentId);
     await storeHarness(uow, agentId, harness);
-    return readAgent(uow.db, agentId);
+    return getAgent(uow.db, agentId);
   });
 
 /** What an agent shall run on. Undefined keeps the stored value, null goes back to the default. */
@@ -98,7 +98,7 @@ const assertEffort = (harness: Harness, model: string | null, effort: Effort): v
  *
  * @throws ProductError notFound; invalid when the model is unknown and not allowed, or the effort does not fit it
  */
-export const setRuntimeSettings = (
+export const updateAgentRuntime = (
   app: App,
   agentId: string,
   { harness, model, allowCustomModel, effort }: RuntimeSettings,
@@ -116,5 +116,5 @@ export const setRuntimeSettings = (
     await storeHarness(uow, agentId, harness);
     await storeOverride(uow, agentId, modelKey, chosen);
     await storeOverride(uow, agentId, effortKey, effort);
-    return readAgent(uow.db, agentId);
+    return getAgent(uow.db, agentId);
   });

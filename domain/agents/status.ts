@@ -1,4 +1,4 @@
-import { type AgentRow, countActiveTasks, findAgentState, setAgentStatus } from '../../db/queries/agents.js';
+import { type AgentRow, countActiveTasks, findAgentState, updateAgentStatus } from '../../db/queries/agents.js';
 import { listLiveReadiness } from '../../db/queries/runtime-instances.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -12,7 +12,7 @@ export const changeAgentStatus = async (uow: UnitOfWork, agent: AgentState, next
   if (agent.status === next) {
     return;
   }
-  await setAgentStatus(uow.db, agent.id, next, uow.now);
+  await updateAgentStatus(uow.db, agent.id, next, uow.now);
   await logEvent(uow, {
     eventType: 'agent_status_change',
     agentId: agent.id,

@@ -1,4 +1,4 @@
-import { type BudgetUse, insertRefusal, readBudgetUses } from '../../db/queries/budgets.js';
+import { type BudgetUse, insertRefusal, listBudgetUses } from '../../db/queries/budgets.js';
 import { findTaskRow } from '../../db/queries/tasks.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import { type BudgetScope, budgetScopes } from '../../generated/swarm/enums.js';
@@ -99,7 +99,7 @@ export const refuseOverBudget = async (uow: UnitOfWork, work: Work): Promise<Use
   if (uow.app.settings.budgetAdmissionDisabled) {
     return undefined;
   }
-  const uses = await readBudgetUses(uow.db, {
+  const uses = await listBudgetUses(uow.db, {
     date: dayOf(uow.now),
     agentId: work.agentId,
     userId: work.task.requestedByUserId ?? '',

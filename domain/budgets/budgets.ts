@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import {
   type BudgetKey,
   type BudgetRow,
-  deleteBudget,
-  findBudget,
-  listBudgets,
-  listRefusals,
-  upsertBudget,
+  deleteBudgetRow,
+  findBudgetRow,
+  listBudgetRows,
+  listRefusalRows,
+  upsertBudgetRow,
 } from '../../db/queries/budgets.js';
 import type { Database } from '../../db/schema.js';
 import { logEvent } from '../agent-log/agent-log.js';
@@ -36,15 +36,15 @@ export const budgetKey = (scope: Budget['scope'], scopeId: string): BudgetKey =>
 const notConfigured = (): ProductError => notFound('Budget', { message: 'Budget not configured' });
 
 /** All budgets by scope and id. */
-export const allBudgets = (db: Kysely<Database>): Promise<Budget[]> => listBudgets(db);
+export const listBudgets = (db: Kysely<Database>): Promise<Budget[]> => listBudgetRows(db);
 
 /**
  * One budget.
  *
  * @throws ProductError notFound when it is not configured
  */
-export const requireBudget = async (db: Kysely<Database>, key: BudgetKey): Promise<Budget> => {
-  const row = await findBudget(db, key);
+export const getBudget = async (db: Kysely<Database>, key: BudgetKey): Promise<Budget> => {
+  const row = await findBudgetRow(db, key);
   if (!row) {
     throw notConfigured();
   }
@@ -68,13 +68,13 @@ const logChange = (
 
 const store = (uow: UnitOfWork, key: BudgetKey, dailyBudgetUsd: number): Promise<BudgetRow> => {
   const now = Date.parse(uow.now);
-  return upsertBudget(uow.db, { ...key, dailyBudgetUsd, createdAt: now, lastUpdatedAt: now });
+  return upsertBudgetRow(uow.db, { ...key, dailyBudgetUsd, createdAt: now, lastUpdatedAt: now });
 };
 
 /** Sets a budget. `fingerprint` tells in the log whose key did it. */
-export const setBudget = (app: App, key: BudgetKey, dailyBudgetUsd: number, fingerprint: string): Promise<Budget> =>
+export const upsertBudget = (app: App, key: BudgetKey, dailyBudgetUsd: number, fingerprint: string): Promise<Budget> =>
   inTransaction(app, async (uow) => {
-    const before = await findBudget(uow.db, key);
+    const before = await findBudgetRow(uow.db, key);
     const after = await store(uow, key, dailyBudgetUsd);
     await logChange(uow, 'budget.upserted', key, before, after, fingerprint);
     return after;
@@ -85,13 +85,13 @@ export const setBudget = (app: App, key: BudgetKey, dailyBudgetUsd: number, fing
  *
  * @throws ProductError notFound when it is not configured
  */
-export const removeBudget = (app: App, key: BudgetKey, fingerprint: string): Promise<void> =>
+export const deleteBudget = (app: App, key: BudgetKey, fingerprint: string): Promise<void> =>
   inTransaction(app, async (uow) => {
-    const before = await findBudget(uow.db, key);
+    const before = await findBudgetRow(uow.db, key);
     if (!before) {
       throw notConfigured();
     }
-    await deleteBudget(uow.db, key);
+    await deleteBudgetRow(uow.db, key);
     await logChange(uow, 'budget.deleted', key, before, undefined, fingerprint);
   });
 
@@ -103,12 +103,12 @@ export const mirrorUserBudget = async (
 ): Promise<void> => {
   const key: BudgetKey = { scope: 'user', scopeId: userId };
   if (dailyBudgetUsd === null) {
-    await deleteBudget(uow.db, key);
+    await deleteBudgetRow(uow.db, key);
     return;
   }
   await store(uow, key, dailyBudgetUsd);
 };
 
 /** The newest refusals, newest first. */
-export const newestRefusals = (db: Kysely<Database>, limit: number): Promise<BudgetRefusal[]> =>
-  listRefusals(db, limit);
+export const listBudgetRefusals = (db: Kysely<Database>, limit: number): Promise<BudgetRefusal[]> =>
+  listRefusalRows(db, limit);

@@ -53,7 +53,7 @@ const matchingRows = async (app: App, { scope, ...filter }: EntryFilter): Promis
  *
  * @throws ProductError internal when one does not decrypt
  */
-export const listEntries = async (app: App, filter: EntryFilter, reader: Reader): Promise<Entries> =>
+export const listConfig = async (app: App, filter: EntryFilter, reader: Reader): Promise<Entries> =>
   answered(app, await matchingRows(app, filter), reader);
 
 /**
@@ -61,7 +61,7 @@ export const listEntries = async (app: App, filter: EntryFilter, reader: Reader)
  *
  * @throws ProductError internal when one does not decrypt
  */
-export const resolveEntries = async (
+export const getResolvedConfig = async (
   app: App,
   overlay: ConfigOverlay,
   key: string | undefined,
@@ -87,7 +87,7 @@ export const answerEntry = async (
  *
  * @throws ProductError notFound, or internal when it does not decrypt
  */
-export const readEntry = async (app: App, id: string, reader: Reader): Promise<ConfigEntry & { message?: string }> => {
+export const getConfig = async (app: App, id: string, reader: Reader): Promise<ConfigEntry & { message?: string }> => {
   const row = await findConfigRow(app.db, id);
   if (row === undefined || isHiddenKey(row.key)) {
     throw notFound('Config');

@@ -8,7 +8,7 @@ import { configuration } from './configuration.js';
  *
  * @throws ProductError internal "Failed to reload config: …"
  */
-export const reloadAnswer = async (app: App): Promise<components['schemas']['ConfigReload']> => {
+export const reloadConfig = async (app: App): Promise<components['schemas']['ConfigReload']> => {
   try {
     const { keysUpdated, integrations } = await app.service(configuration).reload();
     return {

@@ -39,7 +39,7 @@ const scopeIdOf = ({ scope, scopeId }: UpsertConfigBody): string => {
  *
  * @throws ProductError invalid when scope and scopeId do not fit, the key cannot be stored, or the value is not allowed for it
  */
-export const upsertEntry = async (app: App, caller: Caller, body: UpsertConfigBody): Promise<ConfigRow> => {
+export const upsertConfig = async (app: App, caller: Caller, body: UpsertConfigBody): Promise<ConfigRow> => {
   const scopeId = scopeIdOf(body);
   refuseManaged(body.key);
   const value = valueText(body.value);
@@ -65,7 +65,7 @@ export const upsertEntry = async (app: App, caller: Caller, body: UpsertConfigBo
  *
  * @throws ProductError notFound, or invalid when the entry is managed elsewhere
  */
-export const deleteEntry = (app: App, id: string): Promise<void> =>
+export const deleteConfig = (app: App, id: string): Promise<void> =>
   inTransaction(app, async (uow) => {
     const row = await findConfigRow(uow.db, id);
     if (row === undefined) {

@@ -12,7 +12,7 @@ import { newId } from '../kernel/ids.js';
 import { connectPageUrl, hasSecureApiOrigin, publicApiOrigin } from '../kernel/public-addresses.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import type { Change } from '../users/change.js';
-import { mintToken } from '../users/tokens.js';
+import { mintUserToken } from '../users/tokens.js';
 import { requireUser } from '../users/user.js';
 
 const codeBytes = 32;
@@ -82,7 +82,7 @@ export const exchangeConnectorCode = async (
     throw invalidCode();
   }
   const { userId, label, actor } = consumed;
-  const { plaintext } = await mintToken({ ...uow, actor }, userId, label, 'connector_exchange');
+  const { plaintext } = await mintUserToken({ ...uow, actor }, userId, label, 'connector_exchange');
   return { token: plaintext, userId };
 };
 

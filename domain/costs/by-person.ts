@@ -86,7 +86,7 @@ const shippedRoots = async ({ db, settings }: App, people: Iterable<Reach>): Pro
 };
 
 /** What people had the swarm do (docs/costs.md), by user id. The range is over the tasks' creation. */
-export const attributionByPerson = async (app: App, range: TimeRange): Promise<PersonAttribution[]> => {
+export const getAttributionByPerson = async (app: App, range: TimeRange): Promise<PersonAttribution[]> => {
   const people = await reachByPerson(app.db, range);
   const shipped = await shippedRoots(app, people.values());
   return [...people]

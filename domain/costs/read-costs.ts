@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { globalSpendSince } from '../../db/queries/daily-spend.js';
+import { listGlobalSpendSince } from '../../db/queries/daily-spend.js';
 import { listCosts, type SessionCostFilter, type SessionCostRow } from '../../db/queries/session-costs.js';
 import type { Database } from '../../db/schema.js';
 import type { EveryField } from '../kernel/every-field.js';
@@ -44,7 +44,7 @@ const costOf = (row: SessionCostRow): EveryField<SessionCost> => ({
 });
 
 /** The newest costs that match, newest first. */
-export const readCosts = async (
+export const listSessionCosts = async (
   db: Kysely<Database>,
   filter: SessionCostFilter,
   limit: number,
@@ -56,8 +56,8 @@ export interface CostDashboard {
 }
 
 /** What was spent today and this month, by UTC days, in USD. */
-export const costDashboard = async (db: Kysely<Database>, now: string): Promise<CostDashboard> => {
-  const days = await globalSpendSince(db, monthStart(now));
+export const getCostDashboard = async (db: Kysely<Database>, now: string): Promise<CostDashboard> => {
+  const days = await listGlobalSpendSince(db, monthStart(now));
   const today = dayOf(now);
   return {
     costToday: days.find((day) => day.date === today)?.spendUsd ?? 0,

@@ -64,7 +64,7 @@ const rowOf = (cost: SessionCost, input: SessionCostInput): SessionCostRow => ({
  *
  * @throws ProductError invalid when the agent does not exist
  */
-export const recordCost = (app: App, input: SessionCostInput): Promise<SessionCost> =>
+export const createSessionCost = (app: App, input: SessionCostInput): Promise<SessionCost> =>
   inTransaction(app, async (uow) => {
     if (!(await findAgentState(uow.db, input.agentId))) {
       throw invalid('Unknown agentId: no such agent', { code: 'unknown_agent' });

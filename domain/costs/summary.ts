@@ -104,7 +104,7 @@ const addAllDays = async (db: Kysely<Database>, question: SummaryQuestion, build
 };
 
 /** Sums up session costs (docs/costs.md). Requesters and keys are those the tasks have now. */
-export const costSummary = async (db: Kysely<Database>, question: SummaryQuestion): Promise<CostSummary> => {
+export const getSessionCostSummary = async (db: Kysely<Database>, question: SummaryQuestion): Promise<CostSummary> => {
   const builder = new SummaryBuilder();
   await addAllDays(db, question, builder);
   return {

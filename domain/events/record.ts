@@ -42,14 +42,14 @@ const toRow = (event: NewEvent, now: string): EventRow => ({
 /**
  * Writes one event and returns it. Called with a unit of work it is stored with the rest of that work or not at all.
  */
-export const recordEvent = async (log: EventLog, event: NewEvent): Promise<Event> => {
+export const createEvent = async (log: EventLog, event: NewEvent): Promise<Event> => {
   const row = toRow(event, log.now);
   await insertEvent(log.db, row);
   return toEvent(row);
 };
 
 /** Writes events in the given order. Call it with a unit of work: all of them are stored, or none. */
-export const recordEvents = (log: EventLog, events: readonly NewEvent[]): Promise<void> =>
+export const createEventsBatch = (log: EventLog, events: readonly NewEvent[]): Promise<void> =>
   insertEvents(
     log.db,
     events.map((event) => toRow(event, log.now)),
@@ -57,4 +57,4 @@ export const recordEvents = (log: EventLog, events: readonly NewEvent[]): Promis
 
 /** Writes an event of the category `system` that the server itself found out. */
 export const recordSystemEvent = (log: EventLog, event: Omit<NewEvent, 'category' | 'source'>): Promise<Event> =>
-  recordEvent(log, { ...event, category: 'system', source: 'api' });
+  createEvent(log, { ...event, category: 'system', source: 'api' });

@@ -3,7 +3,7 @@ import {
   deleteFavorite,
   type FavoriteFilter,
   type FavoriteRow,
-  favoriteRows,
+  listFavoriteRows,
   moveFavorites,
   upsertFavorite,
 } from '../../db/queries/favorites.js';
@@ -55,7 +55,7 @@ export const listFavorites = async (
   filter: Omit<FavoriteFilter, 'owner'>,
 ): Promise<Favorite[]> => {
   const { owner } = await requireOwner(db, caller);
-  return (await favoriteRows(db, { ...filter, owner })).map(toFavorite);
+  return (await listFavoriteRows(db, { ...filter, owner })).map(toFavorite);
 };
 
 /** Marks an item, again if it is marked already. @throws ProductError unauthenticated when the caller can have no favorites */

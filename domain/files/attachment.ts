@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { attachmentRows } from '../../db/queries/attachments.js';
+import { listAttachmentRows } from '../../db/queries/attachments.js';
 import type { Database } from '../../db/schema.js';
 import type { TaskAttachmentTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
@@ -37,4 +37,4 @@ export const toAttachment = (row: TaskAttachmentTable): EveryField<Attachment> =
 
 /** A task's attachments, oldest first. */
 export const listAttachments = async (db: Kysely<Database>, taskId: string): Promise<Attachment[]> =>
-  (await attachmentRows(db, taskId)).map(toAttachment);
+  (await listAttachmentRows(db, taskId)).map(toAttachment);

@@ -1,4 +1,4 @@
-import { attachmentRows, deleteAttachment, insertAttachment } from '../../db/queries/attachments.js';
+import { deleteAttachment, insertAttachment, listAttachmentRows } from '../../db/queries/attachments.js';
 import type { TaskAttachmentTable } from '../../db/tables/tasks.js';
 import { newId } from '../kernel/ids.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -59,7 +59,7 @@ const rowFor = (uow: UnitOfWork, task: ScannedTask, pullRequest: PullRequest): T
  */
 export const syncPullRequestAttachments = async (uow: UnitOfWork, task: ScannedTask): Promise<void> => {
   const wanted = wantedOf(task);
-  const rows = await attachmentRows(uow.db, task.id);
+  const rows = await listAttachmentRows(uow.db, task.id);
   const wantedIdentities = new Set(wanted.map(({ identity }) => identity));
   const present = new Set<string>();
   for (const row of rows) {

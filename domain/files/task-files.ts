@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import {
-  attachmentRows,
   deleteAttachment,
   findAttachment,
   insertAttachment,
+  listAttachmentRows,
   updateAttachment,
 } from '../../db/queries/attachments.js';
 import { taskExists } from '../../db/queries/tasks.js';
@@ -182,7 +182,7 @@ const replaceFile = async (
 
 /** Keeps the content under its task: each content once, each name once. Holds the task's file lock. */
 const keep = async (app: App, place: Place): Promise<TaskAttachmentTable> => {
-  const rows = await attachmentRows(app.db, place.upload.taskId);
+  const rows = await listAttachmentRows(app.db, place.upload.taskId);
   const backed = rows.flatMap((row) => {
     const key = backingKey(place.provider, row);
     return key === undefined ? [] : [{ row, key }];
@@ -282,7 +282,12 @@ export const openTaskFile = async (app: App, taskId: string, id: string): Promis
  *
  * @throws ProductError notFound (attachment, content), unimplemented (the provider makes no links)
  */
-export const signTaskFileUrl = async (app: App, taskId: string, id: string, expiresIn: number): Promise<string> => {
+export const getTaskFileSignedUrl = async (
+  app: App,
+  taskId: string,
+  id: string,
+  expiresIn: number,
+): Promise<string> => {
   const { provider, key } = await requireBacked(app, taskId, id);
   if (!provider.signedUrl) {
     throw unimplemented(`File provider ${provider.id} does not support signed URLs`, {

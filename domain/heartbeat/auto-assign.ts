@@ -1,5 +1,5 @@
 import { type LoadedAgent, listAgentLoads } from '../../db/queries/agent-loads.js';
-import { candidatePageSize, poolCandidates, type TaskCandidate } from '../../db/queries/task-claims.js';
+import { candidatePageSize, listPoolCandidates, type TaskCandidate } from '../../db/queries/task-claims.js';
 import { hasLiveRuntime } from '../agents/runtimes.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
@@ -53,7 +53,7 @@ const assign = async (uow: UnitOfWork, task: TaskCandidate, takers: readonly Tak
 const readPool = async (uow: UnitOfWork): Promise<TaskCandidate[]> => {
   const tasks: TaskCandidate[] = [];
   for (let offset = 0; offset < scanLimit; offset += candidatePageSize) {
-    const page = await poolCandidates(uow.db, { agentId: '', offset, limit: candidatePageSize });
+    const page = await listPoolCandidates(uow.db, { agentId: '', offset, limit: candidatePageSize });
     tasks.push(...page);
     if (page.length < candidatePageSize) {
       break;

@@ -1,5 +1,10 @@
 import type { Kysely } from 'kysely';
-import { type InboxFilter, type InboxItemRow, inboxItemRows, upsertInboxItem } from '../../db/queries/inbox-items.js';
+import {
+  type InboxFilter,
+  type InboxItemRow,
+  listInboxItemRows,
+  upsertInboxItem,
+} from '../../db/queries/inbox-items.js';
 import type { Database } from '../../db/schema.js';
 import type { InboxItemStatus, InboxItemType } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
@@ -29,8 +34,8 @@ const toItem = (row: InboxItemRow): EveryField<InboxItem> => ({
 });
 
 /** A user's items, last updated first; none for an unknown user. */
-export const listInboxItems = async (db: Kysely<Database>, filter: InboxFilter): Promise<InboxItem[]> =>
-  (await inboxItemRows(db, filter)).map(toItem);
+export const listInboxState = async (db: Kysely<Database>, filter: InboxFilter): Promise<InboxItem[]> =>
+  (await listInboxItemRows(db, filter)).map(toItem);
 
 export interface InboxState {
   readonly userId: string;
@@ -46,7 +51,7 @@ export interface InboxState {
  *
  * @throws ProductError invalid for an unknown user
  */
-export const setInboxState = async ({ db, now }: UnitOfWork, state: InboxState): Promise<InboxItem> => {
+export const setInboxItemState = async ({ db, now }: UnitOfWork, state: InboxState): Promise<InboxItem> => {
   if (!(await userExists(db, state.userId))) {
     throw invalidField('body.userId', `no such user: ${state.userId}`, `userId: no such user: ${state.userId}`);
   }

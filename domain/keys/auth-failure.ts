@@ -16,7 +16,7 @@ export interface AuthFailureResult {
  * Counts a failure and numbers it, in one transaction; from the second in a row on the key is benched (docs/keys.md).
  * The number comes from the store, never from a clock, so that a fence can be compared with it.
  */
-export const reportAuthFailure = (app: App, report: KeyReport): Promise<AuthFailureResult> =>
+export const reportKeyAuthFailure = (app: App, report: KeyReport): Promise<AuthFailureResult> =>
   inTransaction(app, async (uow) => {
     const key = await noteKey(uow, report);
     const stored = await requireKey(uow.db, key);

@@ -1,9 +1,9 @@
 import {
   type KeyPool,
   liftExpiredLimits,
+  listPool,
   type PooledKey,
   type PoolRead,
-  readPool,
 } from '../../db/queries/credential-keys.js';
 import type { App } from '../kernel/app.js';
 import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
@@ -36,14 +36,14 @@ const isExpired = (key: PooledKey, now: string): boolean =>
 /** Reads the pool; only when a limit has ended it takes a write transaction to lift it first. */
 const readCurrentPool = async (app: App, question: PoolQuestion): Promise<PoolRead> => {
   const blockedOnly = question.model === undefined;
-  const pool = await readPool(app.db, question, blockedOnly);
+  const pool = await listPool(app.db, question, blockedOnly);
   const now = nowIso();
   if (!pool.keys.some((key) => isExpired(key, now))) {
     return pool;
   }
   return inTransaction(app, async (uow) => {
     await liftExpiredLimits(uow.db, question, benchThreshold, uow.now);
-    return readPool(uow.db, question, blockedOnly);
+    return listPool(uow.db, question, blockedOnly);
   });
 };
 
@@ -83,7 +83,7 @@ const indicesBelow = (total: number): number[] => Array.from({ length: total }, 
  * Which indices of a pool may be used (docs/keys.md). Limits whose time has passed are lifted, benches never. Only keys
  * below `totalKeys` are looked at.
  */
-export const availability = async (app: App, question: PoolQuestion): Promise<Availability> => {
+export const listAvailableKeyIndices = async (app: App, question: PoolQuestion): Promise<Availability> => {
   const { totalKeys, model } = question;
   const pool = await readCurrentPool(app, question);
   const keys = pool.keys.filter((key) => key.keyIndex < totalKeys);

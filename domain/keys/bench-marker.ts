@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { KeyIdentity } from '../../db/queries/credential-keys.js';
 import type { Database } from '../../db/schema.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
-import { readKv, removeKv, writeKv } from '../kv/entries.js';
+import { deleteKv, putKv, readKv } from '../kv/entries.js';
 
 /** The logins that the server itself refreshes, and therefore must know to be refused. */
 const markedKeyType = 'HARNESS_B_OAUTH';
@@ -22,13 +22,13 @@ export const markBenched = async (
     return;
   }
   const value = { keyIndex, keyType, benchedUntil, source: 'report-auth-failure' };
-  await writeKv(db, { namespace, key: markerKey(keySuffix), value });
+  await putKv(db, { namespace, key: markerKey(keySuffix), value });
 };
 
 /** Forgets what `markBenched` noted. */
 export const unmarkBenched = async ({ db }: UnitOfWork, { keyType, keySuffix }: KeyIdentity): Promise<void> => {
   if (keyType === markedKeyType) {
-    await removeKv(db, namespace, markerKey(keySuffix));
+    await deleteKv(db, namespace, markerKey(keySuffix));
   }
 };
 

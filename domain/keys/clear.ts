@@ -66,7 +66,7 @@ const clearSlot = async (uow: UnitOfWork, key: KeyIdentity, keyIndex: number, fe
  * Lifts a key's limit and, with a fence that covers its failures, its bench (docs/keys.md). Returns whether any key
  * became available.
  */
-export const clearRateLimit = (app: App, request: ClearRequest): Promise<boolean> =>
+export const clearKeyRateLimit = (app: App, request: ClearRequest): Promise<boolean> =>
   inTransaction(app, async (uow) => {
     const key = identityOf(request);
     const fence = request.clearAuthBench ? request.authFence : undefined;

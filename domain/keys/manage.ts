@@ -11,7 +11,7 @@ import { appliesTo } from './plans.js';
  *
  * @throws ProductError notFound when the row does not exist
  */
-export const nameKey = (app: App, key: KeyIdentity, name: string | null): Promise<string | null> =>
+export const setKeyName = (app: App, key: KeyIdentity, name: string | null): Promise<string | null> =>
   inTransaction(app, async (uow) => {
     const stored = name === '' ? null : name;
     if (!(await updateKey(uow.db, key, { name: stored, updatedAt: uow.now }))) {
@@ -25,7 +25,7 @@ export const nameKey = (app: App, key: KeyIdentity, name: string | null): Promis
  *
  * @throws ProductError invalid when the plan is not one of the key type, notFound when there is no such key
  */
-export const setPlan = async (app: App, login: KeyLogin, plan: string | null): Promise<void> => {
+export const setKeyPlan = async (app: App, login: KeyLogin, plan: string | null): Promise<void> => {
   if (plan !== null && !appliesTo(plan, login.keyType)) {
     throw invalid(`Plan '${plan}' does not apply to ${login.keyType}`, { code: 'plan_not_applicable' });
   }

@@ -12,7 +12,7 @@ export interface RateLimitReport extends KeyReport {
 /**
  * Takes a key out of the pool until a time. A bench is never shortened by it. Returns the end as stored, ISO.
  */
-export const reportRateLimit = (app: App, report: RateLimitReport): Promise<string> =>
+export const reportKeyRateLimit = (app: App, report: RateLimitReport): Promise<string> =>
   inTransaction(app, async (uow) => {
     const key = await noteKey(uow, report);
     const stored = await requireKey(uow.db, key);

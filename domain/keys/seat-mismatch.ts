@@ -15,7 +15,7 @@ export interface SeatMismatchReport extends KeyReport {
  * Notes on all scope rows that a key's seat was refused for a model. The refusal that only the standard team seat gives
  * sets that plan, unless people set one; a plan of theirs that claims to allow the model is worth a warning.
  */
-export const reportSeatMismatch = (app: App, report: SeatMismatchReport): Promise<void> =>
+export const reportKeySeatMismatch = (app: App, report: SeatMismatchReport): Promise<void> =>
   inTransaction(app, async (uow) => {
     const key = await noteKey(uow, report);
     await updateLogin(uow.db, key, {

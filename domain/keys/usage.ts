@@ -11,7 +11,7 @@ export interface UsageReport extends KeyReport {
 }
 
 /** Counts a use of a key, stamps the task it is used for and takes over a detected plan. */
-export const reportUsage = (app: App, report: UsageReport): Promise<void> =>
+export const reportKeyUsage = (app: App, report: UsageReport): Promise<void> =>
   inTransaction(app, async (uow) => {
     const key = await noteKey(uow, report);
     await countUsage(uow.db, key, uow.now);

@@ -1,5 +1,5 @@
 import { type KeyIdentity, updateKey } from '../../db/queries/credential-keys.js';
-import { spendOfKeySince } from '../../db/queries/session-costs.js';
+import { sumSpendOfKeySince } from '../../db/queries/session-costs.js';
 import type { App } from '../kernel/app.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { requireKey } from './find.js';
@@ -20,7 +20,7 @@ const estimate = async (uow: UnitOfWork, key: KeyIdentity, windows: RateLimitWin
   if (key.keyType !== seatKeyType || week?.utilization === undefined) {
     return;
   }
-  const spend = await spendOfKeySince(uow.db, key, weekStart(week, Date.parse(uow.now)));
+  const spend = await sumSpendOfKeySince(uow.db, key, weekStart(week, Date.parse(uow.now)));
   const plan = estimatePlan(week.utilization, spend);
   if (plan !== undefined) {
     await learnPlan(uow, key, plan, 'estimated');
@@ -28,7 +28,7 @@ const estimate = async (uow: UnitOfWork, key: KeyIdentity, windows: RateLimitWin
 };
 
 /** Merges what a worker saw of a key's rate-limit windows. An empty report changes nothing. */
-export const reportWindows = async (app: App, report: WindowsReport): Promise<void> => {
+export const reportKeyRateLimitWindows = async (app: App, report: WindowsReport): Promise<void> => {
   if (Object.keys(report.windows).length === 0) {
     return;
   }

@@ -3,9 +3,9 @@ import {
   countKvEntries,
   deleteExpiredKvEntry,
   deleteKvEntry,
+  findKvEntry,
   type KvEntryRow,
-  kvEntryRow,
-  kvEntryRows,
+  listKvEntries,
   upsertKvEntry,
 } from '../../db/queries/kv-entries.js';
 import type { Database } from '../../db/schema.js';
@@ -32,7 +32,7 @@ const isExpired = (row: KvEntryRow, now: number): boolean => row.expiresAt !== n
 
 /** The live entry, or undefined. An expired one is deleted on the way. */
 export const readKv = async (db: Kysely<Database>, namespace: string, key: string): Promise<KvEntry | undefined> => {
-  const row = await kvEntryRow(db, namespace, key);
+  const row = await findKvEntry(db, namespace, key);
   if (!row) {
     return undefined;
   }
@@ -48,7 +48,7 @@ export const readKv = async (db: Kysely<Database>, namespace: string, key: strin
 export const noSuchEntry = (): ProductError => notFound('KV entry', { message: 'not found' });
 
 /** The live entry. @throws ProductError notFound */
-export const requireKv = async (db: Kysely<Database>, namespace: string, key: string): Promise<KvEntry> => {
+export const getKv = async (db: Kysely<Database>, namespace: string, key: string): Promise<KvEntry> => {
   const entry = await readKv(db, namespace, key);
   if (!entry) {
     throw noSuchEntry();
@@ -71,7 +71,7 @@ export interface KvWrite {
  *
  * @throws ProductError invalid when the value does not fit its type, tooLarge when it is too large
  */
-export const writeKv = async (db: Kysely<Database>, write: KvWrite): Promise<KvEntry> => {
+export const putKv = async (db: Kysely<Database>, write: KvWrite): Promise<KvEntry> => {
   const { namespace, key, value, valueType = 'json', expiresAt = null } = write;
   const now = Date.now();
   const row = await upsertKvEntry(db, {
@@ -87,7 +87,7 @@ export const writeKv = async (db: Kysely<Database>, write: KvWrite): Promise<KvE
 };
 
 /** Deletes an entry; returns whether there was one, expired or not. */
-export const removeKv = (db: Kysely<Database>, namespace: string, key: string): Promise<boolean> =>
+export const deleteKv = (db: Kysely<Database>, namespace: string, key: string): Promise<boolean> =>
   deleteKvEntry(db, namespace, key);
 
 const sumOf = (row: KvEntryRow, by: number): number => {
@@ -107,23 +107,18 @@ const sumOf = (row: KvEntryRow, by: number): number => {
  *
  * @throws ProductError conflict when the entry is not an integer, invalid when the sum is not a safe integer
  */
-export const incrementKv = async (
-  db: Kysely<Database>,
-  namespace: string,
-  key: string,
-  by: number,
-): Promise<KvEntry> => {
-  const row = await kvEntryRow(db, namespace, key);
+export const incrKv = async (db: Kysely<Database>, namespace: string, key: string, by: number): Promise<KvEntry> => {
+  const row = await findKvEntry(db, namespace, key);
   if (!row || isExpired(row, Date.now())) {
     await deleteKvEntry(db, namespace, key);
-    return writeKv(db, { namespace, key, value: by, valueType: 'integer' });
+    return putKv(db, { namespace, key, value: by, valueType: 'integer' });
   }
-  return writeKv(db, { namespace, key, value: sumOf(row, by), valueType: 'integer', expiresAt: row.expiresAt });
+  return putKv(db, { namespace, key, value: sumOf(row, by), valueType: 'integer', expiresAt: row.expiresAt });
 };
 
 /** All live entries of a namespace, by key. */
 export const listLiveKv = async (db: Kysely<Database>, namespace: string): Promise<KvEntry[]> =>
-  (await kvEntryRows(db, { namespace, prefix: '', now: Date.now() })).map(toEntry);
+  (await listKvEntries(db, { namespace, prefix: '', now: Date.now() })).map(toEntry);
 
 export interface KvPage {
   readonly entries: KvEntry[];
@@ -132,7 +127,7 @@ export interface KvPage {
 }
 
 /** A page of the live entries of a namespace whose keys begin with `prefix`, by key, and how many there are. */
-export const listKvPage = async (
+export const listKv = async (
   db: Kysely<Database>,
   namespace: string,
   {
@@ -142,6 +137,6 @@ export const listKvPage = async (
   }: { readonly prefix?: string | undefined; readonly limit: number; readonly offset: number },
 ): Promise<KvPage> => {
   const filter = { namespace, prefix, now: Date.now() };
-  const rows = await kvEntryRows(db, filter, { limit, offset });
+  const rows = await listKvEntries(db, filter, { limit, offset });
   return { entries: rows.map(toEntry), total: await countKvEntries(db, filter), namespace };
 };

@@ -7,7 +7,11 @@ import type { Database } from '../../db/schema.js';
  * Takes a lock for at most `ttlMs` milliseconds, across processes. Returns the owner that releases it, or undefined
  * while somebody holds it.
  */
-export const acquireLock = async (db: Kysely<Database>, key: string, ttlMs: number): Promise<string | undefined> => {
+export const acquireRefreshLock = async (
+  db: Kysely<Database>,
+  key: string,
+  ttlMs: number,
+): Promise<string | undefined> => {
   const now = Date.now();
   // A random id: knowing when a lock was taken must not help to guess who holds it.
   const owner = randomUUID();
@@ -16,5 +20,5 @@ export const acquireLock = async (db: Kysely<Database>, key: string, ttlMs: numb
 };
 
 /** Frees a lock that this owner holds; anybody else's stays. */
-export const releaseLock = (db: Kysely<Database>, key: string, owner: string): Promise<void> =>
+export const releaseRefreshLock = (db: Kysely<Database>, key: string, owner: string): Promise<void> =>
   deleteRefreshLock(db, key, owner);

@@ -1,4 +1,4 @@
-import { storeChannelCursor } from '../../db/queries/channel-cursors.js';
+import { upsertChannelCursor } from '../../db/queries/channel-cursors.js';
 import type { App } from '../kernel/app.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 
@@ -9,11 +9,11 @@ export interface CursorUpdate {
 }
 
 /** Stores the updates in one transaction, leaving out those without channel or time stamp. */
-export const commitCursors = (app: App, updates: readonly CursorUpdate[]): Promise<void> =>
+export const commitChannelCursors = (app: App, updates: readonly CursorUpdate[]): Promise<void> =>
   inTransaction(app, async ({ db, now }) => {
     for (const { channelId, ts } of updates) {
       if (channelId !== '' && ts !== '') {
-        await storeChannelCursor(db, { channelId, ts, updatedAt: now });
+        await upsertChannelCursor(db, { channelId, ts, updatedAt: now });
       }
     }
   });

@@ -3,11 +3,11 @@ import {
   type ClaimingAgent,
   findAnyWork,
   findClaimingAgent,
-  offeredCandidates,
-  pendingCandidates,
-  poolCandidates,
-  storeModelTierOverrides,
+  listOfferedCandidates,
+  listPendingCandidates,
+  listPoolCandidates,
   type TaskCandidate,
+  updateModelTierOverrides,
 } from '../../db/queries/task-claims.js';
 import type { Database } from '../../db/schema.js';
 import { refreshLiveRuntime } from '../agents/runtimes.js';
@@ -47,7 +47,7 @@ const hasSlot = (agent: ClaimingAgent): boolean => agent.active < agent.maxTasks
 
 const reviewOffer = async (uow: UnitOfWork, agent: ClaimingAgent): Promise<Found | undefined> => {
   const fits = (task: TaskCandidate): boolean => mayRun(task.routingAffinity, agent);
-  const [offer] = await firstPassing((page) => offeredCandidates(uow.db, page), agent.id, fits, 1);
+  const [offer] = await firstPassing((page) => listOfferedCandidates(uow.db, page), agent.id, fits, 1);
   const task = offer && (await transition(uow, offer, 'review', { log: { agentId: agent.id } }));
   if (task === undefined) {
     return undefined;
@@ -82,13 +82,13 @@ const startFirst = async (
 
 const dispatchPending = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> => {
   const fits = (task: TaskCandidate): boolean => mayRun(task.routingAffinity, agent);
-  const candidates = await firstPassing((page) => pendingCandidates(uow.db, page), agent.id, fits, 1);
+  const candidates = await firstPassing((page) => listPendingCandidates(uow.db, page), agent.id, fits, 1);
   return startFirst(uow, poll, agent, candidates, 'dispatch');
 };
 
 const claimFromPool = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> => {
   const fits = (task: TaskCandidate): boolean => isEligible(uow.app.settings, task.routingAffinity, agent);
-  const candidates = await firstPassing((page) => poolCandidates(uow.db, page), agent.id, fits, maxPoolCandidates);
+  const candidates = await firstPassing((page) => listPoolCandidates(uow.db, page), agent.id, fits, maxPoolCandidates);
   return startFirst(uow, poll, agent, candidates, 'claim');
 };
 
@@ -131,7 +131,7 @@ const pollInTransaction = (app: App, poll: Poll, overrides: string | null | unde
     const known = await requireAgent(uow.db, poll.agentId);
     const agent = overrides === undefined ? known : { ...known, modelTierOverrides: overrides };
     if (agent.modelTierOverrides !== known.modelTierOverrides) {
-      await storeModelTierOverrides(uow.db, agent.id, agent.modelTierOverrides);
+      await updateModelTierOverrides(uow.db, agent.id, agent.modelTierOverrides);
     }
     if (uow.app.settings.multiRuntimeEnabled && !(await refreshLiveRuntime(uow, agent.id, poll.runtimeInstanceId))) {
       return null;

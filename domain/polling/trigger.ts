@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { attachmentRows } from '../../db/queries/attachments.js';
+import { listAttachmentRows } from '../../db/queries/attachments.js';
 import type { Database } from '../../db/schema.js';
 import type { TaskAttachmentTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
@@ -34,7 +34,7 @@ export const assignedTrigger = async (
   db: Kysely<Database>,
   { task, modelUnsupported }: StartedTask,
 ): Promise<Trigger> => {
-  const attachments = (await attachmentRows(db, task.id)).map(inShort);
+  const attachments = (await listAttachmentRows(db, task.id)).map(inShort);
   return {
     type: 'task_assigned',
     taskId: task.id,

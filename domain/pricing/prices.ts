@@ -23,10 +23,10 @@ export interface NewPrice extends PriceLine {
 }
 
 /** All prices. */
-export const allPrices = (db: Kysely<Database>): Promise<PricingRow[]> => listPrices(db);
+export const listPricing = (db: Kysely<Database>): Promise<PricingRow[]> => listPrices(db);
 
 /** The prices of a line, newest first. */
-export const priceHistory = (db: Kysely<Database>, line: PriceLine): Promise<PricingRow[]> =>
+export const listPricingHistory = (db: Kysely<Database>, line: PriceLine): Promise<PricingRow[]> =>
   listPriceHistory(db, line);
 
 /**
@@ -34,7 +34,7 @@ export const priceHistory = (db: Kysely<Database>, line: PriceLine): Promise<Pri
  *
  * @throws ProductError notFound when there is none
  */
-export const activePrice = async (db: Kysely<Database>, line: PriceLine): Promise<PricingRow> => {
+export const getActivePricing = async (db: Kysely<Database>, line: PriceLine): Promise<PricingRow> => {
   const row = await findPriceAt(db, line, Date.now());
   if (!row) {
     throw notFound('Pricing row', { message: 'No pricing row in effect' });
@@ -47,7 +47,7 @@ export const activePrice = async (db: Kysely<Database>, line: PriceLine): Promis
  *
  * @throws ProductError conflict when the line has a price from that time on already
  */
-export const addPrice = (app: App, price: NewPrice, fingerprint: string): Promise<PricingRow> =>
+export const createPricing = (app: App, price: NewPrice, fingerprint: string): Promise<PricingRow> =>
   inTransaction(app, async (uow) => {
     const nowMs = Date.parse(uow.now);
     const { provider, model, tokenClass, pricePerMillionUsd, effectiveFrom = nowMs } = price;
@@ -82,7 +82,7 @@ export const addPrice = (app: App, price: NewPrice, fingerprint: string): Promis
  *
  * @throws ProductError notFound when there is no such price
  */
-export const removePrice = (app: App, line: PriceLine, effectiveFrom: number, fingerprint: string): Promise<void> =>
+export const deletePricing = (app: App, line: PriceLine, effectiveFrom: number, fingerprint: string): Promise<void> =>
   inTransaction(app, async (uow) => {
     if (!(await deletePrice(uow.db, line, effectiveFrom))) {
       throw notFound('Pricing row');

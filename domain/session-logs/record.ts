@@ -28,7 +28,7 @@ const rowsOf = ({ secrets }: App, log: LogLines, start: number, createdAt: strin
   }));
 
 /** Stores log lines without their secrets, batch by batch; other requests get their turn between batches. */
-export const recordLogLines = async (app: App, log: LogLines): Promise<void> => {
+export const createSessionLogs = async (app: App, log: LogLines): Promise<void> => {
   for (let start = 0; start < log.lines.length; start += batchSize) {
     if (start > 0) {
       await letOthersRun();

@@ -6,7 +6,7 @@ import type { components } from '../../generated/swarm/types.js';
 const recentMs = 5 * 60 * 1000;
 
 /** What else is going on in the swarm (`GET /api/concurrent-context`). Each list is newest first and complete. */
-export const readConcurrentContext = async (
+export const getConcurrentContext = async (
   db: Kysely<Database>,
 ): Promise<components['schemas']['ConcurrentContext']> => {
   const since = new Date(Date.now() - recentMs).toISOString();

@@ -39,7 +39,7 @@ const taskStats = ({ total, by_status }: StatusCounts): Schemas['TaskStats'] => 
 });
 
 /** Numbers of agents and tasks by status, and the switches a dashboard needs (`GET /api/stats`). */
-export const readStats = async ({ db, settings }: App): Promise<Schemas['Stats']> => {
+export const getStats = async ({ db, settings }: App): Promise<Schemas['Stats']> => {
   const [agents, tasks] = await Promise.all([countAgentsByStatus(db), countTasksByStatus(db)]);
   return {
     agents: agentStats(counted(agents)),
@@ -51,7 +51,7 @@ export const readStats = async ({ db, settings }: App): Promise<Schemas['Stats']
 };
 
 /** Live counts and what retention did (`GET /api/metrics`). Workflows, pages and skills cannot be stored yet. */
-export const readMetrics = async (app: App): Promise<Schemas['Metrics']> => {
+export const getMetrics = async (app: App): Promise<Schemas['Metrics']> => {
   const [agents, tasks, active] = await Promise.all([
     countAgentsByStatus(app.db),
     countTasksByStatus(app.db),

@@ -15,7 +15,7 @@ const newest = (tests: readonly LiveTest[]): LiveTest | undefined =>
  * The live test that speaks for a harness: the newest that passed and is fresh, else the newest of any kind. Nothing
  * outside is called.
  */
-export const reportedConnectionTest = async (app: App, harness: string): Promise<ConnectionTest> => {
+export const testConnection = async (app: App, harness: string): Promise<ConnectionTest> => {
   const now = Date.now();
   const agents = (await listAgentStates(app.db))
     .filter(({ harnessProvider }) => harnessProvider === harness)

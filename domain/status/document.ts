@@ -62,7 +62,7 @@ const healthOf = (setup: readonly SetupItem[]): StatusDocument['health'] => {
 };
 
 /** The status document (`GET /status`, docs/events.md). Nothing outside is called. */
-export const readStatus = async (app: App): Promise<StatusDocument> => {
+export const getStatus = async (app: App): Promise<StatusDocument> => {
   const { settings } = app;
   const now = Date.now();
   const [rows, completed, recentTasks] = await Promise.all([

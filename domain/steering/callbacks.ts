@@ -52,7 +52,7 @@ const reread = async (uow: UnitOfWork, message: SteeringMessageTable): Promise<S
  *
  * @throws ProductError notFound (agent, message), forbidden (another agent's task), conflict (stale attempt)
  */
-export const deliverMessage = async (
+export const markSteeringDelivered = async (
   uow: UnitOfWork,
   reporter: Reporter,
   id: string,
@@ -72,7 +72,7 @@ export const deliverMessage = async (
  *
  * @throws ProductError notFound (agent, message), forbidden (another agent's task)
  */
-export const handleMessage = async (
+export const markSteeringHandled = async (
   uow: UnitOfWork,
   reporter: Reporter,
   id: string,
@@ -92,7 +92,7 @@ const cut = (note: string): string =>
  *
  * @throws ProductError notFound (agent, message), forbidden (another agent's task), conflict (stale attempt)
  */
-export const giveUpMessage = async (
+export const promoteSteering = async (
   uow: UnitOfWork,
   reporter: Reporter,
   id: string,

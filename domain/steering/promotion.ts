@@ -1,9 +1,9 @@
 import {
   findSteeringMessage,
+  listPendingSteeringOfTask,
   markPromoted,
   movePendingMessages,
-  pendingSteeringOfTask,
-  setPromotedTask,
+  updatePromotedTask,
 } from '../../db/queries/steering.js';
 import type { SteeringMessageTable, TaskTable } from '../../db/tables/tasks.js';
 import { logEvent } from '../agent-log/agent-log.js';
@@ -45,7 +45,7 @@ export const promoteMessage = async (
     return (await findSteeringMessage(uow.db, message.id)) ?? message;
   }
   const { task: followUp } = await createTask(uow, followUpOf(task, message));
-  await setPromotedTask(uow.db, message.id, followUp.id);
+  await updatePromotedTask(uow.db, message.id, followUp.id);
   await logEvent(uow, {
     eventType: 'task_steering',
     agentId: task.agentId,
@@ -63,7 +63,7 @@ export const promoteMessage = async (
  * switched off and with follow-ups disabled.
  */
 export const promotePendingSteering = async (uow: UnitOfWork, task: TaskTable): Promise<void> => {
-  for (const message of await pendingSteeringOfTask(uow.db, task.id)) {
+  for (const message of await listPendingSteeringOfTask(uow.db, task.id)) {
     await promoteMessage(uow, task, message, `the task ended as ${task.status}`);
   }
 };

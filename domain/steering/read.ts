@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { pendingSteeringOfAgent, steeringMessagesOfTask } from '../../db/queries/steering.js';
+import { listPendingSteeringOfAgent, listSteeringMessagesOfTask } from '../../db/queries/steering.js';
 import type { Database } from '../../db/schema.js';
 import { requireAgentRow } from '../agents/agent.js';
 import { getTaskRow } from '../tasks/read.js';
@@ -10,9 +10,9 @@ import { type SteeringMessage, toSteeringMessage } from './message.js';
  *
  * @throws ProductError notFound for an unknown task
  */
-export const messagesOfTask = async (db: Kysely<Database>, taskId: string): Promise<SteeringMessage[]> => {
+export const listTaskSteeringMessages = async (db: Kysely<Database>, taskId: string): Promise<SteeringMessage[]> => {
   await getTaskRow(db, taskId);
-  return (await steeringMessagesOfTask(db, taskId)).map(toSteeringMessage);
+  return (await listSteeringMessagesOfTask(db, taskId)).map(toSteeringMessage);
 };
 
 /**
@@ -20,11 +20,11 @@ export const messagesOfTask = async (db: Kysely<Database>, taskId: string): Prom
  *
  * @throws ProductError notFound for an unknown agent
  */
-export const pendingMessagesOfAgent = async (
+export const listPendingSteering = async (
   db: Kysely<Database>,
   agentId: string,
   taskId: string | undefined,
 ): Promise<SteeringMessage[]> => {
   await requireAgentRow(db, agentId);
-  return (await pendingSteeringOfAgent(db, agentId, taskId)).map(toSteeringMessage);
+  return (await listPendingSteeringOfAgent(db, agentId, taskId)).map(toSteeringMessage);
 };

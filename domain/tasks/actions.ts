@@ -1,6 +1,6 @@
 import { deleteActiveSessionOfTask } from '../../db/queries/active-sessions.js';
 import { type ClaimingAgent, findClaimingAgent } from '../../db/queries/task-claims.js';
-import { openDependencyIds } from '../../db/queries/task-dependencies.js';
+import { listOpenDependencyIds } from '../../db/queries/task-dependencies.js';
 import type { components } from '../../generated/swarm/types.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import { refreshLiveRuntime } from '../agents/runtimes.js';
@@ -58,7 +58,7 @@ const requireLiveRuntime = async (uow: UnitOfWork, agentId: string, { caller }: 
 
 const requireDependencies = async (uow: UnitOfWork, task: TaskRow): Promise<void> => {
   if (task.unmetDependencies > 0) {
-    const open = await openDependencyIds(uow.db, task.id);
+    const open = await listOpenDependencyIds(uow.db, task.id);
     throw invalid(`Task waits for tasks that are not completed: ${open.join(', ')}`, { code: 'dependencies_open' });
   }
 };
@@ -219,7 +219,7 @@ const actions: Readonly<Record<TaskAction, Action>> = {
  *
  * @throws ProductError invalid (state, capacity, dependencies, runtime, missing agent), forbidden (not yours, not eligible), notFound, conflict
  */
-export const actOnTask = async (
+export const taskAction = async (
   app: App,
   id: string,
   { action, reason }: { readonly action: TaskAction; readonly reason?: string | undefined },

@@ -20,14 +20,14 @@ const change = async ({ db }: UnitOfWork, id: string, fields: Partial<TaskRow>):
  * Sets or, with null or a blank text, removes a task's title. The task does not count as updated.
  * @throws ProductError invalid too long, notFound no such task
  */
-export const setTitle = async (uow: UnitOfWork, id: string, title: string | null): Promise<TaskRow> =>
+export const setTaskTitle = async (uow: UnitOfWork, id: string, title: string | null): Promise<TaskRow> =>
   change(uow, id, { title: cleanTitle(title) });
 
 /**
  * Ties a task to a pull request or issue, and links the pull request as an attachment.
  * @throws ProductError notFound no such task
  */
-export const setVcs = async (
+export const setTaskVcs = async (
   uow: UnitOfWork,
   id: string,
   { vcsProvider, vcsRepo, vcsNumber, vcsUrl }: Schemas['SetTaskVcsBody'],
@@ -41,7 +41,7 @@ export const setVcs = async (
  * Stores which harness session runs a task. Fields that are not sent stay as they are.
  * @throws ProductError notFound no such task
  */
-export const setSession = async (
+export const setTaskSession = async (
   uow: UnitOfWork,
   id: string,
   {

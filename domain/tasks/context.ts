@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import {
   countContextSnapshots,
   insertContextSnapshot,
-  latestContextSnapshots,
+  listContextSnapshots,
 } from '../../db/queries/context-snapshots.js';
 import { updateTaskRow } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
@@ -22,7 +22,12 @@ type Body = Schemas['RecordContextSnapshotBody'];
  * @returns the snapshot's id
  * @throws ProductError notFound no such task
  */
-export const recordSnapshot = async (uow: UnitOfWork, taskId: string, agentId: string, body: Body): Promise<string> => {
+export const recordContextSnapshot = async (
+  uow: UnitOfWork,
+  taskId: string,
+  agentId: string,
+  body: Body,
+): Promise<string> => {
   const task = await getTaskRow(uow.db, taskId);
   const id = newId();
   await insertContextSnapshot(uow.db, {
@@ -59,13 +64,13 @@ const figures = (task: TaskRow, body: Body): Partial<TaskRow> => ({
  * The latest snapshots of a task, oldest first, and the figures over all of them.
  * @throws ProductError notFound no such task
  */
-export const readContext = async (
+export const getTaskContext = async (
   db: Kysely<Database>,
   taskId: string,
   limit: number,
 ): Promise<Schemas['TaskContext']> => {
   const task = await getTaskRow(db, taskId);
-  const snapshots = await latestContextSnapshots(db, taskId, limit);
+  const snapshots = await listContextSnapshots(db, taskId, limit);
   return {
     snapshots: snapshots.map(toSnapshot),
     summary: {

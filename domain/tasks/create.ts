@@ -4,7 +4,7 @@ import {
   findTrackerTask,
   insertDependencies,
   insertTaskRow,
-  openSiblings,
+  listOpenSiblings,
 } from '../../db/queries/tasks.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import { newId } from '../kernel/ids.js';
@@ -55,7 +55,7 @@ const compose = async (uow: UnitOfWork, input: NewTask): Promise<TaskRow> => {
   const place = await choosePlace(uow, input);
   const givenParent = await parentOf(uow, input.parentTaskId ?? null);
   const contextKey = contextOf(input, givenParent);
-  const siblings = contextKey === null ? [] : await openSiblings(db, contextKey, siblingLimit);
+  const siblings = contextKey === null ? [] : await listOpenSiblings(db, contextKey, siblingLimit);
   const parentTaskId = input.parentTaskId ?? bestSibling(siblings, place)?.id ?? null;
   const parent = givenParent ?? (await parentOf(uow, parentTaskId));
   const dependsOn = [...new Set(input.dependsOn)];

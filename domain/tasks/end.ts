@@ -1,4 +1,4 @@
-import { countDownDependents, liveDependents } from '../../db/queries/task-dependencies.js';
+import { countDownDependents, listLiveDependents } from '../../db/queries/task-dependencies.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import { syncPullRequestAttachments } from '../files/pull-requests.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -38,7 +38,7 @@ export const failDependents = async (uow: UnitOfWork, blocker: TaskRow): Promise
   const failed: TaskRow[] = [];
   const blockers = [blocker];
   for (let next = blockers.shift(); next !== undefined; next = blockers.shift()) {
-    for (const dependent of await liveDependents(uow.db, next.id)) {
+    for (const dependent of await listLiveDependents(uow.db, next.id)) {
       const after = await failDependent(uow, dependent, next);
       if (after) {
         failed.push(after);

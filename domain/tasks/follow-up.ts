@@ -1,5 +1,5 @@
 import { findAgentRow } from '../../db/queries/agents.js';
-import { attachmentRows } from '../../db/queries/attachments.js';
+import { listAttachmentRows } from '../../db/queries/attachments.js';
 import { findLeadId } from '../../db/queries/leads.js';
 import { objectOf } from '../kernel/json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
@@ -24,7 +24,7 @@ const instruction = (task: TaskRow): string | undefined => {
 
 const outcome = async (uow: UnitOfWork, { task, cascaded }: EndedTask): Promise<string[]> => {
   if (task.status === 'completed') {
-    const attachments = await attachmentRows(uow.db, task.id);
+    const attachments = await listAttachmentRows(uow.db, task.id);
     return [
       `Output: ${cut(task.output ?? '', outputExcerpt)}`,
       ...listed(

@@ -1,5 +1,11 @@
 import type { Kysely } from 'kysely';
-import { countTasks, fullTaskRows, type Page, slimTaskRows, type TaskFilter } from '../../db/queries/task-lists.js';
+import {
+  countTasks,
+  listFullTaskRows,
+  listSlimTaskRows,
+  type Page,
+  type TaskFilter,
+} from '../../db/queries/task-lists.js';
 import type { Database } from '../../db/schema.js';
 import type { TaskListFields } from '../../generated/swarm/enums.js';
 import { type Task, type TaskSlim, type TaskTimeline, toTask, toTaskSlim, toTaskTimeline } from './task.js';
@@ -28,8 +34,8 @@ const pageOf = async (
   shape: TaskListFields,
 ): Promise<TaskListing['tasks']> => {
   if (shape === 'full') {
-    return (await fullTaskRows(db, filter, page)).map(toTask);
+    return (await listFullTaskRows(db, filter, page)).map(toTask);
   }
-  const rows = await slimTaskRows(db, filter, page);
+  const rows = await listSlimTaskRows(db, filter, page);
   return shape === 'slim' ? rows.map(toTaskSlim) : rows.map(toTaskTimeline);
 };

@@ -1,4 +1,4 @@
-import { orphanedTasks } from '../../db/queries/stalled-tasks.js';
+import { listOrphanedTasks } from '../../db/queries/stalled-tasks.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import type { TaskRow } from './task.js';
@@ -17,7 +17,7 @@ export const recoverOrphanedTasks = async (
 ): Promise<TaskRow[]> => {
   const before = new Date(Date.parse(uow.now) - minAgeSeconds * msPerSecond).toISOString();
   const recovered: TaskRow[] = [];
-  for (const task of await orphanedTasks(uow.db, agentId, before)) {
+  for (const task of await listOrphanedTasks(uow.db, agentId, before)) {
     const pending = await transition(uow, task, 'reclaim', {
       log: { metadata: { orphanedInProgressRecovery: true } },
     });

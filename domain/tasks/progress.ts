@@ -38,7 +38,7 @@ const store = async (
  *
  * @throws ProductError forbidden (stale attempt; a report about a reclaimed task has to say who sends it), notFound
  */
-export const updateProgress = (app: App, id: string, text: string, caller: Caller): Promise<void> =>
+export const updateTaskProgress = (app: App, id: string, text: string, caller: Caller): Promise<void> =>
   inTransaction(app, async (uow) => {
     const task = await getTaskRow(uow.db, id);
     refuseStaleAttempt(task, await reporterOf(uow.db, task, caller));

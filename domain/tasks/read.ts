@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { taskLog } from '../../db/queries/agent-log.js';
-import { attachmentRowsOf } from '../../db/queries/attachments.js';
-import { findHolder, findTaskRow, pausedTaskRows, type TaskHolder } from '../../db/queries/tasks.js';
+import { listTaskLog } from '../../db/queries/agent-log.js';
+import { listAttachmentRowsOf } from '../../db/queries/attachments.js';
+import { findHolder, findTaskRow, listPausedTaskRows, type TaskHolder } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
 import type { AgentLogTable } from '../../db/tables/agents.js';
 import type { components } from '../../generated/swarm/types.js';
@@ -31,13 +31,13 @@ export const getTaskRow = async (db: Kysely<Database>, id: string): Promise<Task
  * A task with its attachments, its requester, its latest log entries and what steering can do with it.
  * @throws ProductError notFound no such task
  */
-export const readTask = async (db: Kysely<Database>, id: string, logsLimit: number): Promise<Schemas['TaskDetail']> => {
+export const getTask = async (db: Kysely<Database>, id: string, logsLimit: number): Promise<Schemas['TaskDetail']> => {
   const task = await getTaskRow(db, id);
   const holder = task.agentId === null ? undefined : await findHolder(db, task.agentId);
   const [attachments, requestedBy, log] = await Promise.all([
     listAttachments(db, id),
     requesterOfTask(db, task),
-    taskLog(db, id, logsLimit),
+    listTaskLog(db, id, logsLimit),
   ]);
   return {
     ...toTask(task),
@@ -66,9 +66,9 @@ const toLogEntry = (taskId: string, row: AgentLogTable): EveryField<Schemas['Tas
 });
 
 /** The paused tasks of an agent with attachments and requesters, oldest first. */
-export const readPausedTasks = async (db: Kysely<Database>, agentId: string): Promise<Schemas['TaskWithContext'][]> => {
-  const tasks = await pausedTaskRows(db, agentId);
-  const attachments = await attachmentRowsOf(
+export const listPausedTasks = async (db: Kysely<Database>, agentId: string): Promise<Schemas['TaskWithContext'][]> => {
+  const tasks = await listPausedTaskRows(db, agentId);
+  const attachments = await listAttachmentRowsOf(
     db,
     tasks.map(({ id }) => id),
   );

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import {
-  chainRows,
   countSessions,
+  listChainRows,
+  listTaskSessionRows,
+  listTasksByIds,
   type SessionFilter,
-  sessionRows,
-  tasksByIds,
 } from '../../db/queries/task-sessions.js';
 import { findHolders } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
@@ -17,15 +17,15 @@ import { type TaskRow, toTask, toTaskSlim } from './task.js';
 type Schemas = components['schemas'];
 
 /** One page of sessions, the latest activity first, and how many fit the filter in all. */
-export const listSessions = async (
+export const listTaskSessions = async (
   db: Kysely<Database>,
   filter: SessionFilter,
   page: { readonly limit: number; readonly offset: number },
   shape: ListFields,
 ): Promise<Schemas['TaskSessionList']> => {
-  const [rows, total] = await Promise.all([sessionRows(db, filter, page), countSessions(db, filter)]);
+  const [rows, total] = await Promise.all([listTaskSessionRows(db, filter, page), countSessions(db, filter)]);
   const roots = new Map<string, TaskRow>();
-  for (const root of await tasksByIds(
+  for (const root of await listTasksByIds(
     db,
     rows.map(({ rootTaskId }) => rootTaskId),
   )) {
@@ -51,7 +51,10 @@ export const listSessions = async (
  * A session: its root and the whole chain, in the order of creation.
  * @throws ProductError notFound no such task, or it has a parent (`rootTaskId` then names the root)
  */
-export const readSession = async (db: Kysely<Database>, rootTaskId: string): Promise<Schemas['TaskSessionDetail']> => {
+export const getTaskSession = async (
+  db: Kysely<Database>,
+  rootTaskId: string,
+): Promise<Schemas['TaskSessionDetail']> => {
   const root = await getTaskRow(db, rootTaskId);
   if (root.parentTaskId !== null) {
     throw notFound('Session', {
@@ -59,7 +62,7 @@ export const readSession = async (db: Kysely<Database>, rootTaskId: string): Pro
       details: { rootTaskId: root.rootTaskId },
     });
   }
-  const chain = await chainRows(db, rootTaskId);
+  const chain = await listChainRows(db, rootTaskId);
   const holders = await holdersOf(db, chain);
   const show = (task: TaskRow): Schemas['SessionTask'] => ({
     ...toTask(task),

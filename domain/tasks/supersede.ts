@@ -1,6 +1,6 @@
 import { changeGuardedTask } from '../../db/queries/task-changes.js';
 import { findClaimingAgent } from '../../db/queries/task-claims.js';
-import { liveDependents, repointDependency } from '../../db/queries/task-dependencies.js';
+import { listLiveDependents, repointDependency } from '../../db/queries/task-dependencies.js';
 import type { SupersedeOutcome, SupersedeReason } from '../../generated/swarm/enums.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import { recomputeAgentStatus } from '../agents/status.js';
@@ -30,7 +30,7 @@ export interface SupersedeResult {
 
 /** What waited for the superseded task and never started waits for its child; what has started fails. */
 const handOverDependents = async (uow: UnitOfWork, task: TaskRow, child: TaskRow): Promise<void> => {
-  for (const dependent of await liveDependents(uow.db, task.id)) {
+  for (const dependent of await listLiveDependents(uow.db, task.id)) {
     if (!hasRun(dependent.status)) {
       const dependsOn = (textsOf(dependent.dependsOn) ?? []).map((id) => (id === task.id ? child.id : id));
       await repointDependency(uow.db, { taskId: dependent.id, from: task.id, to: child.id });

@@ -1,4 +1,4 @@
-import { setRefusalFollowUp } from '../../db/queries/budgets.js';
+import { updateRefusalFollowUp } from '../../db/queries/budgets.js';
 import { findLeadId } from '../../db/queries/leads.js';
 import type { RefusedWork } from '../budgets/admission.js';
 import type { UsedUpBudget } from '../budgets/model.js';
@@ -40,5 +40,5 @@ export const tellLead = async (uow: UnitOfWork, { task: refused, refusal, budget
     taskType: 'follow-up',
     parentTaskId: refused.id,
   });
-  await setRefusalFollowUp(uow.db, refusal, task.id);
+  await updateRefusalFollowUp(uow.db, refusal, task.id);
 };

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { emailAliases } from '../../db/queries/user-emails.js';
-import { eventRows } from '../../db/queries/user-events.js';
-import { identityRows } from '../../db/queries/user-identities.js';
-import { tokenRows } from '../../db/queries/user-tokens.js';
-import { allUserRows } from '../../db/queries/users.js';
+import { listEmailAliases } from '../../db/queries/user-emails.js';
+import { listUserEventRows } from '../../db/queries/user-events.js';
+import { listIdentityRows } from '../../db/queries/user-identities.js';
+import { listTokenRows } from '../../db/queries/user-tokens.js';
+import { listUserRows } from '../../db/queries/users.js';
 import type { Database } from '../../db/schema.js';
 import { toUserEvent, type UserEvent } from './events.js';
 import { toUserToken, type UserToken } from './tokens.js';
@@ -20,20 +20,20 @@ export interface ComposedUser extends User {
 export const defaultRecentEvents = 50;
 
 const recentEvents = async (db: Kysely<Database>, userId: string, limit: number): Promise<UserEvent[]> =>
-  limit === 0 ? [] : (await eventRows(db, userId, limit)).map(toUserEvent);
+  limit === 0 ? [] : (await listUserEventRows(db, userId, limit)).map(toUserEvent);
 
 /**
  * A user with identities, tokens and the newest events.
  *
  * @throws ProductError notFound
  */
-export const composeUser = async (
+export const getUser = async (
   db: Kysely<Database>,
   id: string,
   eventLimit = defaultRecentEvents,
 ): Promise<ComposedUser> => {
   const user = await requireUser(db, id);
-  const tokens = await tokenRows(db, id);
+  const tokens = await listTokenRows(db, id);
   return {
     ...user,
     identities: await listIdentities(db, id),
@@ -56,11 +56,11 @@ const byUser = <Row extends { readonly userId: string }>(rows: readonly Row[]): 
 };
 
 /** All users by name, each with identities, tokens and the newest events. */
-export const listComposedUsers = async (db: Kysely<Database>, eventLimit: number): Promise<ComposedUser[]> => {
-  const rows = await allUserRows(db);
-  const aliases = byUser(await emailAliases(db));
-  const identities = byUser(await identityRows(db));
-  const tokens = byUser(await tokenRows(db));
+export const listUsers = async (db: Kysely<Database>, eventLimit: number): Promise<ComposedUser[]> => {
+  const rows = await listUserRows(db);
+  const aliases = byUser(await listEmailAliases(db));
+  const identities = byUser(await listIdentityRows(db));
+  const tokens = byUser(await listTokenRows(db));
   const users: ComposedUser[] = [];
   for (const row of rows) {
     const user = toUser(

@@ -1,5 +1,5 @@
 import { replaceEmailAliases } from '../../db/queries/user-emails.js';
-import { userIdByEmail } from '../../db/queries/users.js';
+import { findUserIdByEmail } from '../../db/queries/users.js';
 import { invalid } from '../kernel/errors.js';
 import type { Change } from './change.js';
 import { recordUserEvent } from './events.js';
@@ -13,7 +13,7 @@ export const emailKey = (email: string): string => email.toLowerCase();
  * @throws ProductError invalid
  */
 export const assertEmailFree = async (change: Change, email: string, userId?: string): Promise<void> => {
-  const owner = await userIdByEmail(change.db, emailKey(email));
+  const owner = await findUserIdByEmail(change.db, emailKey(email));
   if (owner !== undefined && owner !== userId) {
     throw invalid(`email is already used by another user: ${email}`, { code: 'email_taken' });
   }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { eventRows, insertEvent, type UserEventRow } from '../../db/queries/user-events.js';
+import { insertUserEvent, listUserEventRows, type UserEventRow } from '../../db/queries/user-events.js';
 import type { Database } from '../../db/schema.js';
 import type { UserEventType } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
@@ -35,7 +35,7 @@ export const recordUserEvent = async (
   eventType: UserEventType,
   { before, after }: { readonly before?: object | null; readonly after?: object | null },
 ): Promise<void> => {
-  await insertEvent(change.db, {
+  await insertUserEvent(change.db, {
     id: newId(),
     userId,
     eventType,
@@ -58,5 +58,5 @@ export const listUserEvents = async (
   before?: string,
 ): Promise<UserEvent[]> => {
   await requireUser(db, userId);
-  return (await eventRows(db, userId, limit, before)).map(toUserEvent);
+  return (await listUserEventRows(db, userId, limit, before)).map(toUserEvent);
 };

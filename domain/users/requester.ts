@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { userIdByIdentity } from '../../db/queries/user-identities.js';
-import { userRow } from '../../db/queries/users.js';
+import { findIdentityUserId } from '../../db/queries/user-identities.js';
+import { findUserRow } from '../../db/queries/users.js';
 import type { Database } from '../../db/schema.js';
 import type { Comms } from './update.js';
 import type { Metadata } from './user.js';
@@ -34,18 +34,18 @@ const commsOf = (metadata: Metadata): Comms | undefined => {
 };
 
 export const userExists = async (db: Kysely<Database>, userId: string): Promise<boolean> =>
-  (await userRow(db, userId)) !== undefined;
+  (await findUserRow(db, userId)) !== undefined;
 
 /** The user an outside account is linked to. */
 export const findUserIdByIdentity = (
   db: Kysely<Database>,
   kind: string,
   externalId: string,
-): Promise<string | undefined> => userIdByIdentity(db, kind, externalId);
+): Promise<string | undefined> => findIdentityUserId(db, kind, externalId);
 
 /** A user as agents see the requester of a task (docs/people.md); undefined when there is no such user. */
 export const findRequester = async (db: Kysely<Database>, userId: string): Promise<Requester | undefined> => {
-  const row = await userRow(db, userId);
+  const row = await findUserRow(db, userId);
   if (!row) {
     return undefined;
   }
@@ -74,7 +74,7 @@ export const requesterOfTask = async (
   if (task.chatUserId === null) {
     return undefined;
   }
-  const userId = await userIdByIdentity(db, chatKind, task.chatUserId);
+  const userId = await findIdentityUserId(db, chatKind, task.chatUserId);
   const known = userId === undefined ? undefined : await findRequester(db, userId);
   return known ?? { name: `UNKNOWN (chat:${task.chatUserId})` };
 };

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import {
+  findLiveToken,
+  findTokenRow,
   insertToken,
-  liveToken,
-  setTokenRevoked,
-  setTokenUsed,
-  tokenRow,
   type UserTokenRow,
+  updateTokenRevoked,
+  updateTokenUsed,
 } from '../../db/queries/user-tokens.js';
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
@@ -51,7 +51,7 @@ export interface MintedToken {
 /**
  * Makes a token of an existing user and writes `token_minted`. `source` tells how it came to be, if not by hand.
  */
-export const mintToken = async (
+export const mintUserToken = async (
   change: Change,
   userId: string,
   label: string | null,
@@ -80,13 +80,13 @@ export const mintToken = async (
  *
  * @throws ProductError notFound for an unknown user, or a token that is not this user's
  */
-export const revokeToken = async (change: Change, userId: string, tokenId: string): Promise<void> => {
+export const revokeUserToken = async (change: Change, userId: string, tokenId: string): Promise<void> => {
   await requireUser(change.db, userId);
-  const row = await tokenRow(change.db, userId, tokenId);
+  const row = await findTokenRow(change.db, userId, tokenId);
   if (!row) {
     throw notFound('Token');
   }
-  await setTokenRevoked(change.db, tokenId, change.now);
+  await updateTokenRevoked(change.db, tokenId, change.now);
   await recordUserEvent(change, userId, 'token_revoked', {
     before: { tokenId, label: row.label, preview: row.preview },
   });
@@ -97,7 +97,7 @@ export const findTokenOwner = async (
   db: Kysely<Database>,
   bearer: string,
 ): Promise<{ readonly userId: string; readonly tokenId: string } | undefined> =>
-  bearer.startsWith(userTokenPrefix) ? liveToken(db, sha256(bearer)) : undefined;
+  bearer.startsWith(userTokenPrefix) ? findLiveToken(db, sha256(bearer)) : undefined;
 
 /** How long a use of a token may go unrecorded, so that using one is not a write a request. */
 const usedPrecisionMs = 60_000;
@@ -120,7 +120,7 @@ export class TokenUsage {
       return;
     }
     this.#recordedAt.set(tokenId, now);
-    setTokenUsed(this.#db, tokenId, new Date(now).toISOString()).catch(this.#onError);
+    updateTokenUsed(this.#db, tokenId, new Date(now).toISOString()).catch(this.#onError);
   }
 }
 

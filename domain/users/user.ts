@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { emailAliases } from '../../db/queries/user-emails.js';
-import { type IdentityRow, identityRows } from '../../db/queries/user-identities.js';
-import { type UserRow, userRow } from '../../db/queries/users.js';
+import { listEmailAliases } from '../../db/queries/user-emails.js';
+import { type IdentityRow, listIdentityRows } from '../../db/queries/user-identities.js';
+import { findUserRow, type UserRow } from '../../db/queries/users.js';
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import { notFound } from '../kernel/errors.js';
@@ -35,11 +35,11 @@ export const toUser = (row: UserRow, aliases: readonly string[]): EveryField<Use
 
 /** The user with this id, or undefined. */
 export const findUser = async (db: Kysely<Database>, id: string): Promise<User | undefined> => {
-  const row = await userRow(db, id);
+  const row = await findUserRow(db, id);
   if (!row) {
     return undefined;
   }
-  const aliases = await emailAliases(db, id);
+  const aliases = await listEmailAliases(db, id);
   return toUser(
     row,
     aliases.map(({ email }) => email),
@@ -61,4 +61,4 @@ export const requireUser = async (db: Kysely<Database>, id: string, what = 'User
 
 /** The identities of a user, by kind and external id. */
 export const listIdentities = async (db: Kysely<Database>, userId: string): Promise<Identity[]> =>
-  (await identityRows(db, userId)).map(toIdentity);
+  (await listIdentityRows(db, userId)).map(toIdentity);

@@ -1,7 +1,7 @@
-import { listCancelled } from '../../domain/agents/cancelled-tasks.js';
+import { listCancelledTasks } from '../../domain/agents/cancelled-tasks.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listCancelledTasks', async ({ headers, query, app }) => ({
   status: 200,
-  body: { cancelled: await listCancelled(app.db, headers['X-Agent-ID'], query.taskId) },
+  body: { cancelled: await listCancelledTasks(app.db, headers['X-Agent-ID'], query.taskId) },
 }));

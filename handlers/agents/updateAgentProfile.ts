@@ -1,4 +1,4 @@
-import { updateProfile } from '../../domain/agents/profile.js';
+import { updateAgentProfile } from '../../domain/agents/profile.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('updateAgentProfile', async ({ path, body, app }) => {
@@ -16,5 +16,5 @@ export default handler('updateAgentProfile', async ({ path, body, app }) => {
     avatar: body.avatar,
   };
   const change = { changeSource, changedByAgentId, changeReason };
-  return { status: 200, body: await updateProfile(app, path.id, fields, change) };
+  return { status: 200, body: await updateAgentProfile(app, path.id, fields, change) };
 });

@@ -1,7 +1,7 @@
-import { newestRefusals } from '../../domain/budgets/budgets.js';
+import { listBudgetRefusals } from '../../domain/budgets/budgets.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listBudgetRefusals', async ({ query, app }) => ({
   status: 200,
-  body: { refusals: await newestRefusals(app.db, query.limit) },
+  body: { refusals: await listBudgetRefusals(app.db, query.limit) },
 }));

@@ -1,7 +1,7 @@
-import { deleteEntry } from '../../domain/config/write.js';
+import { deleteConfig } from '../../domain/config/write.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('deleteConfig', async ({ app, path }) => {
-  await deleteEntry(app, path.id);
+  await deleteConfig(app, path.id);
   return { status: 200, body: { success: true } };
 });

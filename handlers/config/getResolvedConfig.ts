@@ -1,7 +1,7 @@
-import { resolveEntries } from '../../domain/config/read.js';
+import { getResolvedConfig } from '../../domain/config/read.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getResolvedConfig', async ({ app, caller, query }) => {
   const { includeSecrets, key, ...overlay } = query;
-  return { status: 200, body: await resolveEntries(app, overlay, key, { caller, includeSecrets }) };
+  return { status: 200, body: await getResolvedConfig(app, overlay, key, { caller, includeSecrets }) };
 });

@@ -1,7 +1,7 @@
-import { listEntries } from '../../domain/config/read.js';
+import { listConfig } from '../../domain/config/read.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listConfig', async ({ app, caller, query }) => {
   const { includeSecrets, ...filter } = query;
-  return { status: 200, body: await listEntries(app, filter, { caller, includeSecrets }) };
+  return { status: 200, body: await listConfig(app, filter, { caller, includeSecrets }) };
 });

@@ -1,4 +1,4 @@
-import { reloadAnswer } from '../../domain/config/reload.js';
+import { reloadConfig } from '../../domain/config/reload.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('reloadConfig', async ({ app }) => ({ status: 200, body: await reloadAnswer(app) }));
+export default handler('reloadConfig', async ({ app }) => ({ status: 200, body: await reloadConfig(app) }));

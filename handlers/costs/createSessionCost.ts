@@ -1,7 +1,7 @@
-import { recordCost } from '../../domain/costs/record-cost.js';
+import { createSessionCost } from '../../domain/costs/record-cost.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('createSessionCost', async ({ body, app }) => ({
   status: 201,
-  body: { success: true, cost: await recordCost(app, body) },
+  body: { success: true, cost: await createSessionCost(app, body) },
 }));

@@ -1,8 +1,8 @@
-import { attributionByPerson } from '../../domain/costs/by-person.js';
+import { getAttributionByPerson } from '../../domain/costs/by-person.js';
 import { timeRange } from '../../domain/kernel/time-range.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getAttributionByPerson', async ({ query, app }) => ({
   status: 200,
-  body: { rows: await attributionByPerson(app, timeRange(query.startDate, query.endDate)) },
+  body: { rows: await getAttributionByPerson(app, timeRange(query.startDate, query.endDate)) },
 }));

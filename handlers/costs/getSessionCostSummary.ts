@@ -1,4 +1,4 @@
-import { costSummary } from '../../domain/costs/summary.js';
+import { getSessionCostSummary } from '../../domain/costs/summary.js';
 import { timeRange } from '../../domain/kernel/time-range.js';
 import { handler } from '../../generated/swarm/contract.js';
 
@@ -10,5 +10,5 @@ export default handler('getSessionCostSummary', async ({ query, app }) => {
     ...(agentId && { agentId }),
     ...(userId && { userId }),
   };
-  return { status: 200, body: await costSummary(app.db, question) };
+  return { status: 200, body: await getSessionCostSummary(app.db, question) };
 });

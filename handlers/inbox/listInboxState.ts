@@ -1,7 +1,7 @@
-import { listInboxItems } from '../../domain/inbox/items.js';
+import { listInboxState } from '../../domain/inbox/items.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listInboxState', async ({ query, app }) => ({
   status: 200,
-  body: { items: await listInboxItems(app.db, query) },
+  body: { items: await listInboxState(app.db, query) },
 }));

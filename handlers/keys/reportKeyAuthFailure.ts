@@ -1,7 +1,7 @@
-import { reportAuthFailure } from '../../domain/keys/auth-failure.js';
+import { reportKeyAuthFailure } from '../../domain/keys/auth-failure.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('reportKeyAuthFailure', async ({ body, app }) => ({
   status: 200,
-  body: { success: true, ...(await reportAuthFailure(app, body)) },
+  body: { success: true, ...(await reportKeyAuthFailure(app, body)) },
 }));

@@ -1,8 +1,8 @@
-import { setPlan } from '../../domain/keys/manage.js';
+import { setKeyPlan } from '../../domain/keys/manage.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('setKeyPlan', async ({ body, app }) => {
   const { keyType, keySuffix, plan } = body;
-  await setPlan(app, { keyType, keySuffix }, plan);
+  await setKeyPlan(app, { keyType, keySuffix }, plan);
   return { status: 200, body: { success: true, keyType, keySuffix, plan } };
 });

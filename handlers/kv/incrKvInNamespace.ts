@@ -1,5 +1,5 @@
 import { inTransaction } from '../../domain/kernel/unit-of-work.js';
-import { incrementKv } from '../../domain/kv/entries.js';
+import { incrKv } from '../../domain/kv/entries.js';
 import { assertWritable } from '../../domain/kv/namespace.js';
 import { handler } from '../../generated/swarm/contract.js';
 
@@ -8,6 +8,6 @@ export default handler('incrKvInNamespace', async ({ path, body, caller, app }) 
   await assertWritable(app.db, namespace, caller);
   return {
     status: 200,
-    body: await inTransaction(app, ({ db }) => incrementKv(db, namespace, path.key, body.by)),
+    body: await inTransaction(app, ({ db }) => incrKv(db, namespace, path.key, body.by)),
   };
 });

@@ -1,9 +1,9 @@
-import { listKvPage } from '../../domain/kv/entries.js';
+import { listKv } from '../../domain/kv/entries.js';
 import { assertReadable, namespaceOfCaller } from '../../domain/kv/namespace.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listKv', async ({ query, caller, app }) => {
   const namespace = await namespaceOfCaller(app.db, caller);
   assertReadable(namespace, caller);
-  return { status: 200, body: await listKvPage(app.db, namespace, query) };
+  return { status: 200, body: await listKv(app.db, namespace, query) };
 });

@@ -1,4 +1,4 @@
-import { writeKv } from '../../domain/kv/entries.js';
+import { putKv } from '../../domain/kv/entries.js';
 import { assertWritable } from '../../domain/kv/namespace.js';
 import { expiryIn } from '../../domain/kv/value.js';
 import { handler } from '../../generated/swarm/contract.js';
@@ -10,6 +10,6 @@ export default handler('putKvInNamespace', async ({ path, body, caller, app }) =
   const expiresAt = expiryIn(expiresInSec);
   return {
     status: 200,
-    body: await writeKv(app.db, { namespace, key: path.key, value, valueType, expiresAt }),
+    body: await putKv(app.db, { namespace, key: path.key, value, valueType, expiresAt }),
   };
 });

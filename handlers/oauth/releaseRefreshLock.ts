@@ -1,7 +1,7 @@
-import { releaseLock } from '../../domain/oauth/refresh-locks.js';
+import { releaseRefreshLock } from '../../domain/oauth/refresh-locks.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('releaseRefreshLock', async ({ path, body, app }) => {
-  await releaseLock(app.db, path.key, body.owner);
+  await releaseRefreshLock(app.db, path.key, body.owner);
   return { status: 204 };
 });

@@ -1,6 +1,6 @@
 import type { EveryField } from '../../domain/kernel/every-field.js';
 import { keyFingerprint } from '../../domain/kernel/fingerprint.js';
-import { addPrice, type NewPrice } from '../../domain/pricing/prices.js';
+import { createPricing, type NewPrice } from '../../domain/pricing/prices.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('createPricing', async ({ path, body, app, rawHeaders }) => {
@@ -11,5 +11,5 @@ export default handler('createPricing', async ({ path, body, app, rawHeaders }) 
     pricePerMillionUsd: body.pricePerMillionUsd,
     effectiveFrom: body.effectiveFrom,
   };
-  return { status: 201, body: await addPrice(app, price, keyFingerprint(rawHeaders.authorization)) };
+  return { status: 201, body: await createPricing(app, price, keyFingerprint(rawHeaders.authorization)) };
 });

@@ -1,7 +1,7 @@
-import { activePrice } from '../../domain/pricing/prices.js';
+import { getActivePricing } from '../../domain/pricing/prices.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getActivePricing', async ({ path, app }) => ({
   status: 200,
-  body: await activePrice(app.db, path),
+  body: await getActivePricing(app.db, path),
 }));

@@ -1,7 +1,7 @@
-import { priceHistory } from '../../domain/pricing/prices.js';
+import { listPricingHistory } from '../../domain/pricing/prices.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listPricingHistory', async ({ path, app }) => ({
   status: 200,
-  body: { rows: await priceHistory(app.db, path) },
+  body: { rows: await listPricingHistory(app.db, path) },
 }));

@@ -1,7 +1,7 @@
-import { readConcurrentContext } from '../../domain/statistics/concurrent-context.js';
+import { getConcurrentContext } from '../../domain/statistics/concurrent-context.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getConcurrentContext', async ({ app }) => ({
   status: 200,
-  body: await readConcurrentContext(app.db),
+  body: await getConcurrentContext(app.db),
 }));

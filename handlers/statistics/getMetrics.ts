@@ -1,4 +1,4 @@
-import { readMetrics } from '../../domain/statistics/counts.js';
+import { getMetrics } from '../../domain/statistics/counts.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('getMetrics', async ({ app }) => ({ status: 200, body: await readMetrics(app) }));
+export default handler('getMetrics', async ({ app }) => ({ status: 200, body: await getMetrics(app) }));

@@ -1,4 +1,4 @@
-import { readStatus } from '../../domain/status/document.js';
+import { getStatus } from '../../domain/status/document.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('getStatus', async ({ app }) => ({ status: 200, body: await readStatus(app) }));
+export default handler('getStatus', async ({ app }) => ({ status: 200, body: await getStatus(app) }));

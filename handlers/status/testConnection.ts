@@ -1,7 +1,7 @@
-import { reportedConnectionTest } from '../../domain/status/connection-test.js';
+import { testConnection } from '../../domain/status/connection-test.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('testConnection', async ({ app, body }) => ({
   status: 200,
-  body: await reportedConnectionTest(app, body.provider),
+  body: await testConnection(app, body.provider),
 }));

@@ -1,7 +1,7 @@
-import { pendingMessagesOfAgent } from '../../domain/steering/read.js';
+import { listPendingSteering } from '../../domain/steering/read.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listPendingSteering', async ({ app, headers, query }) => ({
   status: 200,
-  body: { messages: await pendingMessagesOfAgent(app.db, headers['X-Agent-ID'], query.taskId) },
+  body: { messages: await listPendingSteering(app.db, headers['X-Agent-ID'], query.taskId) },
 }));

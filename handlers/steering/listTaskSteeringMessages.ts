@@ -1,7 +1,7 @@
-import { messagesOfTask } from '../../domain/steering/read.js';
+import { listTaskSteeringMessages } from '../../domain/steering/read.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listTaskSteeringMessages', async ({ app, path }) => ({
   status: 200,
-  body: { messages: await messagesOfTask(app.db, path.id) },
+  body: { messages: await listTaskSteeringMessages(app.db, path.id) },
 }));

@@ -1,7 +1,7 @@
-import { readTask } from '../../domain/tasks/read.js';
+import { getTask } from '../../domain/tasks/read.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getTask', async ({ app, path, query }) => ({
   status: 200,
-  body: await readTask(app.db, path.id, query.logsLimit),
+  body: await getTask(app.db, path.id, query.logsLimit),
 }));

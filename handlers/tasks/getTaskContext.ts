@@ -1,7 +1,7 @@
-import { readContext } from '../../domain/tasks/context.js';
+import { getTaskContext } from '../../domain/tasks/context.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getTaskContext', async ({ app, path, query }) => ({
   status: 200,
-  body: await readContext(app.db, path.id, query.limit),
+  body: await getTaskContext(app.db, path.id, query.limit),
 }));

@@ -1,7 +1,7 @@
-import { readSession } from '../../domain/tasks/sessions.js';
+import { getTaskSession } from '../../domain/tasks/sessions.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getTaskSession', async ({ app, path }) => ({
   status: 200,
-  body: await readSession(app.db, path.rootTaskId),
+  body: await getTaskSession(app.db, path.rootTaskId),
 }));

@@ -1,7 +1,7 @@
-import { readPausedTasks } from '../../domain/tasks/read.js';
+import { listPausedTasks } from '../../domain/tasks/read.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listPausedTasks', async ({ app, headers }) => ({
   status: 200,
-  body: { tasks: await readPausedTasks(app.db, headers['X-Agent-ID']) },
+  body: { tasks: await listPausedTasks(app.db, headers['X-Agent-ID']) },
 }));

@@ -1,5 +1,5 @@
 import { parseRequester, parseSources } from '../../domain/tasks/query.js';
-import { listSessions } from '../../domain/tasks/sessions.js';
+import { listTaskSessions } from '../../domain/tasks/sessions.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listTaskSessions', async ({ app, query }) => {
@@ -9,5 +9,5 @@ export default handler('listTaskSessions', async ({ app, query }) => {
     requestedByUserId: parseRequester(query.requestedByUserId),
   };
   const page = { limit: query.limit, offset: query.offset };
-  return { status: 200, body: await listSessions(app.db, filter, page, query.fields) };
+  return { status: 200, body: await listTaskSessions(app.db, filter, page, query.fields) };
 });

@@ -1,9 +1,9 @@
 import { inTransaction } from '../../domain/kernel/unit-of-work.js';
-import { setVcs } from '../../domain/tasks/annotate.js';
+import { setTaskVcs } from '../../domain/tasks/annotate.js';
 import { toTask } from '../../domain/tasks/task.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('setTaskVcs', async ({ app, path, body }) => {
-  const task = await inTransaction(app, (uow) => setVcs(uow, path.id, body));
+  const task = await inTransaction(app, (uow) => setTaskVcs(uow, path.id, body));
   return { status: 200, body: toTask(task) };
 });

@@ -1,5 +1,5 @@
 import { changeUsers } from '../../domain/users/change.js';
-import { composeUser } from '../../domain/users/compose.js';
+import { getUser } from '../../domain/users/compose.js';
 import { resolveUnmappedIdentity } from '../../domain/users/unmapped.js';
 import { handler } from '../../generated/swarm/contract.js';
 
@@ -7,6 +7,6 @@ export default handler('resolveUnmappedIdentity', ({ path, body, caller, app }) 
   changeUsers(app, caller, async (change) => {
     const identity = { kind: path.kind, externalId: path.externalId };
     const userId = await resolveUnmappedIdentity(change, identity, body);
-    return { status: 200, body: { user: await composeUser(change.db, userId) } };
+    return { status: 200, body: { user: await getUser(change.db, userId) } };
   }),
 );

@@ -1,4 +1,4 @@
-import { countSessions, sessionRows } from '../../db/queries/task-sessions.js';
+import { countSessions, listTaskSessionRows } from '../../db/queries/task-sessions.js';
 import { plansOf } from '../support/plans.js';
 import { useServer } from '../support/server.js';
 import { changeTask, clearTasks, createTask as create } from '../support/tasks.js';
@@ -112,7 +112,7 @@ test('roots are slim, or full on request', async () => {
 
 test('the first page comes from an index and the total from counters', async () => {
   const plans = await plansOf(server, async (db) => {
-    await sessionRows(db, {}, { limit: 25, offset: 0 });
+    await listTaskSessionRows(db, {}, { limit: 25, offset: 0 });
     await countSessions(db, {});
   });
   expect(plans[0]).toContain('task_sessions_activity');

@@ -1,4 +1,4 @@
-import { countTasks, slimTaskRows } from '../../db/queries/task-lists.js';
+import { countTasks, listSlimTaskRows } from '../../db/queries/task-lists.js';
 import { plansOf } from '../support/plans.js';
 import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask as create } from '../support/tasks.js';
@@ -301,7 +301,7 @@ describe('the cost of a page', () => {
     ['one state', { ...all, statuses: ['failed'] as const }, latest, 'tasks_status_updated'],
     ['several states', { ...all, statuses: ['failed', 'completed'] as const }, latest, 'tasks_status_updated'],
   ])('%s come sorted from an index', async (_name, filter, page, index) => {
-    const [plan] = await plansOf(server, (db) => slimTaskRows(db, filter, page));
+    const [plan] = await plansOf(server, (db) => listSlimTaskRows(db, filter, page));
     expect(plan).toContain(index);
     expect(plan).not.toMatch(/TEMP B-TREE|SCAN/);
   });
@@ -316,7 +316,7 @@ describe('the cost of a page', () => {
   ])('%s is looked up, for the page and the total', async (_name, narrowing, index) => {
     const filter = { ...all, ...narrowing };
     const plans = await plansOf(server, async (db) => {
-      await slimTaskRows(db, filter, latest);
+      await listSlimTaskRows(db, filter, latest);
       await countTasks(db, filter);
     });
     expect(plans).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../kernel/app.js';
-import { acquireLock, releaseLock } from '../refresh-locks.js';
+import { acquireRefreshLock, releaseRefreshLock } from '../refresh-locks.js';
 import { type Credentials, deleteCredentials, readCredentials, slotKey, storeCredentials } from './credentials.js';
 import { requestNewCredentials } from './token-endpoint.js';
 
@@ -23,7 +23,7 @@ const isDue = ({ expires }: Credentials): boolean => {
 const waitForLock = async (app: App, key: string): Promise<string> => {
   const deadline = Date.now() + lockWaitMs;
   for (;;) {
-    const owner = await acquireLock(app.db, key, lockTtlMs);
+    const owner = await acquireRefreshLock(app.db, key, lockTtlMs);
     if (owner !== undefined) {
       return owner;
     }
@@ -70,6 +70,6 @@ export const refreshIfDue = async (app: App, slot: number): Promise<Credentials 
   try {
     return await refreshLocked(app, slot);
   } finally {
-    await releaseLock(app.db, key, owner);
+    await releaseRefreshLock(app.db, key, owner);
   }
 };
