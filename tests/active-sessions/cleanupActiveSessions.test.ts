@@ -1,10 +1,10 @@
 import { listSessions, startSession } from '../support/active-sessions.js';
 import { registerAgent } from '../support/agents.js';
 import { changeRow } from '../support/rows.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { type OwnServer, startServer } from '../support/server.js';
 import { minutesAgo } from '../support/task-rows.js';
 
-let server: TestServer;
+let server: OwnServer;
 
 beforeEach(async () => {
   server = await startServer();

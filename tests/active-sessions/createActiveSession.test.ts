@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { listSessions, startSession } from '../support/active-sessions.js';
 import { registerAgent } from '../support/agents.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 describe('createActiveSession', () => {
   test('answers the session, with null for what is not known', async () => {

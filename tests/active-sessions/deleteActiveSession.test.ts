@@ -1,9 +1,9 @@
 import { listSessions, startSession } from '../support/active-sessions.js';
 import { registerAgent } from '../support/agents.js';
 import { deleteRow } from '../support/rows.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 describe('deleteActiveSession', () => {
   test('deletes the session with the id and says whether there was one', async () => {

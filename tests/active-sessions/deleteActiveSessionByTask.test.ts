@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { listSessions, startSession } from '../support/active-sessions.js';
 import { asWorker, registerAgent } from '../support/agents.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 interface Claim {
   readonly agentId?: string;

@@ -1,10 +1,10 @@
 import { startSession } from '../support/active-sessions.js';
 import { asWorker, readAgent, registerAgent } from '../support/agents.js';
 import type { StoredColumns } from '../support/rows.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { insertTaskRow, minutesAgo } from '../support/task-rows.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 const recover = (agentId: string, body: object = {}, caller: { agentId?: string } = { agentId }) =>
   asWorker(server, 'POST', '/api/active-sessions/recover-orphaned-tasks', { ...caller, body: { agentId, ...body } });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { startSession } from '../support/active-sessions.js';
 import { asWorker, registerAgent } from '../support/agents.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 interface Claim {
   readonly agentId?: string;

@@ -1,8 +1,8 @@
 import { agentLog, asWorker, readAgent, registerAgent } from '../support/agents.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 
-const server = useServer();
+const server = useSharedServer();
 const close = (agentId?: string) => asWorker(server, 'POST', '/close', agentId === undefined ? {} : { agentId });
 const statusOf = async (id: string) => (await readAgent(server, id)).status;
 

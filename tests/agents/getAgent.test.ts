@@ -1,9 +1,9 @@
 import { readAgent, registerAgent } from '../support/agents.js';
 import { planSteps } from '../support/plans.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { insertTaskRow, minutesAgo } from '../support/task-rows.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 describe('getAgent', () => {
   test('answers the registered agent with its capacity', async () => {

@@ -1,7 +1,7 @@
 import { registerAgent } from '../support/agents.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 const statusOf = async (id: string) => (await server.request('GET', `/api/agents/${id}/credential-status`)).body;
 

@@ -1,7 +1,7 @@
 import { registerAgent } from '../support/agents.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 describe('getAgentSetupScript', () => {
   test('has neither script at first', async () => {

@@ -1,8 +1,8 @@
 import { registerAgent } from '../support/agents.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { type OwnServer, startServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 
-let server: TestServer;
+let server: OwnServer;
 
 beforeEach(async () => {
   server = await startServer();

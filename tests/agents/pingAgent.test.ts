@@ -1,8 +1,8 @@
 import { agentLog, asWorker, readAgent, registerAgent } from '../support/agents.js';
 import { changeRow } from '../support/rows.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 const ping = (agentId?: string) => asWorker(server, 'POST', '/ping', agentId === undefined ? {} : { agentId });
 const close = (agentId?: string) => asWorker(server, 'POST', '/close', agentId === undefined ? {} : { agentId });

@@ -1,9 +1,9 @@
 import { asWorker, readAgent, registerAgent } from '../support/agents.js';
 import { changeRow } from '../support/rows.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 const report = (id: string, body: unknown) => server.request('PUT', `/api/agents/${id}/credential-status`, { body });
 

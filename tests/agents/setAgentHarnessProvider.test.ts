@@ -1,8 +1,8 @@
 import { readAgent, registerAgent } from '../support/agents.js';
 import { agentConfig } from '../support/config-rows.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 const choose = (id: string, harness_provider: unknown) =>
   server.request('PATCH', `/api/agents/${id}/harness-provider`, { body: { harness_provider } });

@@ -1,7 +1,7 @@
 import { readAgent, registerAgent } from '../support/agents.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 describe('touchAgentActivity', () => {
   test('sets lastActivityAt and nothing else', async () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readAgent, registerAgent } from '../support/agents.js';
 import { changeRow } from '../support/rows.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 const update = (id: string, body: unknown) => server.request('PUT', `/api/agents/${id}/profile`, { body });
 

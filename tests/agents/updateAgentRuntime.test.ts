@@ -1,8 +1,8 @@
 import { readAgent, registerAgent } from '../support/agents.js';
 import { agentConfig } from '../support/config-rows.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 const change = (id: string, body: unknown) => server.request('PATCH', `/api/agents/${id}/runtime`, { body });
 
@@ -62,6 +62,7 @@ describe('updateAgentRuntime', () => {
     const { body } = await change(id, { harness_provider: 'harness_a', model: 'unheard-of', reasoning_effort: 'max' });
 
     expect(body).toEqual({
+      code: 'unsupported_effort',
       error: "reasoning_effort 'max' is not supported by harness_a with model unheard-of",
       harness: 'harness_a',
       model: 'unheard-of',

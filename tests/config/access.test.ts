@@ -1,8 +1,8 @@
 import { clearConfig, configRow, putConfig, storeConfig } from '../support/config.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { type OwnServer, startServer } from '../support/server.js';
 import { createUser, mintToken } from '../support/users.js';
 
-let server: TestServer;
+let server: OwnServer;
 /** Keys of a user whose role grants everything and of one whose role grants little. */
 let admin: string;
 let requester: string;

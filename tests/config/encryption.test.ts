@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addConfigRow, configRow, isInEnvironment, storeConfig } from '../support/config.js';
-import { emptyDataDir, type ServerOptions, startAndFail, startServer, type TestServer } from '../support/server.js';
+import { emptyDataDir, type OwnServer, type ServerOptions, startAndFail, startServer } from '../support/server.js';
 
 const base64Key = () => randomBytes(32).toString('base64');
 
-let server: TestServer;
-const start = async (options: ServerOptions = {}): Promise<TestServer> => {
+let server: OwnServer;
+const start = async (options: ServerOptions = {}): Promise<OwnServer> => {
   server = await startServer(options);
   return server;
 };
-const restart = async (env: ServerOptions['env'] = {}): Promise<TestServer> => {
+const restart = async (env: ServerOptions['env'] = {}): Promise<OwnServer> => {
   await server.stop();
   return start({ dataDir: server.dataDir, env });
 };

@@ -1,8 +1,8 @@
 import { clearConfig, configRow, storeConfig } from '../support/config.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { type OwnServer, startServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
-let server: TestServer;
+let server: OwnServer;
 beforeAll(async () => {
   server = await startServer();
 });
@@ -14,7 +14,7 @@ afterEach(() => {
 afterAll(() => server.destroy());
 
 /** What becomes of a text that an agent reports as its progress. */
-const progressOf = async (text: string, target: TestServer = server): Promise<string> => {
+const progressOf = async (text: string, target: OwnServer = server): Promise<string> => {
   const agentId = addAgent(target);
   const { id } = await createTask(target, { task: 'Look into it.' });
   changeTask(target, id, { status: 'in_progress', agentId });

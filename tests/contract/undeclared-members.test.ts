@@ -1,6 +1,6 @@
 import { type ContractOperation, operationsOf } from '../support/contract.js';
 import { fullValue, levelsIn, withMembers } from '../support/object-levels.js';
-import { startServer, type TestServer, useServer } from '../support/server.js';
+import { type OwnServer, startServer, useServer } from '../support/server.js';
 
 const marker = 'undeclared-2b7e';
 
@@ -26,7 +26,7 @@ const bodiesOf = ({ body, bodyExamples }: ContractOperation): unknown[] => [
 ];
 
 interface Side {
-  readonly server: TestServer;
+  readonly server: OwnServer;
   readonly taskId: string;
   readonly userId: string;
 }

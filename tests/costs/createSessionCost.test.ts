@@ -1,8 +1,8 @@
 import { postCost } from '../support/costs.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { type OwnServer, startServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 
-let server: TestServer;
+let server: OwnServer;
 let agentId: string;
 beforeAll(async () => {
   server = await startServer();

@@ -1,8 +1,8 @@
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 import { createUser, mintToken } from '../support/users.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 interface As {
   readonly key?: string;

@@ -1,6 +1,6 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { type OwnServer, startServer } from '../support/server.js';
 
-let server: TestServer;
+let server: OwnServer;
 
 beforeAll(async () => {
   server = await startServer();

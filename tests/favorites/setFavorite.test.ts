@@ -1,7 +1,7 @@
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { createUser, mintToken } from '../support/users.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 interface As {
   readonly key?: string;

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { addAttachment, addTask, attachmentsOf, download, filesFolder, storedFiles, upload } from '../support/files.js';
 import { changeRow } from '../support/rows.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 const remove = (taskId: string, id: string, headers: Record<string, string> = {}) =>
   server.request('DELETE', `/api/fs/tasks/${taskId}/files/${id}`, { headers });

@@ -3,9 +3,9 @@ import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addAttachment, addTask, download, filesFolder, sha256, upload } from '../support/files.js';
 import { changeRow } from '../support/rows.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { type OwnServer, startServer } from '../support/server.js';
 
-let server: TestServer;
+let server: OwnServer;
 let taskId: string;
 
 beforeAll(async () => {

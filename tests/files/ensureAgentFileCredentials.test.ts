@@ -1,6 +1,6 @@
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 describe('ensureAgentFileCredentials', () => {
   test('has nothing to do without a remote provider, with or without a body', async () => {

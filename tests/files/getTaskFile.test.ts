@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addTask, upload } from '../support/files.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 describe('getTaskFile', () => {
   test('reads the record of an attachment', async () => {

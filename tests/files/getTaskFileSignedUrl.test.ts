@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addAttachment, addTask, upload } from '../support/files.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { type OwnServer, startServer } from '../support/server.js';
 
-let server: TestServer;
+let server: OwnServer;
 let taskId: string;
 let fileId: string;
 

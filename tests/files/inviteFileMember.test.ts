@@ -1,6 +1,6 @@
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 describe('inviteFileMember', () => {
   test('is refused without a remote provider, after its body was checked', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addAttachment, addTask, attachmentsOf, upload } from '../support/files.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 describe('listTaskFiles', () => {
   test('lists attachments of every kind, oldest first', async () => {

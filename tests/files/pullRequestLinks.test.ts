@@ -1,8 +1,8 @@
 import { addAttachment, addTask, attachmentsOf } from '../support/files.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { addAgent, changeTask } from '../support/tasks.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 const host = 'https://git.example.com';
 

@@ -10,13 +10,13 @@ import {
   taskLogOf,
 } from '../support/lifecycle.js';
 import { columnOf, countRows } from '../support/rows.js';
-import { startServer, type TestServer, useServer } from '../support/server.js';
+import { type OwnServer, startServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
 
 const server = useServer();
 afterEach(() => clearTasks(server));
-const sweep = async (on: TestServer = server): Promise<string> => {
+const sweep = async (on: OwnServer = server): Promise<string> => {
   const { status, body } = await on.request('POST', '/api/heartbeat/sweep');
   expect({ status, success: body.success }).toEqual({ status: 200, success: true });
   return body.message;
@@ -334,7 +334,7 @@ describe('a pool task nobody is eligible for', () => {
 });
 
 describe('on a server of its own', () => {
-  let fresh: TestServer;
+  let fresh: OwnServer;
   const start = async (env: Record<string, string> = {}) => {
     fresh = await startServer({ env });
     return fresh;

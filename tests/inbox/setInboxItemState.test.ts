@@ -1,7 +1,7 @@
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { createUser } from '../support/users.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 const set = (body: unknown) => server.request('PATCH', '/api/inbox-state', { body });
 const list = (query: string) => server.request('GET', `/api/inbox-state?${query}`);

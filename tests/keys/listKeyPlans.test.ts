@@ -1,7 +1,7 @@
 import { oauthType } from '../support/keys.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 test('tells the catalogue', async () => {
   const { data } = await server.client().GET('/api/keys/plans');
   expect(data?.checkedAt).toBe('2026-09-25');

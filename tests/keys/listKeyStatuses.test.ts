@@ -1,7 +1,7 @@
 import { newPool, newSuffix, oauthType, recordsOf, reportUsage } from '../support/keys.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 test('filters by type and scope, by index then age; a scope id counts only with a scope', async () => {
   const keyType = 'HARNESS_J_KEY';
   const scopeId = newPool();

@@ -1,7 +1,7 @@
 import { newPool, newSuffix, oauthType, recordsOf, reportUsage } from '../support/keys.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 const name = (body: { keyType: string; keySuffix: string; name: string | null; scope?: string; scopeId?: string }) =>
   server.client().PATCH('/api/keys/name', { body });
 

@@ -1,7 +1,7 @@
 import { kvOf } from '../support/kv.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 const { put, get, expire } = kvOf(server);
 
 describe('getKvInNamespace', () => {

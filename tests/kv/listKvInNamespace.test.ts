@@ -1,8 +1,8 @@
 import { kvOf, kvPath } from '../support/kv.js';
 import { planSteps } from '../support/plans.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 const { put, expire } = kvOf(server);
 
 describe('listKvInNamespace', () => {

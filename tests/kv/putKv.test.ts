@@ -1,6 +1,6 @@
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 const headers = { 'X-Agent-ID': 'agent-1' };
 
 describe('putKv', () => {

@@ -1,8 +1,8 @@
 import { kvOf, kvPath } from '../support/kv.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
 
-const server = useServer();
+const server = useSharedServer();
 const { put, get, remove, incr } = kvOf(server);
 
 describe('who may write where', () => {

@@ -1,6 +1,6 @@
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 const acquire = (key: string, ttlMs: unknown = 60_000) =>
   server.request('POST', `/api/oauth/refresh-locks/${encodeURIComponent(key)}`, { body: { ttlMs } });

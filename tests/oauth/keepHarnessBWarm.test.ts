@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { storeConfig } from '../support/config.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { type OwnServer, startServer } from '../support/server.js';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -48,7 +48,7 @@ class TokenEndpoint {
   }
 }
 
-let server: TestServer;
+let server: OwnServer;
 let endpoint: TokenEndpoint;
 
 const newTokens = ({ refreshToken }: TokenRequest): TokenAnswer => ({

@@ -11,7 +11,7 @@ import {
   taskLogOf,
 } from '../support/lifecycle.js';
 import { columnOf, insertRow } from '../support/rows.js';
-import { startServer, type TestServer, useServer } from '../support/server.js';
+import { type OwnServer, startServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
 const server = useServer();
@@ -283,7 +283,7 @@ describe('the pool', () => {
 });
 
 describe('POOL_AFFINITY_ENFORCEMENT=false', () => {
-  let lenient: TestServer;
+  let lenient: OwnServer;
   beforeAll(async () => {
     lenient = await startServer({ env: { POOL_AFFINITY_ENFORCEMENT: 'false' } });
   });
@@ -303,7 +303,7 @@ describe('POOL_AFFINITY_ENFORCEMENT=false', () => {
 });
 
 describe('multi-runtime mode', () => {
-  let multi: TestServer;
+  let multi: OwnServer;
   beforeAll(async () => {
     multi = await startServer({ env: { MULTI_RUNTIME_ENABLED: 'true' } });
   });

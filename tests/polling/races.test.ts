@@ -1,9 +1,9 @@
 import { act, nextTrigger, poll } from '../support/lifecycle.js';
 import { deleteRow } from '../support/rows.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { type OwnServer, startServer } from '../support/server.js';
 import { addAgent, clearTasks, createTask } from '../support/tasks.js';
 
-let server: TestServer;
+let server: OwnServer;
 beforeAll(async () => {
   // Checking every one of these large answers against the contract is not what this file is about.
   server = await startServer({ env: { VALIDATE_RESPONSES: undefined } });

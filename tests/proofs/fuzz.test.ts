@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { textValue, valueFor } from '../support/arbitrary.js';
 import { type ContractOperation, type ContractParameter, operationsOf } from '../support/contract.js';
 import { proofSize } from '../support/proof.js';
-import { operatorKey, startServer, type TestServer } from '../support/server.js';
+import { type OwnServer, operatorKey, startServer } from '../support/server.js';
 
 /**
  * Refusals that are themselves recorded, as the contract says: a refused claim or profile leaves a log entry or an
@@ -19,7 +19,7 @@ interface FuzzRequest {
   readonly body: unknown;
 }
 
-let server: TestServer;
+let server: OwnServer;
 const known: string[] = [];
 
 beforeAll(async () => {

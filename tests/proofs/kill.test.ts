@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { proofSize } from '../support/proof.js';
-import { operatorKey, startServer, type TestServer } from '../support/server.js';
+import { type OwnServer, operatorKey, startServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 
 const rounds = proofSize(3, 200);
@@ -20,7 +20,7 @@ interface Acknowledged {
 const nothing = (): Acknowledged => ({ created: [], claimed: [], finished: [], costs: [], events: [] });
 
 /** One request; undefined when the server is gone before it has answered. */
-const send = async (server: TestServer, agentId: string, method: string, path: string, body?: unknown) => {
+const send = async (server: OwnServer, agentId: string, method: string, path: string, body?: unknown) => {
   try {
     const response = await fetch(`${server.url}${path}`, {
       method,
@@ -40,7 +40,7 @@ const send = async (server: TestServer, agentId: string, method: string, path: s
 const idOf = (value: unknown): string => (value as { id: string }).id;
 
 /** One worker's life: create, claim, cost, event, finish, again, until the server is gone. */
-const work = async (server: TestServer, agentId: string, told: Acknowledged): Promise<void> => {
+const work = async (server: OwnServer, agentId: string, told: Acknowledged): Promise<void> => {
   for (;;) {
     const created = await send(server, agentId, 'POST', '/api/tasks', { task: `work ${randomUUID()}`, agentId });
     if (created?.status !== 201) {
@@ -71,14 +71,14 @@ const work = async (server: TestServer, agentId: string, told: Acknowledged): Pr
   }
 };
 
-const column = (server: TestServer, sql: string): unknown[] => server.database.prepare(sql).pluck().all();
+const column = (server: OwnServer, sql: string): unknown[] => server.database.prepare(sql).pluck().all();
 
 const missingFrom = (acknowledged: readonly string[], stored: readonly unknown[]): string[] => {
   const known = new Set(stored);
   return acknowledged.filter((id) => !known.has(id));
 };
 
-const expectNothingLost = (server: TestServer, told: Acknowledged): void => {
+const expectNothingLost = (server: OwnServer, told: Acknowledged): void => {
   expect(column(server, 'pragma integrity_check')).toEqual(['ok']);
   expect(missingFrom(told.created, column(server, 'select id from tasks'))).toEqual([]);
   expect(
@@ -90,7 +90,7 @@ const expectNothingLost = (server: TestServer, told: Acknowledged): void => {
 };
 
 /** What is counted beside the rows is what the rows say: no change was stored by half. */
-const expectNothingHalf = (server: TestServer): void => {
+const expectNothingHalf = (server: OwnServer): void => {
   const counted = column(server, 'select sum(count) from task_counts');
   expect(counted).toEqual(column(server, 'select count(*) from tasks'));
   const spent = column(server, "select coalesce(sum(spendUsd), 0) from daily_spend where scope = 'global'");
@@ -99,7 +99,7 @@ const expectNothingHalf = (server: TestServer): void => {
   expect(column(server, ended)).toEqual([0]);
 };
 
-let server: TestServer;
+let server: OwnServer;
 
 beforeAll(async () => {
   server = await startServer();

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { operatorKey, startServer, type TestServer } from '../support/server.js';
+import { type OwnServer, operatorKey, startServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const limitMs = 90_000;
 
-let server: TestServer;
+let server: OwnServer;
 
 beforeAll(async () => {
   server = await startServer();

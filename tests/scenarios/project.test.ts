@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { components } from '../../generated/swarm/types.js';
 import { registerAgent } from '../support/agents.js';
-import { type SwarmClient, startServer, type TestServer } from '../support/server.js';
+import { type OwnServer, type SwarmClient, startServer } from '../support/server.js';
 
 type Task = components['schemas']['Task'];
 type LogEntry = components['schemas']['LogEntry'];
@@ -11,7 +11,7 @@ const tasksPerLayer = 5;
 const workers = ['worker-1', 'worker-2', 'worker-3'];
 const slots = 2;
 
-let server: TestServer;
+let server: OwnServer;
 let tasks: Map<string, Task>;
 let claims: { taskId: string; agentId: string }[];
 let log: LogEntry[];

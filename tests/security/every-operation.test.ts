@@ -1,6 +1,6 @@
 import { operations } from '../../generated/swarm/operations.js';
 import { type ContractOperation, operationsOf } from '../support/contract.js';
-import { operatorKey, type RawResponse, startServer, type TestServer } from '../support/server.js';
+import { type OwnServer, operatorKey, type RawResponse, startServer } from '../support/server.js';
 import { createUser, mintToken } from '../support/users.js';
 
 /** Every operation of the published contract, with what it says about who may call it. */
@@ -23,7 +23,7 @@ const expectedRefusal = ({ method, permission }: ContractOperation, held: Readon
   return method === 'GET' ? undefined : 'Forbidden: admission: route has no permission verb (operator-only)';
 };
 
-let server: TestServer;
+let server: OwnServer;
 let adminKey: string;
 let requesterKey: string;
 let roleless: string;

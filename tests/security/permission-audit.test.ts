@@ -1,31 +1,31 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { type OwnServer, startServer } from '../support/server.js';
 import { createUser, mintToken } from '../support/users.js';
 import { waitFor } from '../support/wait.js';
 
-let server: TestServer | undefined;
+let server: OwnServer | undefined;
 
 afterEach(async () => {
   await server?.destroy();
   server = undefined;
 });
 
-const start = async (env: Record<string, string>, dataDir?: string): Promise<TestServer> => {
+const start = async (env: Record<string, string>, dataDir?: string): Promise<OwnServer> => {
   server = await startServer({ env, ...(dataDir !== undefined && { dataDir }) });
   return server;
 };
 
 /** A user that is only a requester, and its key. */
-const requester = async (of: TestServer) => {
+const requester = async (of: OwnServer) => {
   const user = await createUser(of);
   const { plaintext: key } = await mintToken(of, user.id);
   await of.request('PUT', `/api/users/${user.id}/roles`, { body: { roles: ['requester'] } });
   return { id: user.id, key };
 };
 
-const audited = (of: TestServer): Record<string, unknown>[] =>
+const audited = (of: OwnServer): Record<string, unknown>[] =>
   of.database.prepare('select * from permission_audit order by id').all() as Record<string, unknown>[];
 
-const audit = (of: TestServer, id: string, createdAt: string): void => {
+const audit = (of: OwnServer, id: string, createdAt: string): void => {
   of.database
     .prepare(`insert into permission_audit values (?, 'user', 'u', null, 'GET /x', 'allow', 'r', 'http', ?)`)
     .run(id, createdAt);

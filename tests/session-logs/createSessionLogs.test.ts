@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { operatorKey, useServer } from '../support/server.js';
+import { operatorKey, useSharedServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 
-const server = useServer();
+const server = useSharedServer();
 const post = (body: object) => server.request('POST', '/api/session-logs', { body });
 
 const stored = (sessionId: string) =>

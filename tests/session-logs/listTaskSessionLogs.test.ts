@@ -1,8 +1,8 @@
 import { planSteps } from '../support/plans.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
 
-const server = useServer();
+const server = useSharedServer();
 const print = async (taskId: string, iteration: number, lines: string[]): Promise<void> => {
   await server.request('POST', '/api/session-logs', { body: { sessionId: 's', iteration, lines, taskId } });
 };

@@ -1,8 +1,8 @@
-import { type ServerOptions, startServer, type TestServer } from '../support/server.js';
+import { type OwnServer, type ServerOptions, startServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
 
-let server: TestServer;
+let server: OwnServer;
 beforeEach(async () => {
   server = await startServer();
 });

@@ -1,9 +1,9 @@
 import { planSteps } from '../support/plans.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { addMessage, addRunningTask, report } from '../support/steering.js';
 import { addAgent, changeTask, createTask } from '../support/tasks.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 const pendingOf = async (agentId: string, taskId?: string) =>
   server.request('GET', `/api/steering-messages${taskId === undefined ? '' : `?taskId=${taskId}`}`, {

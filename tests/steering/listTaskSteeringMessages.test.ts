@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { addMessage, addRunningTask, messagesOf, report } from '../support/steering.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 describe('listTaskSteeringMessages', () => {
   test('lists messages of every status, oldest first', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { addMessage, addRunningTask, report } from '../support/steering.js';
 import { addAgent } from '../support/tasks.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 const addDelivered = async () => {
   const { agentId, taskId } = await addRunningTask(server);

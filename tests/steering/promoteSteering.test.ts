@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { addMessage, addRunningTask, followUpsOf, messagesOf, report } from '../support/steering.js';
 import { addAgent, changeTask } from '../support/tasks.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 const reason = { reason: 'the harness refused the input' };
 

@@ -1,9 +1,9 @@
 import { changeRow } from '../support/rows.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { type OwnServer, startServer } from '../support/server.js';
 import { addRunningTask, messagesOf, steer } from '../support/steering.js';
 import { createUser, mintToken } from '../support/users.js';
 
-let server: TestServer;
+let server: OwnServer;
 let ada: { id: string; key: string };
 let bob: { id: string; key: string };
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { addRunningTask, followUpsOf, messagesOf, steer } from '../support/steering.js';
 import { addAgent, changeTask, createTask } from '../support/tasks.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 const task = async (id: string) => (await server.request('GET', `/api/tasks/${id}`)).body;
 

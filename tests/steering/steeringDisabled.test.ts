@@ -1,7 +1,7 @@
-import { startServer, type TestServer } from '../support/server.js';
+import { type OwnServer, startServer } from '../support/server.js';
 import { addMessage, addRunningTask, messagesOf, report, steer } from '../support/steering.js';
 
-let server: TestServer;
+let server: OwnServer;
 
 afterAll(() => server.destroy());
 

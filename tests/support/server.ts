@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,8 +14,19 @@ const templateDatabase = fileURLToPath(new URL('../../dist/test-template/swarm.s
 
 const emptyFolder = mkdtempSync(join(tmpdir(), 'swarm-empty-'));
 
+/** The settings of every test server. */
+const environment = JSON.parse(readFileSync(new URL('./environment.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, string>
+>;
+
 /** The operator key of every test server. */
-export const operatorKey = 'test-operator-key-0123456789';
+export const operatorKey = environment.SWARM_API_KEY as string;
+
+/** What a server says of itself once it answers. */
+interface Ready {
+  readonly api: string;
+  readonly website: string | null;
+}
 
 export interface ServerOptions {
   /** Settings on top of the test defaults; undefined removes one. */
@@ -66,31 +77,17 @@ const parsed = async (response: Response): Promise<unknown> => {
 const isRawBody = (body: unknown): body is string | Uint8Array | ReadableStream =>
   typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream;
 
-/** A real server process on a real SQLite file of its own. */
+/** A real server on a real SQLite file, whoever started it. */
 export class TestServer {
   readonly dataDir: string;
   readonly url: string;
   readonly siteUrl: string | null;
-  /** Every line the process printed. */
-  readonly output: readonly string[];
-  readonly #process: ChildProcess;
   #database: Database.Database | undefined;
 
-  constructor(
-    process: ChildProcess,
-    dataDir: string,
-    ready: { api: string; website: string | null },
-    output: string[],
-  ) {
-    this.#process = process;
+  constructor(dataDir: string, { api, website }: Ready) {
     this.dataDir = dataDir;
-    this.url = ready.api;
-    this.siteUrl = ready.website;
-    this.output = output;
-  }
-
-  get pid(): number {
-    return this.#process.pid as number;
+    this.url = api;
+    this.siteUrl = website;
   }
 
   get databasePath(): string {
@@ -139,6 +136,29 @@ export class TestServer {
     return { status: response.status, headers: response.headers, body: await parsed(response) };
   }
 
+  /** Closes the second look at the database. */
+  closeDatabase(): void {
+    this.#database?.close();
+    this.#database = undefined;
+  }
+}
+
+/** A server process that belongs to one test or one file of tests. */
+export class OwnServer extends TestServer {
+  /** Every line the process printed. */
+  readonly output: readonly string[];
+  readonly #process: ChildProcess;
+
+  constructor(process: ChildProcess, dataDir: string, ready: Ready, output: string[]) {
+    super(dataDir, ready);
+    this.#process = process;
+    this.output = output;
+  }
+
+  get pid(): number {
+    return this.#process.pid as number;
+  }
+
   /** The first printed line that is the one: the log is written behind the responses. */
   waitForOutput(isIt: (line: string) => boolean): Promise<string> {
     return waitFor('a line of output', () => this.output.find(isIt));
@@ -156,8 +176,7 @@ export class TestServer {
 
   /** Stops the process and keeps its data. */
   async stop(): Promise<void> {
-    this.#database?.close();
-    this.#database = undefined;
+    this.closeDatabase();
     await this.signal('SIGTERM');
   }
 
@@ -189,13 +208,9 @@ const spawnServer = (options: ServerOptions, dataDir: string): { child: ChildPro
   const env: Record<string, string | undefined> = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
-    NODE_ENV: 'test',
-    PORT: '0',
-    SITE_PORT: options.site ? '0' : 'off',
+    ...environment,
+    ...(options.site && { SITE_PORT: '0' }),
     DATABASE_URL: `sqlite:${join(dataDir, 'swarm.sqlite')}`,
-    SWARM_API_KEY: operatorKey,
-    VALIDATE_RESPONSES: '1',
-    HEARTBEAT_DISABLE: 'true',
     ...options.env,
   };
   const child = spawn(process.execPath, ['--enable-source-maps', main], {
@@ -210,19 +225,19 @@ const spawnServer = (options: ServerOptions, dataDir: string): { child: ChildPro
   return { child, output };
 };
 
-const readyLine = (line: string): { api: string; website: string | null } | undefined => {
+const readyLine = (line: string): Ready | undefined => {
   if (!line.startsWith('{')) {
     return undefined;
   }
-  const entry = JSON.parse(line) as { msg?: string; api: string; website: string | null };
+  const entry = JSON.parse(line) as Ready & { msg?: string };
   return entry.msg === 'ready' ? entry : undefined;
 };
 
 /** Starts a server and resolves once it answers. The background heartbeat is off unless `env` says otherwise. */
-export const startServer = async (options: ServerOptions = {}): Promise<TestServer> => {
+export const startServer = async (options: ServerOptions = {}): Promise<OwnServer> => {
   const dataDir = options.dataDir ?? preparedDataDir();
   const { child, output } = spawnServer(options, dataDir);
-  const ready = await new Promise<{ api: string; website: string | null }>((resolve, reject) => {
+  const ready = await new Promise<Ready>((resolve, reject) => {
     const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
     lines.on('line', (line) => {
       const found = readyLine(line);
@@ -232,21 +247,14 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
     });
     child.once('close', (code) => reject(new Error(`the server ended with ${code}:\n${output.join('\n')}`)));
   });
-  return new TestServer(child, dataDir, ready, output);
+  return new OwnServer(child, dataDir, ready, output);
 };
 
-/**
- * One server for all tests of a file: started before the first, destroyed after the last. What is returned stands for
- * it, so that tests and helpers use it like the server itself.
- */
-export const useServer = (options: ServerOptions = {}): TestServer => {
-  let running: TestServer | undefined;
-  beforeAll(async () => {
-    running = await startServer(options);
-  });
-  afterAll(() => running?.destroy());
-  return new Proxy({} as TestServer, {
+/** Stands for a server that runs only while tests do, so that tests and helpers use it like the server itself. */
+const standIn = <Server extends TestServer>(runningServer: () => Server | undefined): Server =>
+  new Proxy({} as Server, {
     get: (_target, name) => {
+      const running = runningServer();
       if (!running) {
         throw new Error('the test server runs only while tests do');
       }
@@ -254,4 +262,28 @@ export const useServer = (options: ServerOptions = {}): TestServer => {
       return typeof value === 'function' ? value.bind(running) : value;
     },
   });
+
+/** One server for all tests of a file: started before the first, destroyed after the last. */
+export const useServer = (options: ServerOptions = {}): OwnServer => {
+  let running: OwnServer | undefined;
+  beforeAll(async () => {
+    running = await startServer(options);
+  });
+  afterAll(() => running?.destroy());
+  return standIn(() => running);
+};
+
+/**
+ * The one server that many files of tests share, at the same time: for tests that look only at what they made
+ * themselves, change no setting, remove nothing and leave no work that another test's agent could be given.
+ */
+export const useSharedServer = (): TestServer => {
+  let running: TestServer | undefined;
+  beforeAll(() => {
+    const { SHARED_TEST_SERVER: shared = '{}' } = process.env;
+    const { dataDir, ready } = JSON.parse(shared) as { dataDir: string; ready: Ready };
+    running = new TestServer(dataDir, ready);
+  });
+  afterAll(() => running?.closeDatabase());
+  return standIn(() => running);
 };

@@ -1,24 +1,64 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { ensureBuilt, root } from '../../scripts/lib/prepare.mjs';
+
+const template = join(root, 'dist', 'test-template', 'swarm.sqlite');
 
 /** Moved into place when it is whole: another run may be copying it. */
 const makeTemplateDatabase = async () => {
   const { openDatabase } = await import('../../dist/db/open.js');
-  const target = join(root, 'dist', 'test-template');
-  mkdirSync(target, { recursive: true });
-  const folder = mkdtempSync(join(target, 'new-'));
+  mkdirSync(dirname(template), { recursive: true });
+  const folder = mkdtempSync(join(dirname(template), 'new-'));
   const database = await openDatabase(join(folder, 'swarm.sqlite'));
   await database.close();
-  renameSync(join(folder, 'swarm.sqlite'), join(target, 'swarm.sqlite'));
+  renameSync(join(folder, 'swarm.sqlite'), template);
   rmSync(folder, { recursive: true });
+};
+
+const readyLine = (child) =>
+  new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const entry = line.startsWith('{') ? JSON.parse(line) : {};
+      if (entry.msg === 'ready') {
+        resolve({ api: entry.api, website: entry.website });
+      }
+    });
+    child.once('close', (code) => reject(new Error(`the shared test server ended with ${code}`)));
+  });
+
+/** The server that files of tests share; they find it through the environment. See `useSharedServer`. */
+const startSharedServer = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'swarm-shared-'));
+  copyFileSync(template, join(dataDir, 'swarm.sqlite'));
+  const settings = JSON.parse(readFileSync(new URL('./environment.json', import.meta.url), 'utf8'));
+  const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/server/main.js')], {
+    cwd: dataDir,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      ...settings,
+      DATABASE_URL: `sqlite:${join(dataDir, 'swarm.sqlite')}`,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  process.env.SHARED_TEST_SERVER = JSON.stringify({ dataDir, ready: await readyLine(child) });
+  return async () => {
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
 };
 
 /**
  * The tests talk to the built server, so it must be up to date before they start; their servers start on copies of a
- * database that has the schema already.
+ * database that has the schema already, or are one that they share.
  */
 export default async () => {
   await ensureBuilt();
   await makeTemplateDatabase();
+  globalThis.stopSharedServer = await startSharedServer();
 };

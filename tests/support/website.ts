@@ -1,10 +1,10 @@
-import { startServer, type TestServer } from './server.js';
+import { type OwnServer, startServer } from './server.js';
 
 export const siteUrl = 'https://site.example/base';
 export const currentVersion = '2026-08-21';
 
 /** A server with the website API, published under a fixed public address. */
-export const startSite = (env: Readonly<Record<string, string>> = {}): Promise<TestServer> =>
+export const startSite = (env: Readonly<Record<string, string>> = {}): Promise<OwnServer> =>
   startServer({ site: true, env: { SITE_URL: siteUrl, ...env } });
 
 export interface SiteResponse {
@@ -14,7 +14,7 @@ export interface SiteResponse {
 }
 
 /** A request to the website API as raw as fetch allows. Throws when the response breaks the contract. */
-export const visit = async (server: TestServer, path: string, init: RequestInit = {}): Promise<SiteResponse> => {
+export const visit = async (server: OwnServer, path: string, init: RequestInit = {}): Promise<SiteResponse> => {
   const response = await fetch(`${server.siteUrl}${path}`, init);
   const bytes = Buffer.from(await response.arrayBuffer());
   if (response.headers.has('x-contract-breach')) {

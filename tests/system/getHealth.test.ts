@@ -1,6 +1,6 @@
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 describe('getHealth', () => {
   test('answers without a key and says nothing but status and version', async () => {

@@ -1,7 +1,7 @@
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { createUser, mintToken } from '../support/users.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 describe('whoAmI', () => {
   test('knows the operator key, whatever agent it is used for', async () => {

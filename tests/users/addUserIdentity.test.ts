@@ -1,7 +1,7 @@
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { createUser, getUser, historyOf } from '../support/users.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 const add = (id: string, body: unknown) => server.request('POST', `/api/users/${id}/identities`, { body });
 

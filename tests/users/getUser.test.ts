@@ -1,7 +1,7 @@
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { createUser } from '../support/users.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 describe('getUser', () => {
   test('returns one user; recentEvents=0 returns no events', async () => {

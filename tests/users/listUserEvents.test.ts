@@ -1,8 +1,8 @@
 import { planSteps } from '../support/plans.js';
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { createUser } from '../support/users.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 const withHistory = () =>
   createUser(server, {

@@ -1,7 +1,7 @@
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { createUser, getUser, historyOf } from '../support/users.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 const remove = (id: string, kind: string, externalId: string) =>
   server.request('DELETE', `/api/users/${id}/identities/${encodeURIComponent(kind)}/${encodeURIComponent(externalId)}`);

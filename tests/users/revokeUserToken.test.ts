@@ -1,7 +1,7 @@
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { createUser, getUser, historyOf, mintToken } from '../support/users.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 const revoke = (userId: string, tokenId: string) =>
   server.request('DELETE', `/api/users/${userId}/mcp-tokens/${tokenId}`);

@@ -1,7 +1,7 @@
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { createUser } from '../support/users.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 const set = (id: string, body: unknown) => server.request('PUT', `/api/users/${id}/roles`, { body });
 

@@ -1,7 +1,7 @@
-import { useServer } from '../support/server.js';
+import { useSharedServer } from '../support/server.js';
 import { createUser, historyOf, mintToken } from '../support/users.js';
 
-const server = useServer();
+const server = useSharedServer();
 
 const patch = async (id: string, body: unknown) => server.request('PATCH', `/api/users/${id}`, { body });
 

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
-import type { TestServer } from '../support/server.js';
+import type { OwnServer } from '../support/server.js';
 import { currentVersion, jsonOf, type SiteResponse, siteUrl, startSite, visit } from '../support/website.js';
 
-let server: TestServer;
+let server: OwnServer;
 
 beforeAll(async () => {
   server = await startSite();

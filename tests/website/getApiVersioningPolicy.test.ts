@@ -1,7 +1,7 @@
-import type { TestServer } from '../support/server.js';
+import type { OwnServer } from '../support/server.js';
 import { currentVersion, startSite, visit } from '../support/website.js';
 
-let server: TestServer;
+let server: OwnServer;
 
 beforeAll(async () => {
   server = await startSite();

@@ -1,9 +1,9 @@
 import { Resvg } from '@resvg/resvg-js';
 import { childrenOf, untilGone } from '../support/processes.js';
-import type { TestServer } from '../support/server.js';
+import type { OwnServer } from '../support/server.js';
 import { cardPath, currentVersion, type SiteResponse, startSite, visit } from '../support/website.js';
 
-let server: TestServer;
+let server: OwnServer;
 
 beforeAll(async () => {
   server = await startSite({ SITE_NAME: 'Hive Works' });
@@ -339,7 +339,7 @@ describe('overload', () => {
 });
 
 describe('the process that draws', () => {
-  const drawingChild = async (site: TestServer): Promise<number> => {
+  const drawingChild = async (site: OwnServer): Promise<number> => {
     await visit(site, cardPath({ title: `Somebody draws ${Math.random()}` }));
     const [pid] = childrenOf(site.pid);
     if (pid === undefined) {

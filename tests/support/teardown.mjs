@@ -1,0 +1,2 @@
+/** Ends what `setup.mjs` started. */
+export default () => globalThis.stopSharedServer();
