@@ -7,12 +7,13 @@ import type { Secrets } from '../domain/kernel/secrets.js';
 import { Services } from '../domain/kernel/services.js';
 import { createApp } from './app.js';
 import { drain } from './drain.js';
+import { type ApiSurface, serveApi } from './http/listener.js';
 import type { RequestLog } from './http/request-log.js';
 import { services as serviceList } from './services.js';
 import type { Startup } from './startup.js';
-import { createSwarmListener } from './swarm.js';
+import { createSwarmSurface } from './swarm.js';
 import { blaming, ensureWritableFolder, type ListenAddress, listenError } from './system-errors.js';
-import { createWebsiteListener } from './website.js';
+import { createWebsiteSurface } from './website.js';
 
 export interface RunningServer {
   /** Base addresses of both APIs; the website's is null when it is not served. */
@@ -44,9 +45,20 @@ const listen = async (server: Server, listenAddress: ListenAddress): Promise<str
   return `http://${name}:${address.port}`;
 };
 
-const close = async (server: Server): Promise<void> => {
+interface ServedApi {
+  readonly server: Server;
+  readonly hangUp: () => void;
+}
+
+const serve = (surface: ApiSurface): ServedApi => {
+  const server = createServer();
+  return { server, hangUp: serveApi(server, surface) };
+};
+
+const close = async ({ server, hangUp }: ServedApi): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
+  hangUp();
   await closed;
 };
 
@@ -71,9 +83,9 @@ export const startServer = async (
   const services = new Services();
   const app = createApp(startup, { db, log, secrets, operatorKey, services }, () => draining);
   await services.start(app, serviceList);
-  const swarm = createServer(await createSwarmListener(app, requestLog));
+  const swarm = serve(await createSwarmSurface(app, requestLog));
   const { host, port, sitePort } = settings;
-  const site = sitePort === null ? null : createServer(await createWebsiteListener(app, requestLog));
+  const site = sitePort === null ? null : serve(await createWebsiteSurface(app, requestLog));
   const servers = site ? [swarm, site] : [swarm];
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
@@ -84,8 +96,8 @@ export const startServer = async (
     await database.close();
   };
   try {
-    const url = await listen(swarm, { host, port, portSetting: 'PORT' });
-    const siteUrl = site ? await listen(site, { host, port: sitePort ?? 0, portSetting: 'SITE_PORT' }) : null;
+    const url = await listen(swarm.server, { host, port, portSetting: 'PORT' });
+    const siteUrl = site ? await listen(site.server, { host, port: sitePort ?? 0, portSetting: 'SITE_PORT' }) : null;
     return {
       url,
       siteUrl,

@@ -1,19 +1,21 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import type { App } from '../domain/kernel/app.js';
 import { notFound, unauthenticated } from '../domain/kernel/errors.js';
 import bodies from '../generated/swarm/bodies.cjs';
+import { document } from '../generated/swarm/document.js';
 import { handlers } from '../generated/swarm/handlers.js';
 import { operations } from '../generated/swarm/operations.js';
 import parameters from '../generated/swarm/parameters.cjs';
 import { pruners } from '../generated/swarm/pruners.js';
 import { routes } from '../generated/swarm/routes.js';
 import { admitUnknown, authenticate } from './auth.js';
-import { ContractBackend, type HandlerResult, securedDocument } from './contract/backend.js';
+import { ContractBackend } from './contract/backend.js';
+import type { HandlerResult } from './contract/handler-result.js';
 import { createPages } from './documentation.js';
 import { swarmCors } from './http/cors.js';
 import { renderSwarmError } from './http/errors.js';
-import { createListener } from './http/listener.js';
+import type { ApiSurface } from './http/listener.js';
 import type { RequestLog } from './http/request-log.js';
 
 const generated = new URL('../generated/swarm/', import.meta.url);
@@ -37,11 +39,11 @@ const refuseUnknown = async (app: App, request: IncomingMessage): Promise<Handle
   return renderSwarmError(app.secrets, notFound('Path', { message: 'Not Found' }));
 };
 
-/** The request listener of the swarm API. */
-export const createSwarmListener = async (app: App, requestLog: RequestLog): Promise<RequestListener> => {
+/** How the server answers for the swarm API. */
+export const createSwarmSurface = async (app: App, requestLog: RequestLog): Promise<ApiSurface> => {
   const backend = new ContractBackend(
     {
-      document: securedDocument('Swarm API', app.version),
+      document,
       operations,
       routes,
       handlers,
@@ -55,19 +57,22 @@ export const createSwarmListener = async (app: App, requestLog: RequestLog): Pro
       loadResponses: async () => (await import('../generated/swarm/responses.cjs')).default,
     },
     app,
+    {
+      authenticators: { bearerAuth: ({ incoming }) => authenticate(app, incoming.headers) },
+      checkResponses: app.settings.validateResponses,
+    },
   );
-  await backend.start({ checkResponses: app.settings.validateResponses });
+  await backend.init();
   const pages = createPages(generated, 'Swarm API', (request, response, next) => {
     refuseUnknown(app, request).then(({ status, body }) => response.status(status).json(body), next);
   });
-  return createListener({
+  return {
     app,
     backend,
-    routes,
     cors: (request) => swarmCors(app.settings, request),
     renderError: (error) => renderSwarmError(app.secrets, error),
     wrongMethod: (request) => refuseUnknown(app, request),
     fallback: pages,
     requestLog,
-  });
+  };
 };

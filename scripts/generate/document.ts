@@ -15,6 +15,7 @@ export interface OpenApiDocument {
     readonly schemas?: Readonly<Record<string, SchemaObject>>;
     readonly parameters?: Readonly<Record<string, ParameterObject>>;
     readonly responses?: Readonly<Record<string, ResponseObject>>;
+    readonly securitySchemes?: Readonly<Record<string, object>>;
   };
 }
 
@@ -50,6 +51,8 @@ export interface ParameterObject {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required?: boolean;
+  /** A last path parameter that takes the rest of the path, slashes included. */
+  readonly 'x-path-remainder'?: boolean;
   readonly schema: SchemaObject;
   readonly description?: string;
   readonly example?: unknown;
@@ -63,6 +66,7 @@ export interface RequestBodyObject {
 
 export interface ResponseObject {
   readonly description: string;
+  readonly headers?: Readonly<Record<string, { readonly required?: boolean }>>;
   readonly content?: Readonly<Record<string, MediaTypeObject>>;
 }
 

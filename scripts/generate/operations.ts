@@ -5,8 +5,7 @@ import {
   resolveSchema,
   type SchemaObject,
 } from './document.js';
-import { parameterNames } from './routes.js';
-import { isSecured } from './rules.js';
+import { parameterNames } from './paths.js';
 import type { Operation } from './spec.js';
 
 /** The parameters of one operation in one place, references followed. */
@@ -40,14 +39,14 @@ const describe = (document: OpenApiDocument, operation: Operation): object => {
     method: operation.method.toUpperCase(),
     path: operation.path,
     tag: operation.tag,
-    secured: isSecured(document, spec),
     ...(spec['x-permission'] && { permission: spec['x-permission'] }),
-    pathParameters: parameterNames(operation.path),
+    pathParameters: parameterNames(document, operation),
     query: query.map((parameter) => parameter.name),
     plainTextQuery: query.filter((parameter) => isPlainText(document, parameter)).map((parameter) => parameter.name),
     headers: parametersIn(document, operation, 'header').map((parameter) => parameter.name),
     body: bodyKind(operation),
     ...(spec['x-lenient-body'] && { lenientBody: true }),
+    ...(spec.responses['101'] && { upgrade: true }),
     ...(spec['x-max-body-bytes'] && { maxBodyBytes: spec['x-max-body-bytes'] }),
     responses: Object.fromEntries(
       Object.entries(spec.responses).map(([status, response]) => {

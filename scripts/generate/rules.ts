@@ -7,6 +7,7 @@ import {
   resolveResponse,
 } from './document.js';
 import { repeatedEnumerations } from './enums.js';
+import { pathProblems } from './paths.js';
 import { readRequestShapes } from './request-shapes.js';
 import { listOperations, type Operation } from './spec.js';
 
@@ -23,10 +24,20 @@ const hasInput = (spec: OperationObject): boolean =>
 export const isSecured = (document: OpenApiDocument, spec: OperationObject): boolean =>
   (spec.security ?? document.security ?? []).length > 0;
 
+const isRedirect = (status: string): boolean => status.startsWith('3') && status !== '304';
+
+const lacksTarget = (document: OpenApiDocument, status: string, { spec }: Operation): boolean => {
+  const response = spec.responses[status];
+  return (
+    isRedirect(status) && response !== undefined && !resolveResponse(document, response).headers?.Location?.required
+  );
+};
+
 const neededStatuses = (document: OpenApiDocument, spec: OperationObject): string[] => [
   ...(isSecured(document, spec) ? ['401', '403'] : []),
   ...(hasInput(spec) ? ['400'] : []),
   ...(hasJsonBody(spec) ? ['413', '415'] : []),
+  ...(spec.responses['101'] ? ['426'] : []),
   '500',
 ];
 
@@ -57,10 +68,14 @@ const problemsOf = (document: OpenApiDocument, operation: Operation): string[] =
   const bare = Object.keys(spec.responses)
     .filter((status) => lacksExample(document, status, operation))
     .map((status) => `has no example for its ${status} response`);
+  const lost = Object.keys(spec.responses)
+    .filter((status) => lacksTarget(document, status, operation))
+    .map((status) => `does not require a Location header of its ${status} response`);
   const body = spec.requestBody?.content[json];
   return [
     ...missing,
     ...bare,
+    ...lost,
     ...(body && body.example === undefined && body.examples === undefined ? ['has no request example'] : []),
     ...(spec.summary && spec.description ? [] : ['needs a summary and a description']),
     ...(operationName.test(operation.id) ? [] : ['needs an operationId in camel case']),
@@ -79,6 +94,7 @@ export const houseRuleBreaches = (document: OpenApiDocument): string[] => {
     ...operations.flatMap((operation) =>
       problemsOf(document, operation).map((problem) => `${operation.id}: ${problem}`),
     ),
+    ...pathProblems(document, operations),
     ...readRequestShapes(document, operations).breaches,
     ...boundBreaches(document, operations),
     ...repeatedEnumerations(document),

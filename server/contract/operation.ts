@@ -4,8 +4,6 @@ export interface OperationInfo {
   readonly method: string;
   readonly path: string;
   readonly tag: string;
-  /** Whether a bearer key is needed. */
-  readonly secured: boolean;
   /** The RBAC verb (`x-permission`), if the contract names one. */
   readonly permission?: string;
   readonly pathParameters: readonly string[];
@@ -17,6 +15,8 @@ export interface OperationInfo {
   /** A malformed JSON body counts as `{}`. */
   readonly lenientBody?: boolean;
   readonly maxBodyBytes?: number;
+  /** Takes over the connection (101) instead of answering. */
+  readonly upgrade?: boolean;
   /** Status → media type of its body, null when it has none. */
   readonly responses: Readonly<Record<string, string | null>>;
 }

@@ -1,7 +1,11 @@
 /** A node of the generated route tree. */
 export interface RouteNode {
   readonly literals?: Readonly<Record<string, RouteNode>>;
+  /** Segments that hold a parameter between fixed texts, the most fixed first. */
+  readonly affixed?: readonly { readonly prefix: string; readonly suffix: string; readonly node: RouteNode }[];
   readonly parameter?: RouteNode;
+  /** Takes all segments that are left. */
+  readonly remainder?: RouteNode;
   /** Method → operationId. */
   readonly operations?: Readonly<Record<string, string>>;
 }
@@ -17,42 +21,65 @@ export interface Route {
 
 const has = (record: Readonly<Record<string, unknown>>, key: string): boolean => Object.hasOwn(record, key);
 
-const walk = (node: RouteNode, segments: readonly string[], index: number, values: string[]): RouteNode | undefined => {
-  if (index === segments.length) {
-    return node.operations ? node : undefined;
+/** The search for the leaf of a path. Each node of the tree is looked at once at most. */
+class Walk {
+  readonly values: string[] = [];
+  readonly #segments: readonly string[];
+
+  constructor(segments: readonly string[]) {
+    this.#segments = segments;
   }
-  const segment = segments[index] as string;
-  if (node.literals && has(node.literals, segment)) {
-    const found = walk(node.literals[segment] as RouteNode, segments, index + 1, values);
-    if (found) {
-      return found;
+
+  find(node: RouteNode, index: number): RouteNode | undefined {
+    const segment = this.#segments[index];
+    if (segment === undefined) {
+      return node.operations ? node : undefined;
     }
+    if (node.literals && has(node.literals, segment)) {
+      const found = this.find(node.literals[segment] as RouteNode, index + 1);
+      if (found) {
+        return found;
+      }
+    }
+    return (
+      (node.affixed && this.#affixed(node.affixed, segment, index)) ??
+      (node.parameter && this.#with(segment, node.parameter, index + 1)) ??
+      (node.remainder && this.#with(this.#segments.slice(index).join('/'), node.remainder, this.#segments.length))
+    );
   }
-  if (!node.parameter) {
+
+  #affixed(nodes: NonNullable<RouteNode['affixed']>, segment: string, index: number): RouteNode | undefined {
+    for (const { prefix, suffix, node } of nodes) {
+      const fits =
+        segment.length > prefix.length + suffix.length && segment.startsWith(prefix) && segment.endsWith(suffix);
+      const value = segment.slice(prefix.length, segment.length - suffix.length);
+      const found = fits ? this.#with(value, node, index + 1) : undefined;
+      if (found) {
+        return found;
+      }
+    }
     return undefined;
   }
-  const depth = values.push(segment);
-  const found = walk(node.parameter, segments, index + 1, values);
-  if (!found) {
-    values.length = depth - 1;
+
+  #with(value: string, node: RouteNode, next: number): RouteNode | undefined {
+    const depth = this.values.push(value);
+    const found = this.find(node, next);
+    if (!found) {
+      this.values.length = depth - 1;
+    }
+    return found;
   }
-  return found;
-};
+}
 
 /**
- * Finds the operation for a method and a raw path. Literal segments win over parameters; trailing and doubled slashes
- * are ignored. Returns undefined for an unknown path.
+ * Finds the operation for a method and a raw path. What is more fixed wins (see routesModule); trailing and doubled
+ * slashes are ignored. Returns undefined for an unknown path.
  */
 export const matchRoute = (routes: RouteNode, method: string, path: string): Route | undefined => {
-  const segments = path.split('/').filter((segment) => segment !== '');
-  const values: string[] = [];
-  const leaf = walk(routes, segments, 0, values);
-  if (!leaf?.operations) {
+  const walk = new Walk(path.split('/').filter((segment) => segment !== ''));
+  const operations = walk.find(routes, 0)?.operations;
+  if (!operations) {
     return undefined;
   }
-  return {
-    operationId: has(leaf.operations, method) ? leaf.operations[method] : undefined,
-    operations: leaf.operations,
-    values,
-  };
+  return { operationId: has(operations, method) ? operations[method] : undefined, operations, values: walk.values };
 };

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { App } from '../../domain/kernel/app.js';
 import type { Caller } from '../../domain/kernel/caller.js';
+import type { HandlerResult } from './handler-result.js';
 
 type Empty = Record<never, never>;
 
@@ -77,13 +78,21 @@ type ResponseBody<Response> = [Content<Response>] extends [never]
       ? Problem
       : string | Uint8Array | Readable;
 
-interface Headed {
-  readonly headers?: Readonly<Record<string, string>>;
-}
+type Headers = Readonly<Record<string, string>>;
 
-type ResponseFor<Status, Response> = [ResponseBody<Response>] extends [undefined]
-  ? Headed & { readonly status: Status; readonly body?: undefined }
-  : Headed & { readonly status: Status; readonly body: ResponseBody<Response> };
+/** A redirect without a target would leave its caller nowhere. */
+type Headed<Response> = Response extends { headers: { Location: string } }
+  ? { readonly headers: Headers & { readonly Location: string } }
+  : { readonly headers?: Headers };
+
+type Bodied<Response> = [ResponseBody<Response>] extends [undefined]
+  ? { readonly body?: undefined }
+  : { readonly body: ResponseBody<Response> };
+
+type ResponseFor<Status, Response> = Headed<Response> &
+  (Status extends 101
+    ? { readonly status: Status; readonly upgrade: NonNullable<HandlerResult['upgrade']> }
+    : { readonly status: Status } & Bodied<Response>);
 
 /** What a handler may answer: one of the statuses the contract declares, with that status's body. */
 export type HandlerResponse<Operation> = Operation extends { responses: infer Responses }

@@ -1,6 +1,7 @@
 import { ProductError } from '../../domain/kernel/errors.js';
 import type { Secrets } from '../../domain/kernel/secrets.js';
-import { ContractBreach, type HandlerResult } from '../contract/backend.js';
+import type { HandlerResult } from '../contract/handler-result.js';
+import { ContractBreach } from '../contract/response-check.js';
 import { statusOf } from './error-status.js';
 import type { HeaderMap } from './headers.js';
 

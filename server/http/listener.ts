@@ -1,9 +1,12 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { App } from '../../domain/kernel/app.js';
-import { ProductError } from '../../domain/kernel/errors.js';
-import { callerOf } from '../auth.js';
-import type { ContractBackend, Exchange, HandlerResult } from '../contract/backend.js';
-import { matchRoute, type Route, type RouteNode } from '../contract/router.js';
+import { invalid, ProductError } from '../../domain/kernel/errors.js';
+import type { ContractBackend } from '../contract/backend.js';
+import { type Arrival, Exchange } from '../contract/exchange.js';
+import type { HandlerResult, UpgradedConnection } from '../contract/handler-result.js';
+import type { OperationInfo } from '../contract/operation.js';
+import type { Route } from '../contract/router.js';
 import { CallerGone, callerGoneStatus } from './disconnect.js';
 import type { HeaderList } from './headers.js';
 import type { RequestLog } from './request-log.js';
@@ -13,7 +16,6 @@ import { send } from './send.js';
 export interface ApiSurface {
   readonly app: App;
   readonly backend: ContractBackend;
-  readonly routes: RouteNode;
   readonly cors: (request: IncomingMessage) => HeaderList;
   /** Turns what was thrown into the API's error form. `path` is the request path without its query. */
   readonly renderError: (error: unknown, path: string) => HandlerResult;
@@ -31,28 +33,36 @@ const splitUrl = (url: string): readonly [path: string, query: string] => {
   return at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
 };
 
+/** Node has stopped reading a request that asks for an upgrade, so that its body is out of reach. */
+const assertNoBody = (operation: OperationInfo | undefined): void => {
+  if (operation?.body !== 'none') {
+    throw invalid('This operation does not take over the connection: send no upgrade request');
+  }
+};
+
+const upgradeRequired = (surface: ApiSurface, path: string): HandlerResult => {
+  const message = 'This operation takes over the connection: send an upgrade request';
+  const { body } = surface.renderError(invalid(message, { code: 'upgrade_required' }), path);
+  return { status: 426, body, headers: { Upgrade: 'websocket' } };
+};
+
 const answerContract = (
   surface: ApiSurface,
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-  queryText: string,
-  route: Route,
-): Promise<HandlerResult> => {
+  arrival: Arrival,
+  connection: UpgradedConnection | undefined,
+): HandlerResult | Promise<HandlerResult> => {
+  const { request, route, path } = arrival;
   if (route.operationId === undefined) {
     return surface.wrongMethod(request, route, path);
   }
-  const exchange: Exchange = {
-    method: request.method ?? 'GET',
-    path,
-    headers: request.headers as Exchange['headers'],
-    incoming: request,
-    outgoing: response,
-    queryText,
-    route,
-    caller: callerOf({ kind: 'anonymous' }, request.headers),
-  };
-  return surface.backend.answer(exchange);
+  const operation = surface.backend.infoOf(route);
+  if (operation?.upgrade && !connection) {
+    return upgradeRequired(surface, path);
+  }
+  if (connection && !operation?.upgrade) {
+    assertNoBody(operation);
+  }
+  return surface.backend.answer(new Exchange(arrival));
 };
 
 const renderFailure = (surface: ApiSurface, error: unknown, path: string, route: Route | undefined): HandlerResult => {
@@ -61,7 +71,7 @@ const renderFailure = (surface: ApiSurface, error: unknown, path: string, route:
   }
   const result = surface.renderError(error, path);
   try {
-    surface.backend.checkError(route?.operationId, result);
+    surface.backend.checkError(route, result);
     return result;
   } catch (breach) {
     surface.app.log.error({ err: breach, path }, 'an error response breaks the contract');
@@ -105,23 +115,25 @@ const passToPages = (
 
 const resultOf = async (
   surface: ApiSurface,
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-  query: string,
-  route: Route,
+  arrival: Arrival,
+  connection: UpgradedConnection | undefined,
 ): Promise<HandlerResult> => {
   try {
-    return await answerContract(surface, request, response, path, query, route);
+    return await answerContract(surface, arrival, connection);
   } catch (error) {
     if (error instanceof CallerGone) {
       return { status: callerGoneStatus };
     }
-    return renderFailure(surface, error, path, route);
+    return renderFailure(surface, error, arrival.path, arrival.route);
   }
 };
 
-const handle = async (surface: ApiSurface, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+const handle = async (
+  surface: ApiSurface,
+  request: IncomingMessage,
+  response: ServerResponse,
+  connection?: UpgradedConnection,
+): Promise<void> => {
   const startedAt = performance.now();
   const [path, query] = splitUrl(request.url ?? '/');
   const log = (status: number): void => {
@@ -136,26 +148,66 @@ const handle = async (surface: ApiSurface, request: IncomingMessage, response: S
     return;
   }
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
-  const route = matchRoute(surface.routes, method, path);
+  const route = surface.backend.find(method, path);
   if (!route) {
     response.once('finish', () => log(response.statusCode));
     passToPages(surface, request, response, base);
     return;
   }
-  const result = await resultOf(surface, request, response, path, query, route);
+  const result = await resultOf(surface, { request, response, path, query, route }, connection);
   if (!request.complete) {
     discardRest(request);
   }
   log(result.status);
-  await send(response, result, base);
+  if (connection && result.upgrade) {
+    response.detachSocket(request.socket);
+    result.upgrade(connection);
+    return;
+  }
+  await send(response, result, base, surface.backend.infoOf(route));
 };
 
-/** The request listener of an API: contract operations are answered here, before Express sees a request. */
-export const createListener =
+const failed =
+  (surface: ApiSurface, response: ServerResponse) =>
+  (error: unknown): void => {
+    surface.app.log.error({ err: error }, 'a response could not be sent');
+    response.destroy();
+  };
+
+/** Answers a request that asks to leave HTTP, as any other until the operation takes over the connection. */
+const handleUpgrade = (surface: ApiSurface, connection: UpgradedConnection): void => {
+  const { request } = connection;
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(request.socket);
+  response.once('finish', () => request.socket.end());
+  handle(surface, request, response, connection).catch(failed(surface, response));
+};
+
+/**
+ * Serves an API on a server: contract operations are answered here, before Express sees a request. Returns a function
+ * that hangs up on the connections that have left HTTP, which the server itself knows nothing of.
+ */
+export const serveApi = (server: Server, surface: ApiSurface): (() => void) => {
+  server.on('request', createListener(surface));
+  const upgraded = new Set<Duplex>();
+  if (surface.backend.takesUpgrades) {
+    server.on('upgrade', (request, socket, head) => {
+      upgraded.add(socket);
+      socket.once('close', () => upgraded.delete(socket));
+      socket.on('error', () => socket.destroy());
+      handleUpgrade(surface, { request, socket, head });
+    });
+  }
+  return () => {
+    for (const socket of upgraded) {
+      socket.destroy();
+    }
+  };
+};
+
+const createListener =
   (surface: ApiSurface): RequestListener =>
   (request, response) => {
-    handle(surface, request, response).catch((error: unknown) => {
-      surface.app.log.error({ err: error }, 'a response could not be sent');
-      response.destroy();
-    });
+    handle(surface, request, response).catch(failed(surface, response));
   };

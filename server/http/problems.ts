@@ -1,5 +1,6 @@
 import { type ErrorKind, ProductError } from '../../domain/kernel/errors.js';
-import { ContractBreach, type HandlerResult } from '../contract/backend.js';
+import type { HandlerResult } from '../contract/handler-result.js';
+import { ContractBreach } from '../contract/response-check.js';
 import { statusOf } from './error-status.js';
 import { errorHeaders } from './errors.js';
 import type { HeaderMap } from './headers.js';

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { HandlerResult } from '../contract/backend.js';
+import type { HandlerResult } from '../contract/handler-result.js';
+import type { OperationInfo } from '../contract/operation.js';
 import { type HeaderList, type HeaderMap, withHeaders } from './headers.js';
 
 const isBytes = (body: unknown): body is Uint8Array => body instanceof Uint8Array;
@@ -25,8 +26,20 @@ const sendStream = async (response: ServerResponse, body: Readable): Promise<voi
   }
 };
 
-/** Writes a handler's result: objects as JSON, text and bytes as they are, streams piece by piece. */
-export const send = async (response: ServerResponse, result: HandlerResult, base: HeaderList): Promise<void> => {
+const json = 'application/json; charset=utf-8';
+
+const withCharset = (media: string): string => (media.startsWith('text/') ? `${media}; charset=utf-8` : media);
+
+/**
+ * Writes a handler's result: objects as JSON, text and bytes as they are, streams piece by piece. Text, bytes and streams
+ * are of the media type that the contract declares for the status, unless the handler names another.
+ */
+export const send = async (
+  response: ServerResponse,
+  result: HandlerResult,
+  base: HeaderList,
+  operation: OperationInfo | undefined,
+): Promise<void> => {
   const { status, body } = result;
   if (response.destroyed) {
     // The other end left while the answer was made; a stream holds something open until it is destroyed.
@@ -41,17 +54,21 @@ export const send = async (response: ServerResponse, result: HandlerResult, base
     response.end();
     return;
   }
+  const named = result.headers && contentTypeOf(result.headers);
+  const declared =
+    typeof body === 'string' || isBytes(body) || body instanceof Readable ? operation?.responses[status] : undefined;
+  const type = named ?? (declared ? withCharset(declared) : json);
+  if (named === undefined) {
+    headers.push('Content-Type', type);
+  }
   if (body instanceof Readable) {
     response.writeHead(status, headers);
+    response.flushHeaders();
     await sendStream(response, body);
     return;
   }
-  const type = result.headers && contentTypeOf(result.headers);
-  const raw = isBytes(body) || (typeof body === 'string' && type !== undefined && !type.includes('json'));
+  const raw = isBytes(body) || (typeof body === 'string' && !type.includes('json'));
   const payload = raw ? (body as string | Uint8Array) : JSON.stringify(body);
-  if (type === undefined) {
-    headers.push('Content-Type', 'application/json; charset=utf-8');
-  }
   headers.push('Content-Length', Buffer.byteLength(payload));
   response.writeHead(status, headers);
   response.end(payload);

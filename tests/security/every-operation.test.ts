@@ -1,3 +1,4 @@
+import { document } from '../../generated/swarm/document.js';
 import { operations } from '../../generated/swarm/operations.js';
 import { type ContractOperation, operationsOf } from '../support/contract.js';
 import { type OwnServer, operatorKey, type RawResponse, startServer } from '../support/server.js';
@@ -72,9 +73,12 @@ test('the server knows of each operation what the contract says', () => {
       id: row.id,
       method: row.method,
       path: row.path,
-      secured: row.secured,
       ...(row.permission !== undefined && { permission: row.permission }),
     });
+    const [, declared] =
+      Object.entries(document.paths?.[row.path] ?? {}).find(([name]) => name === row.method.toLowerCase()) ?? [];
+    const { security = document.security ?? [] } = declared as { security?: readonly object[] };
+    expect(security.length > 0).toBe(row.secured);
   }
   expect(Object.keys(operations)).toHaveLength(table.length);
 });

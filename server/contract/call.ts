@@ -1,0 +1,44 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { App } from '../../domain/kernel/app.js';
+import type { Caller } from '../../domain/kernel/caller.js';
+import { disconnectSignal } from '../http/disconnect.js';
+import type { Exchange } from './exchange.js';
+
+/** What a handler is given (see HandlerRequest). A class, because an accessor in a literal is slow to make. */
+export class Call {
+  readonly path: Record<string, unknown>;
+  readonly query: Record<string, unknown>;
+  readonly headers: Record<string, unknown>;
+  readonly body: unknown;
+  readonly caller: Caller;
+  readonly app: App;
+  readonly rawHeaders: IncomingHttpHeaders;
+  readonly rawPath: string;
+  readonly #incoming: IncomingMessage;
+  readonly #outgoing: ServerResponse;
+  #signal: AbortSignal | undefined;
+
+  constructor(app: App, { incoming, outgoing, path, caller, params, query, headers, requestBody }: Exchange) {
+    this.path = params;
+    this.query = query;
+    this.headers = headers;
+    this.body = requestBody;
+    this.caller = caller;
+    this.app = app;
+    this.rawHeaders = incoming.headers;
+    this.rawPath = path;
+    this.#incoming = incoming;
+    this.#outgoing = outgoing;
+  }
+
+  /** Read only where it is needed: it costs a system call. */
+  get remoteAddress(): string {
+    return this.#incoming.socket.remoteAddress ?? '';
+  }
+
+  /** Made only where it is needed. */
+  get signal(): AbortSignal {
+    this.#signal ??= disconnectSignal(this.#outgoing);
+    return this.#signal;
+  }
+}

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ParsedRequest, Request } from 'openapi-backend';
+import type { Caller } from '../../domain/kernel/caller.js';
+import { callerOf } from '../auth.js';
+import { readCookies } from '../http/cookies.js';
+import { readPath, readQuery } from '../http/query.js';
+import type { OperationInfo } from './operation.js';
+import type { Route } from './router.js';
+
+type Texts = Record<string, string>;
+
+const none: Texts = {};
+
+const declaredHeaders = (operation: OperationInfo, incoming: IncomingMessage): Texts => {
+  const headers: Texts = {};
+  for (const name of operation.headers) {
+    const value = incoming.headers[name.toLowerCase()];
+    if (typeof value === 'string' && value.trim() !== '') {
+      headers[name] = value.trim();
+    }
+  }
+  return headers;
+};
+
+/** A request to an operation as it came. */
+export interface Arrival {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Without its query. */
+  readonly path: string;
+  /** The text after `?`, without it. */
+  readonly query: string;
+  readonly route: Route;
+}
+
+/**
+ * One request on its way through the pipeline, in the form openapi-backend knows requests: first as it came, and once
+ * its operation has let the caller in, with the declared parameters and the body, which validation coerces in place.
+ */
+export class Exchange implements Request, ParsedRequest {
+  readonly method: string;
+  /** Without its query. */
+  readonly path: string;
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly route: Route;
+  /** Nobody in particular, until a security scheme knows better. */
+  caller: Caller;
+  params = none;
+  query = none;
+  /** The declared headers only. */
+  headers = none;
+  requestBody: unknown = undefined;
+  readonly #queryText: string;
+
+  constructor({ request, response, path, query, route }: Arrival) {
+    this.incoming = request;
+    this.outgoing = response;
+    this.method = request.method ?? 'GET';
+    this.path = path;
+    this.#queryText = query;
+    this.route = route;
+    this.caller = callerOf({ kind: 'anonymous' }, request.headers);
+  }
+
+  get cookies(): Texts {
+    return readCookies(this.incoming.headers.cookie);
+  }
+
+  /**
+   * Takes the declared parameters from the request.
+   *
+   * @throws ProductError invalid for broken percent-encoding
+   */
+  readParameters(operation: OperationInfo): void {
+    this.params = readPath(operation, this.route.values);
+    this.query = readQuery(operation, this.#queryText);
+    this.headers = declaredHeaders(operation, this.incoming);
+  }
+}

@@ -1,0 +1,52 @@
+import {
+  type Document,
+  OpenAPIValidator as OpenApiValidator,
+  type Operation,
+  type ValidationResult,
+} from 'openapi-backend';
+import type { Exchange } from './exchange.js';
+import type { GeneratedRouter } from './generated-router.js';
+import { validationError } from './issues.js';
+import { findIssue, type Validators } from './validation.js';
+
+/** The validators that are generated for one API. */
+export interface RequestValidators {
+  readonly parameters: Validators;
+  readonly bodies: Validators;
+  /** Validators that go on after the first failure; loaded when something does not fit for the first time. */
+  readonly loadThorough: () => { readonly parameters: Validators; readonly bodies: Validators };
+}
+
+const valid: ValidationResult = { valid: true };
+
+/** The library's validator with the validators compiled at build time in place of those it would compile at start. */
+export class GeneratedValidator extends OpenApiValidator {
+  readonly #validators: RequestValidators;
+
+  constructor(definition: Document, router: GeneratedRouter, validators: RequestValidators) {
+    super({ definition, router, lazyCompileValidators: true });
+    this.#validators = validators;
+  }
+
+  /**
+   * Validates the parameters and the body of a request; text is coerced to its declared type in place.
+   *
+   * @throws ProductError invalid
+   */
+  override validateRequest(exchange: Exchange, operation: Operation): ValidationResult {
+    const id = operation.operationId ?? '';
+    const { params: path, query, headers, requestBody } = exchange;
+    const parameters = { path, query, headers };
+    const first =
+      findIssue(this.#validators.parameters[id], parameters, '') ??
+      findIssue(this.#validators.bodies[id], requestBody, 'body');
+    if (first) {
+      const thorough = this.#validators.loadThorough();
+      throw validationError(first, [
+        { validator: thorough.parameters[id], data: parameters, prefix: '' },
+        { validator: thorough.bodies[id], data: requestBody, prefix: 'body' },
+      ]);
+    }
+    return valid;
+  }
+}
