@@ -52,7 +52,9 @@ const toRequest = (request: ExpressRequest) => ({
   method: request.method,
   path: request.path,
   query: request.url.split('?')[1] ?? '',
-  headers: Object.fromEntries(Object.entries(request.headers).flatMap(([name, value]) => (value ? [[name, value]] : []))),
+  headers: Object.fromEntries(
+    Object.entries(request.headers).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  ),
   body: request.body,
 });
 
