@@ -57,6 +57,15 @@ const schemaProblems = (folder: string, tags: readonly string[]): string[] => {
   });
 };
 
+/** Readers of a contract mostly show descriptions of tags and not `externalDocs`, so the link stands in both. */
+const withLink = (tag: PathFile['tag']): PathFile['tag'] =>
+  tag?.externalDocs === undefined
+    ? tag
+    : {
+        ...tag,
+        description: `${tag.description}\n\n[${tag.externalDocs.description ?? 'How it works'}](${tag.externalDocs.url})`,
+      };
+
 /**
  * Puts an API together from its folder: `openapi.yaml` says what is true of the whole, each file of `paths/` is a tag
  * with its operations. An operation is referred to, not copied, so that problems are reported where it is written.
@@ -69,7 +78,7 @@ export const assembleSpec = (api: ApiName): Assembly => {
   const problems: string[] = [];
   for (const name of names) {
     const file = readYaml<PathFile>(`${folder}/paths/${name}.yaml`);
-    tags.push({ name, ...file.tag });
+    tags.push({ name, ...withLink(file.tag) });
     problems.push(...tagProblems(name, file), ...operationProblems(name, file));
     for (const [path, item] of pathsOf(file)) {
       paths[path] ??= {};

@@ -2,7 +2,7 @@
 export interface TagObject {
   readonly name: string;
   readonly description?: string;
-  readonly externalDocs?: { readonly url: string };
+  readonly externalDocs?: { readonly description?: string; readonly url: string };
 }
 
 export interface OpenApiDocument {

@@ -1,6 +1,11 @@
 import { parse } from 'yaml';
 import { useServer } from '../support/server.js';
 
+interface Tag {
+  description: string;
+  externalDocs: { url: string };
+}
+
 const server = useServer();
 
 const get = (path: string, headers: Record<string, string> = {}) => server.request('GET', path, { key: null, headers });
@@ -54,9 +59,12 @@ describe('the documentation page', () => {
 describe('the pages that say how it all works', () => {
   test('are served as they stand, and every tag of the contract links to one', async () => {
     const { body: contract } = await get('/openapi.json');
-    const links = (contract.tags as { externalDocs: { url: string } }[]).map(({ externalDocs }) => externalDocs.url);
+    const links = (contract.tags as Tag[]).map(({ externalDocs }) => externalDocs.url);
 
     expect(links).toContain('/docs/claiming.md');
+    for (const { description, externalDocs } of contract.tags as Tag[]) {
+      expect(description).toContain(`](${externalDocs.url})`);
+    }
     for (const link of ['/docs/README.md', ...links]) {
       const { status, body, headers } = await get(link.replace(/#.*/, ''));
       expect([link, status]).toEqual([link, 200]);
