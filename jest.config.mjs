@@ -9,5 +9,5 @@ export default {
   globalTeardown: '<rootDir>/tests/support/teardown.mjs',
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   maxWorkers: 2,
-  testTimeout: 30_000,
+  testTimeout: 60_000,
 };

@@ -10,7 +10,7 @@ import { type OwnServer, operatorKey, startServer } from '../support/server.js';
  */
 const recordsRefusals = new Set(['taskAction', 'updateAgentProfile']);
 
-const runsPerOperation = proofSize(25, 400);
+const runsPerOperation = proofSize(25, 200);
 
 interface FuzzRequest {
   readonly path: Record<string, string>;
