@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { generalCodes } from '../domain/kernel/errors.js';
 import { apis, bundleSpec, lintSpec, listOperations, root } from './generate/spec.js';
 import { documentationProblems } from './lint/docs.js';
+import { knownErrors } from './lint/error-catalogue.js';
+import { errorCodeBreaches, errorExampleBreaches } from './lint/error-examples.js';
 
 let problems = 0;
 for (const api of apis) {
@@ -9,11 +13,16 @@ if (problems > 0) {
   process.exit(1);
 }
 const documents = await Promise.all(apis.map(bundleSpec));
-const breaches = documentationProblems(root, {
-  tags: documents.flatMap(({ tags }) => tags),
-  operationIds: documents.flatMap((document) => listOperations(document).map(({ id }) => id)),
-  json: JSON.stringify(documents),
-});
+const known = knownErrors(root);
+const breaches = [
+  ...errorExampleBreaches(await bundleSpec('swarm'), known),
+  ...errorCodeBreaches(readFileSync(`${root}docs/errors.md`, 'utf8'), known, Object.values(generalCodes)),
+  ...documentationProblems(root, {
+    tags: documents.flatMap(({ tags }) => tags),
+    operationIds: documents.flatMap((document) => listOperations(document).map(({ id }) => id)),
+    json: JSON.stringify(documents),
+  }),
+];
 if (breaches.length > 0) {
   console.error(breaches.join('\n'));
   process.exit(1);

@@ -48,7 +48,8 @@ export interface ErrorOptions {
   readonly retryAfterMs?: number;
 }
 
-const generalCodes: Readonly<Record<ErrorKind, string>> = {
+/** The code of the errors of a kind that nobody needs to tell apart. */
+export const generalCodes: Readonly<Record<ErrorKind, string>> = {
   invalid: 'invalid_request',
   unauthenticated: 'unauthenticated',
   forbidden: 'forbidden',
@@ -128,6 +129,10 @@ export const notFound = (
 /** Another writer won, or the change contradicts what is stored. */
 export const conflict = (message: string, options?: ErrorOptions): ProductError =>
   new ProductError('conflict', message, options);
+
+/** It was there once, and will not come back. */
+export const gone = (message: string, options?: ErrorOptions): ProductError =>
+  new ProductError('gone', message, options);
 
 /** What was sent has more bytes than `maxBytes`. */
 export const tooLarge = (maxBytes: number): ProductError =>

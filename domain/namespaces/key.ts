@@ -9,30 +9,27 @@ const maxLength = 255;
  * @throws ProductError invalid when the text is no key
  */
 export const canonicalKey = (text: string, name: string): string => {
-  const refuse = (reason: string): never => {
-    throw invalidField(name, reason);
-  };
   if (/[\0\\]/.test(text)) {
-    refuse('must not contain a backslash or NUL');
+    throw invalidField(name, 'must not contain a backslash or NUL');
   }
   const bare = text.trim().normalize('NFKC').toLowerCase();
   if (bare === '' || bare.startsWith('/')) {
-    refuse('must not be empty or start with a slash');
+    throw invalidField(name, 'must not be empty or start with a slash');
   }
   const key = bare.endsWith('/') ? bare : `${bare}/`;
   if (key.length > maxLength) {
-    refuse(`must have at most ${maxLength} characters`);
+    throw invalidField(name, `must have at most ${maxLength} characters`);
   }
   const segments = key.slice(0, -1).split('/');
   if (segments.some((segment) => segment === '' || segment === '.' || segment === '..')) {
-    refuse("must not have empty, '.' or '..' segments");
+    throw invalidField(name, "must not have empty, '.' or '..' segments");
   }
   const [root, owner] = segments;
   if (root !== 'shared' && root !== 'personal') {
-    refuse("must start with 'shared/' or 'personal/<userId>/'");
+    throw invalidField(name, "must start with 'shared/' or 'personal/<userId>/'");
   }
   if (root === 'personal' && owner === undefined) {
-    refuse("must name a user: 'personal/<userId>/'");
+    throw invalidField(name, "must name a user: 'personal/<userId>/'");
   }
   return key;
 };

@@ -3697,18 +3697,36 @@ export interface components {
          * @example 1769860800000
          */
         EpochMs: number;
-        /** @description The body of every error response. `error` says what went wrong; further fields depend on the operation. */
+        /** @description The body of every error response: `error` says it to people, `code` to programs. Further members depend on the operation. */
         Error: {
-            /** @example Task not found */
+            code: components["schemas"]["ErrorCode"];
+            /**
+             * @description What went wrong. The text may change.
+             * @example Task not found
+             */
             error: string;
+            issues?: components["schemas"]["ErrorIssues"];
         } & {
             [key: string]: unknown;
         };
         /**
-         * @description Names the error for programs. A code never changes its meaning; new codes may come, so treat one that you do not know like any other error of the same status.
+         * @description Names the error for programs ([Errors](/docs/errors.md) lists them). A code never changes its meaning; new codes may come, so treat one that you do not know like any other error of the same status.
          * @example task_not_found
          */
         ErrorCode: string;
+        /** @description With the code `validation_error`: every part of the request that does not fit, as far as it was looked through; the one that `error` names comes first. */
+        ErrorIssues: {
+            /**
+             * @description What does not fit.
+             * @example must be string
+             */
+            message: string;
+            /**
+             * @description Where it is: `body`, `query`, `path` or `headers`, then the names of the members down to it and the indexes of items, joined by dots.
+             * @example body.tags.3
+             */
+            path: string;
+        }[];
         /** @description One line of the event log. Optional fields that were not given are absent. */
         Event: {
             /**
@@ -4475,7 +4493,10 @@ export interface components {
         ProfileTextField: "harnessMd" | "soulMd" | "identityMd" | "toolsMd";
         /** @description An error; `profileSyncRejection` is there when a text was over its budget. */
         ProfileUpdateError: {
+            code: components["schemas"]["ErrorCode"];
+            /** @description What went wrong. The text may change. */
             error: string;
+            issues?: components["schemas"]["ErrorIssues"];
             profileSyncRejection?: components["schemas"]["ProfileSyncRejection"];
         } & {
             [key: string]: unknown;
@@ -4786,8 +4807,11 @@ export interface components {
         /** @description An error; the further fields are there when the effort does not fit the model. */
         RuntimeUpdateError: {
             allowed?: components["schemas"]["Effort"][];
+            code: components["schemas"]["ErrorCode"];
+            /** @description What went wrong. The text may change. */
             error: string;
             harness?: components["schemas"]["LocalHarness"];
+            issues?: components["schemas"]["ErrorIssues"];
             level?: components["schemas"]["Effort"];
             /** @description The model the effort was checked against; null means the harness's default. */
             model?: string | null;
@@ -5849,7 +5873,14 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "Validation error: body.priority: must be integer"
+                 *       "error": "Validation error: body.priority: must be integer",
+                 *       "code": "validation_error",
+                 *       "issues": [
+                 *         {
+                 *           "path": "body.priority",
+                 *           "message": "must be integer"
+                 *         }
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -5863,7 +5894,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "Forbidden: admission: missing permission 'task.create.own'"
+                 *       "error": "Forbidden: admission: missing permission 'task.create.own'",
+                 *       "code": "permission_denied"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -5877,7 +5909,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "Internal error"
+                 *       "error": "Internal error",
+                 *       "code": "internal_error"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -5891,7 +5924,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "Payload too large (max 10485760 bytes)"
+                 *       "error": "Payload too large (max 10485760 bytes)",
+                 *       "code": "payload_too_large"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -5905,7 +5939,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "Unauthorized"
+                 *       "error": "Unauthorized",
+                 *       "code": "unauthenticated"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -5939,7 +5974,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "Unsupported content type: text/plain (send application/json)"
+                 *       "error": "Unsupported content type: text/plain (send application/json)",
+                 *       "code": "unsupported_content_type"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -6204,7 +6240,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Unknown agentId: no agent has this id"
+                     *       "error": "Unknown agentId: no agent has this id",
+                     *       "code": "unknown_agent"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6486,7 +6523,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "X-Agent-ID must name the agent whose tasks are recovered"
+                     *       "error": "X-Agent-ID must name the agent whose tasks are recovered",
+                     *       "code": "not_this_agent"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6691,7 +6729,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "runtimeInstanceId is required in multi-runtime mode"
+                     *       "error": "runtimeInstanceId is required in multi-runtime mode",
+                     *       "code": "runtime_instance_required"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6781,7 +6820,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Agent not found"
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6867,7 +6907,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Agent not found"
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6954,7 +6995,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "X-Runtime-Instance-ID is required to report readiness in multi-runtime mode"
+                     *       "error": "X-Runtime-Instance-ID is required to report readiness in multi-runtime mode",
+                     *       "code": "runtime_instance_required"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6970,7 +7012,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Agent not found"
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7058,7 +7101,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: body.harness_provider: must be equal to one of the allowed values"
+                     *       "error": "Validation error: body.harness_provider: must be one of harness_a, harness_b, harness_c, harness_d, harness_e, harness_f, harness_g, harness_h, harness_i, harness_j, harness_k",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.harness_provider",
+                     *           "message": "must be one of harness_a, harness_b, harness_c, harness_d, harness_e, harness_f, harness_g, harness_h, harness_i, harness_j, harness_k"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7074,7 +7124,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Agent not found"
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7162,7 +7213,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: body.name: must match pattern \"\\\\S\""
+                     *       "error": "Validation error: body.name: must not be blank",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.name",
+                     *           "message": "must not be blank"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7178,7 +7236,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Agent not found"
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7192,7 +7251,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Agent name 'builder-2' is already taken"
+                     *       "error": "Agent name 'builder-2' is already taken",
+                     *       "code": "agent_name_taken"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7286,7 +7346,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Agent not found"
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7377,6 +7438,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "reasoning_effort 'max' is not supported by harness_a",
+                     *       "code": "unsupported_effort",
                      *       "harness": "harness_a",
                      *       "model": null,
                      *       "level": "max",
@@ -7402,7 +7464,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Agent not found"
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7466,7 +7529,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Agent not found"
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7516,7 +7580,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Agent not found"
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7705,7 +7770,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "scopeId: the global budget is /api/budgets/global/_global"
+                     *       "error": "Validation error: path.scopeId: must be _global for the global budget",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "path.scopeId",
+                     *           "message": "must be _global for the global budget"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7721,7 +7793,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Budget not configured"
+                     *       "error": "Budget not configured",
+                     *       "code": "budget_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7785,7 +7858,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "scopeId: the global budget is /api/budgets/global/_global"
+                     *       "error": "Validation error: path.scopeId: must be _global for the global budget",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "path.scopeId",
+                     *           "message": "must be _global for the global budget"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7833,7 +7913,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "scopeId: the global budget is /api/budgets/global/_global"
+                     *       "error": "Validation error: path.scopeId: must be _global for the global budget",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "path.scopeId",
+                     *           "message": "must be _global for the global budget"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7849,7 +7936,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Budget not configured"
+                     *       "error": "Budget not configured",
+                     *       "code": "budget_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -8064,7 +8152,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Cannot decrypt config 'CHAT_BOT_TOKEN' (01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10): the encryption key does not match"
+                     *       "error": "Cannot decrypt config 'CHAT_BOT_TOKEN' (01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10): the encryption key does not match. Check SECRETS_ENCRYPTION_KEY, or delete the entry",
+                     *       "code": "config_undecryptable"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -8189,7 +8278,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Config not found"
+                     *       "error": "Config not found",
+                     *       "code": "config_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -8203,7 +8293,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Cannot decrypt config 'CHAT_BOT_TOKEN' (01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10): the encryption key does not match"
+                     *       "error": "Cannot decrypt config 'CHAT_BOT_TOKEN' (01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10): the encryption key does not match. Check SECRETS_ENCRYPTION_KEY, or delete the entry",
+                     *       "code": "config_undecryptable"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -8248,7 +8339,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Key 'onboarding_state' is managed by /api/onboarding"
+                     *       "error": "Key 'onboarding_state' is managed by /api/onboarding",
+                     *       "code": "config_key_managed"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -8264,7 +8356,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Config not found"
+                     *       "error": "Config not found",
+                     *       "code": "config_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -8313,7 +8406,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Too many keys (max 200)"
+                     *       "error": "Too many keys (max 200)",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "query.keys",
+                     *           "message": "must not have more than 200 keys"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -8372,7 +8472,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Failed to reload config: Cannot decrypt config 'CHAT_BOT_TOKEN'"
+                     *       "error": "Failed to reload config: Cannot decrypt config 'CHAT_BOT_TOKEN' (01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10): the encryption key does not match. Check SECRETS_ENCRYPTION_KEY, or delete the entry",
+                     *       "code": "config_reload_failed"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -8450,7 +8551,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Cannot decrypt config 'CHAT_BOT_TOKEN' (01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10): the encryption key does not match"
+                     *       "error": "Cannot decrypt config 'CHAT_BOT_TOKEN' (01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10): the encryption key does not match. Check SECRETS_ENCRYPTION_KEY, or delete the entry",
+                     *       "code": "config_undecryptable"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -8528,7 +8630,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: body: must have required property 'code'"
+                     *       "error": "Validation error: body.code: is required",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.code",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -8542,7 +8651,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "code_invalid"
+                     *       "error": "code_invalid",
+                     *       "code": "code_invalid"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -8556,7 +8666,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Payload too large (max 1024 bytes)"
+                     *       "error": "Payload too large (max 1024 bytes)",
+                     *       "code": "payload_too_large"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -8576,7 +8687,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "rate_limited"
+                     *       "error": "rate_limited",
+                     *       "code": "rate_limited"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -8700,7 +8812,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Invalid event name in `events`"
+                     *       "error": "Invalid event name in `events`",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "query.events",
+                     *           "message": "has an invalid event name"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -8769,7 +8888,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: body.event: must be one of the allowed values"
+                     *       "error": "Validation error: body.source: must be one of worker, api, hook, scheduler, cli",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.source",
+                     *           "message": "must be one of worker, api, hook, scheduler, cli"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -8787,7 +8913,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Failed to store event"
+                     *       "error": "Failed to store event",
+                     *       "code": "internal_error"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -8850,7 +8977,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: body.events.1.source: must be one of the allowed values"
+                     *       "error": "Validation error: body.events.1.source: must be one of worker, api, hook, scheduler, cli",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.events.1.source",
+                     *           "message": "must be one of worker, api, hook, scheduler, cli"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -8868,7 +9002,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Failed to store events"
+                     *       "error": "Failed to store events",
+                     *       "code": "internal_error"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -8952,7 +9087,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Invalid `since`: not an ISO 8601 time"
+                     *       "error": "Invalid `since`: not an ISO 8601 time",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "query.since",
+                     *           "message": "not an ISO 8601 time"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -9030,7 +9172,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: query.itemIds: must NOT have more than 1000 ids"
+                     *       "error": "Validation error: query.itemIds: must not have more than 1000 ids",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "query.itemIds",
+                     *           "message": "must not have more than 1000 ids"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -9044,7 +9193,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Authenticated principal required: the calling agent works for no user"
+                     *       "error": "Authenticated principal required: the calling agent works for no user",
+                     *       "code": "user_required"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -9120,7 +9270,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Authenticated principal required: the calling agent works for no user"
+                     *       "error": "Authenticated principal required: the calling agent works for no user",
+                     *       "code": "user_required"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -9169,7 +9320,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Missing X-Agent-ID header"
+                     *       "error": "Validation error: headers.X-Agent-ID: is required",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "headers.X-Agent-ID",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -9257,7 +9415,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No remote file provider is configured"
+                     *       "error": "No remote file provider is configured",
+                     *       "code": "file_provider_not_configured"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -9310,7 +9469,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task not found"
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -9406,7 +9566,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: query.name: must not contain '.', '..' or empty segments"
+                     *       "error": "Validation error: query.name: must not contain '.', '..' or empty segments",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "query.name",
+                     *           "message": "must not contain '.', '..' or empty segments"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -9422,7 +9589,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task not found"
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -9436,7 +9604,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "File name conflict: reports"
+                     *       "error": "File name conflict: reports",
+                     *       "code": "file_name_taken"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -9450,7 +9619,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Payload too large (max 52428800 bytes)"
+                     *       "error": "Payload too large (max 52428800 bytes)",
+                     *       "code": "payload_too_large"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -9521,7 +9691,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Attachment not found"
+                     *       "error": "Attachment not found",
+                     *       "code": "attachment_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -9568,7 +9739,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Attachment not found"
+                     *       "error": "Attachment not found",
+                     *       "code": "attachment_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -9641,7 +9813,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Attachment not found"
+                     *       "error": "Attachment not found",
+                     *       "code": "attachment_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -9702,7 +9875,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Attachment not found"
+                     *       "error": "Attachment not found",
+                     *       "code": "attachment_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -9717,7 +9891,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "File provider local-fs does not support signed URLs"
+                     *       "error": "File provider local-fs does not support signed URLs",
+                     *       "code": "signed_urls_unsupported"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -9866,7 +10041,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "userId: no such user"
+                     *       "error": "userId: no such user: 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.userId",
+                     *           "message": "no such user: 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -10060,7 +10242,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No key matching HARNESS_A_OAUTH_TOKEN …x7Qa2"
+                     *       "error": "No key matching HARNESS_A_OAUTH_TOKEN …x7Qa2",
+                     *       "code": "key_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -10116,7 +10299,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Plan 'harness_b_plus' does not apply to HARNESS_A_OAUTH_TOKEN"
+                     *       "error": "Plan 'harness_b_plus' does not apply to HARNESS_A_OAUTH_TOKEN",
+                     *       "code": "plan_not_applicable"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -10132,7 +10316,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No key matching HARNESS_A_OAUTH_TOKEN …x7Qa2"
+                     *       "error": "No key matching HARNESS_A_OAUTH_TOKEN …x7Qa2",
+                     *       "code": "key_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -10556,7 +10741,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "namespace is required: send X-Source-Task-Id or X-Agent-ID"
+                     *       "error": "namespace is required: send X-Source-Task-Id or X-Agent-ID",
+                     *       "code": "namespace_required"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -10571,7 +10757,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: namespace mcp:overflow:a1 belongs to another agent"
+                     *       "error": "Forbidden: namespace mcp:overflow:a1 belongs to another agent",
+                     *       "code": "namespace_forbidden"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -10651,7 +10838,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: path.key: must match the pattern"
+                     *       "error": "Validation error: path.namespace: must match ^[a-zA-Z0-9._:/-]{1,512}$",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "path.namespace",
+                     *           "message": "must match ^[a-zA-Z0-9._:/-]{1,512}$"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -10666,7 +10860,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: namespace mcp:overflow:a1 belongs to another agent"
+                     *       "error": "Forbidden: namespace mcp:overflow:a1 belongs to another agent",
+                     *       "code": "namespace_forbidden"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -10729,7 +10924,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: path.key: must match the pattern"
+                     *       "error": "Validation error: path.key: must match ^[a-zA-Z0-9._:/-]{1,512}$",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "path.key",
+                     *           "message": "must match ^[a-zA-Z0-9._:/-]{1,512}$"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -10744,7 +10946,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: namespace mcp:overflow:a1 belongs to another agent"
+                     *       "error": "Forbidden: namespace mcp:overflow:a1 belongs to another agent",
+                     *       "code": "namespace_forbidden"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -10758,7 +10961,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "not found"
+                     *       "error": "not found",
+                     *       "code": "kv_entry_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -10831,7 +11035,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: path.key: must match the pattern"
+                     *       "error": "Validation error: path.key: must match ^[a-zA-Z0-9._:/-]{1,512}$",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "path.key",
+                     *           "message": "must match ^[a-zA-Z0-9._:/-]{1,512}$"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -10846,7 +11057,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: namespace apps is reserved"
+                     *       "error": "Forbidden: namespace apps is reserved",
+                     *       "code": "namespace_forbidden"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -10860,7 +11072,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Payload too large (max 2097152 bytes)"
+                     *       "error": "Payload too large (max 2097152 bytes)",
+                     *       "code": "payload_too_large"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -10911,7 +11124,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: path.key: must match the pattern"
+                     *       "error": "Validation error: path.key: must match ^[a-zA-Z0-9._:/-]{1,512}$",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "path.key",
+                     *           "message": "must match ^[a-zA-Z0-9._:/-]{1,512}$"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -10926,7 +11146,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: namespace apps is reserved"
+                     *       "error": "Forbidden: namespace apps is reserved",
+                     *       "code": "namespace_forbidden"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -10940,7 +11161,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "not found"
+                     *       "error": "not found",
+                     *       "code": "kv_entry_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -11012,7 +11234,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: path.key: must match the pattern"
+                     *       "error": "Validation error: path.key: must match ^[a-zA-Z0-9._:/-]{1,512}$",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "path.key",
+                     *           "message": "must match ^[a-zA-Z0-9._:/-]{1,512}$"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -11027,7 +11256,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: namespace apps is reserved"
+                     *       "error": "Forbidden: namespace apps is reserved",
+                     *       "code": "namespace_forbidden"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -11041,7 +11271,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "not an integer: cursor holds json"
+                     *       "error": "not an integer: cursor holds json",
+                     *       "code": "not_an_integer"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -11106,7 +11337,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "namespace is required: send X-Source-Task-Id or X-Agent-ID"
+                     *       "error": "namespace is required: send X-Source-Task-Id or X-Agent-ID",
+                     *       "code": "namespace_required"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -11121,7 +11353,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: namespace mcp:overflow:a1 belongs to another agent"
+                     *       "error": "Forbidden: namespace mcp:overflow:a1 belongs to another agent",
+                     *       "code": "namespace_forbidden"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -11135,7 +11368,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "not found"
+                     *       "error": "not found",
+                     *       "code": "kv_entry_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -11208,7 +11442,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "namespace is required: send X-Source-Task-Id or X-Agent-ID"
+                     *       "error": "namespace is required: send X-Source-Task-Id or X-Agent-ID",
+                     *       "code": "namespace_required"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -11223,7 +11458,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: namespace apps is reserved"
+                     *       "error": "Forbidden: namespace apps is reserved",
+                     *       "code": "namespace_forbidden"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -11237,7 +11473,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Payload too large (max 2097152 bytes)"
+                     *       "error": "Payload too large (max 2097152 bytes)",
+                     *       "code": "payload_too_large"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -11288,7 +11525,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "namespace is required: send X-Source-Task-Id or X-Agent-ID"
+                     *       "error": "namespace is required: send X-Source-Task-Id or X-Agent-ID",
+                     *       "code": "namespace_required"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -11303,7 +11541,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: namespace apps is reserved"
+                     *       "error": "Forbidden: namespace apps is reserved",
+                     *       "code": "namespace_forbidden"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -11317,7 +11556,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "not found"
+                     *       "error": "not found",
+                     *       "code": "kv_entry_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -11389,7 +11629,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "namespace is required: send X-Source-Task-Id or X-Agent-ID"
+                     *       "error": "namespace is required: send X-Source-Task-Id or X-Agent-ID",
+                     *       "code": "namespace_required"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -11404,7 +11645,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: namespace apps is reserved"
+                     *       "error": "Forbidden: namespace apps is reserved",
+                     *       "code": "namespace_forbidden"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -11418,7 +11660,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "not an integer: cursor holds json"
+                     *       "error": "not an integer: cursor holds json",
+                     *       "code": "not_an_integer"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -11662,7 +11905,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "lock is held by another caller"
+                     *       "error": "lock is held by another caller",
+                     *       "code": "task_already_finished"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -11766,7 +12010,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: header.X-Agent-ID: is required"
+                     *       "error": "Validation error: headers.X-Agent-ID: is required",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "headers.X-Agent-ID",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -11819,7 +12070,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: headers.X-Agent-ID: is required"
+                     *       "error": "Validation error: headers.X-Agent-ID: is required",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "headers.X-Agent-ID",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -11835,7 +12093,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Agent not found"
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -11939,7 +12198,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: path.tokenClass: must be equal to one of the allowed values"
+                     *       "error": "Validation error: path.tokenClass: must be one of input, cached_input, output, cache_write, cache_write_1h, web_search, runtime_hour, acu",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "path.tokenClass",
+                     *           "message": "must be one of input, cached_input, output, cache_write, cache_write_1h, web_search, runtime_hour, acu"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -12016,7 +12282,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "A price with effectiveFrom 1769860800000 already exists"
+                     *       "error": "A price with effectiveFrom 1769860800000 already exists",
+                     *       "code": "price_exists"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -12072,7 +12339,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: path.effectiveFrom: must match pattern \"^\\d{1,16}$\""
+                     *       "error": "Validation error: path.effectiveFrom: must match ^\\d{1,16}$",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "path.effectiveFrom",
+                     *           "message": "must match ^\\d{1,16}$"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -12088,7 +12362,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Pricing row not found"
+                     *       "error": "Pricing row not found",
+                     *       "code": "pricing_row_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -12150,7 +12425,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: path.provider: must be equal to one of the allowed values"
+                     *       "error": "Validation error: path.provider: must be one of harness_a, harness_b, harness_c, harness_d, harness_e, harness_f, harness_g, harness_h, harness_i, harness_j, harness_k, internal",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "path.provider",
+                     *           "message": "must be one of harness_a, harness_b, harness_c, harness_d, harness_e, harness_f, harness_g, harness_h, harness_i, harness_j, harness_k, internal"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -12166,7 +12448,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "No pricing row in effect"
+                     *       "error": "No pricing row in effect",
+                     *       "code": "pricing_row_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -12312,7 +12595,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Unknown agentId"
+                     *       "error": "Unknown agentId: no such agent",
+                     *       "code": "unknown_agent"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -12600,7 +12884,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: query.source: unknown source 'fax'"
+                     *       "error": "Validation error: query.source: unknown source 'fax'",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "query.source",
+                     *           "message": "unknown source 'fax'"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -12686,7 +12977,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task not found"
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -12798,7 +13090,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Missing X-Agent-ID header"
+                     *       "error": "Validation error: headers.X-Agent-ID: is required",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "headers.X-Agent-ID",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -12814,7 +13113,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Agent not found"
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -12891,7 +13191,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Missing X-Agent-ID header"
+                     *       "error": "Validation error: headers.X-Agent-ID: is required",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "headers.X-Agent-ID",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -12906,7 +13213,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: the task of this message is not assigned to this agent"
+                     *       "error": "Forbidden: the task of this message is not assigned to this agent",
+                     *       "code": "not_task_assignee"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -12920,7 +13228,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Steering message not found"
+                     *       "error": "Steering message not found",
+                     *       "code": "steering_message_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -12934,7 +13243,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Stale attempt: the task was reclaimed"
+                     *       "error": "Stale attempt: the task was reclaimed and is not running on this runtime any more",
+                     *       "code": "stale_attempt"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -13010,7 +13320,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Missing X-Agent-ID header"
+                     *       "error": "Validation error: headers.X-Agent-ID: is required",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "headers.X-Agent-ID",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -13025,7 +13342,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: the task of this message is not assigned to this agent"
+                     *       "error": "Forbidden: the task of this message is not assigned to this agent",
+                     *       "code": "not_task_assignee"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -13039,7 +13357,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Steering message not found"
+                     *       "error": "Steering message not found",
+                     *       "code": "steering_message_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -13118,7 +13437,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Missing X-Agent-ID header"
+                     *       "error": "Validation error: headers.X-Agent-ID: is required",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "headers.X-Agent-ID",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -13133,7 +13459,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: the task of this message is not assigned to this agent"
+                     *       "error": "Forbidden: the task of this message is not assigned to this agent",
+                     *       "code": "not_task_assignee"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -13147,7 +13474,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Steering message not found"
+                     *       "error": "Steering message not found",
+                     *       "code": "steering_message_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -13161,7 +13489,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Stale attempt: the task was reclaimed"
+                     *       "error": "Stale attempt: the task was reclaimed and is not running on this runtime any more",
+                     *       "code": "stale_attempt"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -13362,7 +13691,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: query.status: unknown status 'done'"
+                     *       "error": "Validation error: query.status: unknown status 'done'",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "query.status",
+                     *           "message": "unknown status 'done'"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -13466,7 +13802,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: body.key: must start with 'shared/' or 'personal/<userId>/'"
+                     *       "error": "Validation error: body.key: must start with 'shared/' or 'personal/<userId>/'",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.key",
+                     *           "message": "must start with 'shared/' or 'personal/<userId>/'"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -13481,7 +13824,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: body.key: the personal namespace belongs to another user"
+                     *       "error": "Forbidden: body.key: the personal namespace belongs to another user",
+                     *       "code": "namespace_forbidden"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -13565,7 +13909,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task not found"
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -13641,7 +13986,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task cannot be claimed: it is in_progress"
+                     *       "error": "Task cannot be claimed: it is in_progress",
+                     *       "code": "wrong_task_status"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -13656,7 +14002,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task is offered to another agent"
+                     *       "error": "Task is offered to another agent",
+                     *       "code": "not_task_offeree"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -13670,7 +14017,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task not found"
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -13684,7 +14032,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task was changed by someone else"
+                     *       "error": "Task was changed by someone else",
+                     *       "code": "task_changed"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -13758,7 +14107,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task cannot be cancelled: it is completed"
+                     *       "error": "Task cannot be cancelled: it is completed",
+                     *       "code": "wrong_task_status"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -13774,7 +14124,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task not found"
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -13850,7 +14201,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task not found"
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -13916,7 +14268,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: header.X-Agent-ID: is required"
+                     *       "error": "Validation error: headers.X-Agent-ID: is required",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "headers.X-Agent-ID",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -13932,7 +14291,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task not found"
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14013,7 +14373,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: body.status: must be equal to one of the allowed values"
+                     *       "error": "Validation error: body.status: must be one of completed, failed",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.status",
+                     *           "message": "must be one of completed, failed"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14028,7 +14395,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task is assigned to another agent"
+                     *       "error": "Task is assigned to another agent",
+                     *       "code": "not_task_assignee"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14042,7 +14410,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task not found"
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14151,7 +14520,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task cannot be paused: it is pending"
+                     *       "error": "Task cannot be paused: it is pending",
+                     *       "code": "wrong_task_status"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14166,7 +14536,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task is assigned to another agent"
+                     *       "error": "Task is assigned to another agent",
+                     *       "code": "not_task_assignee"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14180,7 +14551,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task not found"
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14248,7 +14620,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Stale attempt: the task was taken back from this run"
+                     *       "error": "Stale attempt: the task was taken back from this run",
+                     *       "code": "stale_attempt"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14262,7 +14635,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task not found"
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14336,7 +14710,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task cannot be resumed: it is in_progress"
+                     *       "error": "Task cannot be resumed: it is in_progress",
+                     *       "code": "wrong_task_status"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14351,7 +14726,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task is assigned to another agent"
+                     *       "error": "Task is assigned to another agent",
+                     *       "code": "not_task_assignee"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14365,7 +14741,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task not found"
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14440,7 +14817,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task not found"
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14504,7 +14882,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task not found"
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14520,7 +14899,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Mode 'steer' is not supported: harness_a supports queue"
+                     *       "error": "Mode 'steer' is not supported: the task is pending, its harness harness_a takes queue",
+                     *       "code": "unsupported_steer_mode"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14569,7 +14949,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task not found"
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14654,7 +15035,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task cannot be superseded: it is pending"
+                     *       "error": "Task cannot be superseded: it is pending",
+                     *       "code": "wrong_task_status"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14669,7 +15051,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task is assigned to another agent"
+                     *       "error": "Task is assigned to another agent",
+                     *       "code": "not_task_assignee"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14683,7 +15066,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task not found"
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14755,7 +15139,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: body.title: must have at most 120 characters"
+                     *       "error": "Validation error: body.title: must have at most 120 characters",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.title",
+                     *           "message": "must have at most 120 characters"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14771,7 +15162,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task not found"
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14850,7 +15242,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task not found"
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -14918,7 +15311,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task not found"
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -15074,7 +15468,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "email is already used by another user: ada@example.com"
+                     *       "error": "email is already used by another user: ada@example.com",
+                     *       "code": "email_taken"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -15164,7 +15559,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "User not found"
+                     *       "error": "User not found",
+                     *       "code": "user_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -15253,7 +15649,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: body: at least one field is required"
+                     *       "error": "Validation error: body: at least one field is required",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body",
+                     *           "message": "at least one field is required"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -15269,7 +15672,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "User not found"
+                     *       "error": "User not found",
+                     *       "code": "user_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -15328,7 +15732,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The public API origin must be https: set PUBLIC_MCP_BASE_URL"
+                     *       "error": "The public API origin must be https: set PUBLIC_MCP_BASE_URL",
+                     *       "code": "connector_not_configured"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -15344,7 +15749,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "User not found"
+                     *       "error": "User not found",
+                     *       "code": "user_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -15420,7 +15826,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "User not found"
+                     *       "error": "User not found",
+                     *       "code": "user_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -15481,7 +15888,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Identity chat:U024BE7LH is already linked to a user"
+                     *       "error": "Identity chat:U024BE7LH is already linked to a user",
+                     *       "code": "identity_taken"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -15497,7 +15905,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "User not found"
+                     *       "error": "User not found",
+                     *       "code": "user_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -15558,7 +15967,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "User not found"
+                     *       "error": "User not found",
+                     *       "code": "user_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -15655,7 +16065,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "User not found"
+                     *       "error": "User not found",
+                     *       "code": "user_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -15742,7 +16153,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Token not found"
+                     *       "error": "Token not found",
+                     *       "code": "token_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -15828,7 +16240,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "A user cannot be merged into itself"
+                     *       "error": "A user cannot be merged into itself",
+                     *       "code": "merge_into_itself"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -15844,7 +16257,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Source user not found"
+                     *       "error": "Source user not found",
+                     *       "code": "source_user_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -15897,7 +16311,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "User not found"
+                     *       "error": "User not found",
+                     *       "code": "user_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -15959,7 +16374,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "User not found"
+                     *       "error": "User not found",
+                     *       "code": "user_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -16096,7 +16512,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Identity chat:U024BE7LH is already linked to a user"
+                     *       "error": "Identity chat:U024BE7LH is already linked to a user",
+                     *       "code": "identity_taken"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -16112,7 +16529,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Target user not found"
+                     *       "error": "Target user not found",
+                     *       "code": "target_user_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -16195,7 +16613,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: headers.X-Agent-ID: is required"
+                     *       "error": "Validation error: headers.X-Agent-ID: is required",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "headers.X-Agent-ID",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -16211,7 +16636,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Agent not found"
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -16255,7 +16681,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: headers.X-Agent-ID: is required"
+                     *       "error": "Validation error: headers.X-Agent-ID: is required",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "headers.X-Agent-ID",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -16271,7 +16704,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Agent not found"
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -16353,7 +16787,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Failed to reload config: Cannot decrypt config 'CHAT_BOT_TOKEN'"
+                     *       "error": "Failed to reload config: Cannot decrypt config 'CHAT_BOT_TOKEN' (01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10): the encryption key does not match. Check SECRETS_ENCRYPTION_KEY, or delete the entry",
+                     *       "code": "config_reload_failed"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -16436,7 +16871,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: headers.X-Agent-ID: is required"
+                     *       "error": "Validation error: headers.X-Agent-ID: is required",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "headers.X-Agent-ID",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -16452,7 +16894,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Agent not found"
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -16496,7 +16939,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: headers.X-Agent-ID: is required"
+                     *       "error": "Validation error: headers.X-Agent-ID: is required",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "headers.X-Agent-ID",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -16512,7 +16962,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Agent not found"
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -16665,7 +17116,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: body.provider: must be one of the allowed values"
+                     *       "error": "Validation error: body.provider: is required",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.provider",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import * as errors from '../../domain/kernel/errors.js';
+
+/** An error that some line of the sources makes. */
+export interface KnownError {
+  readonly kind: errors.ErrorKind;
+  /** Fits every text it can have. */
+  readonly text: RegExp;
+  /** Undefined where it follows from the text: "Task not found" is `task_not_found`. */
+  readonly code: string | undefined;
+}
+
+const folders = ['domain', 'handlers', 'server'];
+const itself = join('domain', 'kernel', 'errors.ts');
+const anything = '[\\s\\S]+';
+
+const makers: Readonly<Record<string, (text: string) => errors.ProductError>> = {
+  invalid: errors.invalid,
+  invalidField: (path) => errors.invalidField(path, ''),
+  unauthenticated: (text) => errors.unauthenticated(text || undefined),
+  forbidden: errors.forbidden,
+  notFound: errors.notFound,
+  conflict: errors.conflict,
+  gone: errors.gone,
+  tooLarge: () => errors.tooLarge(1),
+  unsupported: errors.unsupported,
+  unprocessable: errors.unprocessable,
+  exhausted: errors.exhausted,
+  unimplemented: errors.unimplemented,
+  unavailable: errors.unavailable,
+  internal: errors.internal,
+};
+
+const reasons = [
+  'is required',
+  'is not declared by the contract',
+  'must not be blank',
+  'must be one of [\\w.-]+(?:, [\\w.-]+)*',
+  'must be (?:>=|<=|>|<) .+',
+  'must be (?:string|number|integer|boolean|object|array|null)(?:,(?:string|number|integer|boolean|object|array|null))*',
+  'must match \\S+',
+  'must match format "[\\w-]+"',
+  'must NOT have (?:more|fewer) than \\d+ (?:characters|items|properties)',
+];
+
+/** What the validators say that are generated from the contract, and what becomes of failures nobody foresaw. */
+const unwritten: readonly KnownError[] = [
+  {
+    kind: 'invalid',
+    text: new RegExp(`^Validation error: (?:path|query|headers|body)[^:]*: (?:${reasons.join('|')})$`),
+    code: errors.validationErrorCode,
+  },
+  { kind: 'internal', text: /^Internal error$/, code: errors.internal('').code },
+];
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+const declarationOf = (name: string, node: ts.Node): ts.Expression | undefined => {
+  if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.name.text === name) {
+    return node.initializer;
+  }
+  return ts.forEachChild(node, (child) => declarationOf(name, child));
+};
+
+/** A pattern for the values that a text expression can have; what nothing is known of may be anything. */
+const patternOf = (expression: ts.Expression | undefined): string => {
+  if (!expression) {
+    return anything;
+  }
+  if (ts.isStringLiteralLike(expression)) {
+    return escaped(expression.text);
+  }
+  if (ts.isTemplateExpression(expression)) {
+    return (
+      escaped(expression.head.text) +
+      expression.templateSpans.map((span) => patternOf(span.expression) + escaped(span.literal.text)).join('')
+    );
+  }
+  if (ts.isConditionalExpression(expression)) {
+    return `(?:${patternOf(expression.whenTrue)}|${patternOf(expression.whenFalse)})`;
+  }
+  return ts.isIdentifier(expression) ? patternOf(declarationOf(expression.text, expression.getSourceFile())) : anything;
+};
+
+/** The expression of an option in the object literal among the arguments, if there is one. */
+const optionOf = ({ arguments: given }: ts.CallExpression, name: string): ts.Expression | undefined =>
+  given
+    .filter(ts.isObjectLiteralExpression)
+    .flatMap(({ properties }) => [...properties])
+    .filter(ts.isPropertyAssignment)
+    .find((property) => property.name.getText() === name)?.initializer;
+
+const textPattern = (name: string, call: ts.CallExpression): string => {
+  const [first, second, third] = call.arguments;
+  const message = optionOf(call, 'message');
+  switch (name) {
+    case 'invalidField':
+      return third ? patternOf(third) : `Validation error: ${patternOf(first)}: ${patternOf(second)}`;
+    case 'notFound':
+      return message ? patternOf(message) : `${patternOf(first)} not found`;
+    case 'tooLarge':
+      return 'Payload too large \\(max \\d+ bytes\\)';
+    default:
+      return first ? patternOf(first) : escaped(makers[name]?.('').message ?? '');
+  }
+};
+
+const knownError = (name: string, call: ts.CallExpression): KnownError | undefined => {
+  const what = call.arguments[0];
+  const made = makers[name]?.(what && ts.isStringLiteralLike(what) ? what.text : '');
+  if (!made) {
+    return undefined;
+  }
+  const code = optionOf(call, 'code');
+  const isNamedByText = name === 'notFound' && !(what && ts.isStringLiteralLike(what));
+  const general = isNamedByText ? undefined : made.code;
+  return {
+    kind: made.kind,
+    text: new RegExp(`^${textPattern(name, call)}$`),
+    code: code && ts.isStringLiteralLike(code) ? code.text : general,
+  };
+};
+
+const errorsIn = (node: ts.Node): KnownError[] => {
+  const name = ts.isCallExpression(node) && ts.isIdentifier(node.expression) ? node.expression.text : undefined;
+  const own = name !== undefined && ts.isCallExpression(node) ? knownError(name, node) : undefined;
+  const below: KnownError[] = own ? [own] : [];
+  ts.forEachChild(node, (child) => {
+    below.push(...errorsIn(child));
+  });
+  return below;
+};
+
+const importsErrors = (text: string): boolean => /from '(?:\.\.?\/)+(?:[\w-]+\/)*errors\.js'/.test(text);
+
+/** Every error that the sources below `root` make. */
+export const knownErrors = (root: string): KnownError[] => [
+  ...unwritten,
+  ...folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    )
+    .filter((path) => path.endsWith('.ts') && path !== itself && path !== join('server', 'contract', 'issues.ts'))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+    .filter(({ text }) => importsErrors(text))
+    .flatMap(({ path, text }) => errorsIn(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true))),
+];

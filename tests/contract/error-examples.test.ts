@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { generalCodes } from '../../domain/kernel/errors.js';
+import type { OpenApiDocument } from '../../scripts/generate/document.js';
+import { knownErrors } from '../../scripts/lint/error-catalogue.js';
+import { errorCodeBreaches, errorExampleBreaches } from '../../scripts/lint/error-examples.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const known = knownErrors(root);
+const contract = readFileSync(`${root}generated/swarm/openapi.json`, 'utf8');
+const page = readFileSync(`${root}docs/errors.md`, 'utf8');
+
+const breaches = (text: string): string[] => errorExampleBreaches(JSON.parse(text) as OpenApiDocument, known);
+
+/** The contract with one text replaced everywhere, which must be there. */
+const withText = (before: string, after: string): string => {
+  expect(contract).toContain(before);
+  return contract.replaceAll(before, after);
+};
+
+test('every error example is what some line of the sources says', () => {
+  expect(known.length).toBeGreaterThan(90);
+  expect(breaches(contract)).toEqual([]);
+});
+
+test.each([
+  ['a text that nothing says', '"Task not found"', '"The task is not there"'],
+  ['another code than the server sends', '"task_not_found"', '"no_such_task"'],
+  ['a reason that validation does not give', 'must be one of completed, failed', 'must be one of the allowed values'],
+  ['a list of issues under another name', '"issues": [', '"problems": ['],
+  ['a text that names another issue than the first', '"path": "body.title"', '"path": "body.name"'],
+])('%s is found', (_what, before, after) => {
+  expect(breaches(withText(before, after)).length).toBeGreaterThan(0);
+});
+
+const codeBreaches = (text: string): string[] => errorCodeBreaches(text, known, Object.values(generalCodes));
+
+test('the page on errors lists the codes there are', () => {
+  expect(codeBreaches(page)).toEqual([]);
+  expect(codeBreaches(page.replace('`email_taken`', '`email_gone`'))).toEqual([
+    'docs/errors.md does not list the code email_taken',
+    'docs/errors.md: nothing has the code email_gone',
+  ]);
+});
