@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { components } from '../../generated/swarm/types.js';
 import type { TestServer } from './server.js';
 
@@ -7,21 +8,11 @@ export type CredentialKey = Schemas['CredentialKey'];
 /** A subscription type, whose plans are estimated and whose seats may lack a model. */
 export const oauthType = 'HARNESS_A_OAUTH_TOKEN';
 
-let pools = 0;
-
-/** A scope id nobody else uses, so that the tests of a file do not share pools. */
-export const newPool = (): string => {
-  pools += 1;
-  return `pool-${pools}`;
-};
-
-let suffixes = 0;
+/** A scope id nobody else uses: files of tests share a server, and none may share pools. */
+export const newPool = (): string => `pool-${randomUUID()}`;
 
 /** A key suffix nobody else uses. */
-export const newSuffix = (): string => {
-  suffixes += 1;
-  return `s${String(suffixes).padStart(4, '0')}`;
-};
+export const newSuffix = (): string => randomBytes(4).toString('base64url').slice(0, 5);
 
 const successful = async <Data>(result: Promise<{ data?: Data; response: Response }>): Promise<Data> => {
   const { data, response } = await result;
