@@ -6,11 +6,12 @@ import {
   insertConnectorCode,
 } from '../../db/queries/connector-codes.js';
 import type { Database } from '../../db/schema.js';
+import type { App } from '../kernel/app.js';
 import { invalid, notFound, type ProductError } from '../kernel/errors.js';
 import { sha256 } from '../kernel/hash.js';
 import { newId } from '../kernel/ids.js';
 import { connectPageUrl, hasSecureApiOrigin, publicApiOrigin } from '../kernel/public-addresses.js';
-import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
 import type { Change } from '../users/change.js';
 import { mintUserToken } from '../users/tokens.js';
 import { requireUser } from '../users/user.js';
@@ -73,18 +74,19 @@ const invalidCode = (): ProductError => notFound('Code', { message: 'code_invali
  *
  * @throws ProductError notFound when the code is malformed, unknown, used or expired
  */
-export const exchangeConnectorCode = async (
-  uow: UnitOfWork,
+export const exchangeConnectorCode = (
+  app: App,
   code: string,
-): Promise<{ readonly token: string; readonly userId: string }> => {
-  const consumed = codePattern.test(code) ? await consumeConnectorCode(uow.db, sha256(code), uow.now) : undefined;
-  if (!consumed) {
-    throw invalidCode();
-  }
-  const { userId, label, actor } = consumed;
-  const { plaintext } = await mintUserToken({ ...uow, actor }, userId, label, 'connector_exchange');
-  return { token: plaintext, userId };
-};
+): Promise<{ readonly token: string; readonly userId: string }> =>
+  inTransaction(app, async (uow) => {
+    const consumed = codePattern.test(code) ? await consumeConnectorCode(uow.db, sha256(code), uow.now) : undefined;
+    if (!consumed) {
+      throw invalidCode();
+    }
+    const { userId, label, actor } = consumed;
+    const { plaintext } = await mintUserToken({ ...uow, actor }, userId, label, 'connector_exchange');
+    return { token: plaintext, userId };
+  });
 
 /** Deletes the codes that expired more than an hour before `now`; returns how many there were. */
 export const deleteExpiredConnectorCodes = (db: Kysely<Database>, now: string): Promise<number> =>

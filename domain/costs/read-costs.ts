@@ -4,6 +4,7 @@ import { listCosts, type SessionCostFilter, type SessionCostRow } from '../../db
 import type { Database } from '../../db/schema.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
+import { nowIso } from '../kernel/unit-of-work.js';
 import { dayOf, monthStart } from '../kernel/utc-day.js';
 import type { SessionCost } from './model.js';
 
@@ -56,7 +57,8 @@ export interface CostDashboard {
 }
 
 /** What was spent today and this month, by UTC days, in USD. */
-export const getCostDashboard = async (db: Kysely<Database>, now: string): Promise<CostDashboard> => {
+export const getCostDashboard = async (db: Kysely<Database>): Promise<CostDashboard> => {
+  const now = nowIso();
   const days = await listGlobalSpendSince(db, monthStart(now));
   const today = dayOf(now);
   return {

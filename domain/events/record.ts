@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely';
 import { type EventRow, insertEvent, insertEvents } from '../../db/queries/events.js';
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
+import { orFailAs } from '../kernel/failure.js';
 import { newId } from '../kernel/ids.js';
+import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
 import { toEvent } from './event.js';
 
 type Schemas = components['schemas'];
@@ -39,22 +42,38 @@ const toRow = (event: NewEvent, now: string): EventRow => ({
   createdAt: now,
 });
 
-/**
- * Writes one event and returns it. Called with a unit of work it is stored with the rest of that work or not at all.
- */
-export const createEvent = async (log: EventLog, event: NewEvent): Promise<Event> => {
+const writeEvent = async (log: EventLog, event: NewEvent): Promise<Event> => {
   const row = toRow(event, log.now);
   await insertEvent(log.db, row);
   return toEvent(row);
 };
 
-/** Writes events in the given order. Call it with a unit of work: all of them are stored, or none. */
-export const createEventsBatch = (log: EventLog, events: readonly NewEvent[]): Promise<void> =>
-  insertEvents(
-    log.db,
-    events.map((event) => toRow(event, log.now)),
+/**
+ * Writes one event and returns it.
+ *
+ * @throws ProductError internal when it cannot be stored
+ */
+export const createEvent = (app: App, event: NewEvent): Promise<Event> =>
+  orFailAs(app, 'Failed to store event', () => writeEvent({ db: app.db, now: nowIso() }, event));
+
+/**
+ * Writes events in the given order: all of them, or none.
+ *
+ * @throws ProductError internal when they cannot be stored
+ */
+export const createEventsBatch = (app: App, events: readonly NewEvent[]): Promise<void> =>
+  orFailAs(app, 'Failed to store events', () =>
+    inTransaction(app, ({ db, now }) =>
+      insertEvents(
+        db,
+        events.map((event) => toRow(event, now)),
+      ),
+    ),
   );
 
-/** Writes an event of the category `system` that the server itself found out. */
+/**
+ * Writes an event of the category `system` that the server itself found out. Called with a unit of work it is stored
+ * with the rest of that work or not at all.
+ */
 export const recordSystemEvent = (log: EventLog, event: Omit<NewEvent, 'category' | 'source'>): Promise<Event> =>
-  createEvent(log, { ...event, category: 'system', source: 'api' });
+  writeEvent(log, { ...event, category: 'system', source: 'api' });

@@ -8,12 +8,13 @@ import {
 import type { Database } from '../../db/schema.js';
 import type { InboxItemStatus, InboxItemType } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
 import { invalidField } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
 import { newId } from '../kernel/ids.js';
 import { storedTime } from '../kernel/iso-time.js';
-import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
 import { userExists } from '../users/requester.js';
 
 /** What one person did with one item of the inbox. */
@@ -51,22 +52,23 @@ export interface InboxState {
  *
  * @throws ProductError invalid for an unknown user
  */
-export const setInboxItemState = async ({ db, now }: UnitOfWork, state: InboxState): Promise<InboxItem> => {
-  if (!(await userExists(db, state.userId))) {
-    throw invalidField('body.userId', `no such user: ${state.userId}`, `userId: no such user: ${state.userId}`);
-  }
-  const row = await upsertInboxItem(db, {
-    id: newId(),
-    userId: state.userId,
-    itemType: state.itemType,
-    itemId: state.itemId,
-    status: state.status,
-    snoozeUntil: state.snoozeUntil === undefined ? null : storedTime(state.snoozeUntil, 'body.snoozeUntil'),
-    dismissedAt: state.status === 'dismissed' ? now : null,
-    doneAt: state.status === 'done' ? now : null,
-    readAt: state.read ? now : null,
-    createdAt: now,
-    lastUpdatedAt: now,
+export const setInboxItemState = (app: App, state: InboxState): Promise<InboxItem> =>
+  inTransaction(app, async ({ db, now }) => {
+    if (!(await userExists(db, state.userId))) {
+      throw invalidField('body.userId', `no such user: ${state.userId}`, `userId: no such user: ${state.userId}`);
+    }
+    const row = await upsertInboxItem(db, {
+      id: newId(),
+      userId: state.userId,
+      itemType: state.itemType,
+      itemId: state.itemId,
+      status: state.status,
+      snoozeUntil: state.snoozeUntil === undefined ? null : storedTime(state.snoozeUntil, 'body.snoozeUntil'),
+      dismissedAt: state.status === 'dismissed' ? now : null,
+      doneAt: state.status === 'done' ? now : null,
+      readAt: state.read ? now : null,
+      createdAt: now,
+      lastUpdatedAt: now,
+    });
+    return toItem(row);
   });
-  return toItem(row);
-};

@@ -11,8 +11,10 @@ import {
 import type { Database } from '../../db/schema.js';
 import type { KvValueType } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
 import { conflict, invalidField, notFound, type ProductError } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
 import { decodeValue, encodeValue } from './value.js';
 
 /** A stored value; times are epoch milliseconds. */
@@ -103,18 +105,19 @@ const sumOf = (row: KvEntryRow, by: number): number => {
 };
 
 /**
- * Adds to an integer entry, in the transaction `db`. A missing or expired one is set to `by` and does not expire.
+ * Adds to an integer entry. A missing or expired one is set to `by` and does not expire.
  *
  * @throws ProductError conflict when the entry is not an integer, invalid when the sum is not a safe integer
  */
-export const incrKv = async (db: Kysely<Database>, namespace: string, key: string, by: number): Promise<KvEntry> => {
-  const row = await findKvEntry(db, namespace, key);
-  if (!row || isExpired(row, Date.now())) {
-    await deleteKvEntry(db, namespace, key);
-    return putKv(db, { namespace, key, value: by, valueType: 'integer' });
-  }
-  return putKv(db, { namespace, key, value: sumOf(row, by), valueType: 'integer', expiresAt: row.expiresAt });
-};
+export const incrKv = (app: App, namespace: string, key: string, by: number): Promise<KvEntry> =>
+  inTransaction(app, async ({ db }) => {
+    const row = await findKvEntry(db, namespace, key);
+    if (!row || isExpired(row, Date.now())) {
+      await deleteKvEntry(db, namespace, key);
+      return putKv(db, { namespace, key, value: by, valueType: 'integer' });
+    }
+    return putKv(db, { namespace, key, value: sumOf(row, by), valueType: 'integer', expiresAt: row.expiresAt });
+  });
 
 /** All live entries of a namespace, by key. */
 export const listLiveKv = async (db: Kysely<Database>, namespace: string): Promise<KvEntry[]> =>

@@ -5,8 +5,9 @@ import type { Database } from '../../db/schema.js';
 import type { SteeringMessageTable, TaskTable } from '../../db/tables/tasks.js';
 import { requireAgentRow } from '../agents/agent.js';
 import type { SteerMode } from '../harnesses/steer-modes.js';
+import type { App } from '../kernel/app.js';
 import { conflict, forbidden, notFound } from '../kernel/errors.js';
-import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { isStaleAttempt } from '../tasks/attempt-fence.js';
 import { promoteMessage } from './promotion.js';
 
@@ -52,36 +53,38 @@ const reread = async (uow: UnitOfWork, message: SteeringMessageTable): Promise<S
  *
  * @throws ProductError notFound (agent, message), forbidden (another agent's task), conflict (stale attempt)
  */
-export const markSteeringDelivered = async (
-  uow: UnitOfWork,
+export const markSteeringDelivered = (
+  app: App,
   reporter: Reporter,
   id: string,
   mode: SteerMode,
-): Promise<SteeringMessageTable> => {
-  const { message, task } = await messageFor(uow.db, reporter, id);
-  if (message.status !== 'pending') {
-    return message;
-  }
-  assertCurrentAttempt(task, reporter);
-  await markDelivered(uow.db, { id, mode, now: uow.now });
-  return reread(uow, message);
-};
+): Promise<SteeringMessageTable> =>
+  inTransaction(app, async (uow) => {
+    const { message, task } = await messageFor(uow.db, reporter, id);
+    if (message.status !== 'pending') {
+      return message;
+    }
+    assertCurrentAttempt(task, reporter);
+    await markDelivered(uow.db, { id, mode, now: uow.now });
+    return reread(uow, message);
+  });
 
 /**
  * delivered → handled, with a note of at most 500 characters. A message in any other status is returned unchanged.
  *
  * @throws ProductError notFound (agent, message), forbidden (another agent's task)
  */
-export const markSteeringHandled = async (
-  uow: UnitOfWork,
+export const markSteeringHandled = (
+  app: App,
   reporter: Reporter,
   id: string,
   note: string | undefined,
-): Promise<SteeringMessageTable> => {
-  const { message } = await messageFor(uow.db, reporter, id);
-  await markHandled(uow.db, { id, note: note === undefined ? null : cut(uow.app.secrets.scrub(note)), now: uow.now });
-  return reread(uow, message);
-};
+): Promise<SteeringMessageTable> =>
+  inTransaction(app, async (uow) => {
+    const { message } = await messageFor(uow.db, reporter, id);
+    await markHandled(uow.db, { id, note: note === undefined ? null : cut(uow.app.secrets.scrub(note)), now: uow.now });
+    return reread(uow, message);
+  });
 
 /** Cuts between characters, not within one. */
 const cut = (note: string): string =>
@@ -92,16 +95,17 @@ const cut = (note: string): string =>
  *
  * @throws ProductError notFound (agent, message), forbidden (another agent's task), conflict (stale attempt)
  */
-export const promoteSteering = async (
-  uow: UnitOfWork,
+export const promoteSteering = (
+  app: App,
   reporter: Reporter,
   id: string,
   reason: string,
-): Promise<SteeringMessageTable> => {
-  const { message, task } = await messageFor(uow.db, reporter, id);
-  if (message.status !== 'pending') {
-    return message;
-  }
-  assertCurrentAttempt(task, reporter);
-  return promoteMessage(uow, task, message, uow.app.secrets.scrub(reason));
-};
+): Promise<SteeringMessageTable> =>
+  inTransaction(app, async (uow) => {
+    const { message, task } = await messageFor(uow.db, reporter, id);
+    if (message.status !== 'pending') {
+      return message;
+    }
+    assertCurrentAttempt(task, reporter);
+    return promoteMessage(uow, task, message, uow.app.secrets.scrub(reason));
+  });

@@ -12,10 +12,11 @@ import type {
 } from '../../generated/swarm/enums.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import { type SteerMode, supportedSteerModes } from '../harnesses/steer-modes.js';
+import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden, unprocessable } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
-import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { harnessOfTask } from '../tasks/harness.js';
 import { resumePausedTask } from '../tasks/pause.js';
 import { getTaskRow } from '../tasks/read.js';
@@ -105,34 +106,35 @@ const outcomeOf = (message: SteeringMessageTable): SteerOutcome => {
  *
  * @throws ProductError forbidden (steering off, caller not allowed), notFound (task, agent), unprocessable (unsupported and `fail`)
  */
-export const steerTask = async (uow: UnitOfWork, caller: Caller, request: SteerRequest): Promise<SteerResult> => {
-  if (!uow.app.settings.steeringEnabled) {
-    throw forbidden('Steering is disabled', { code: 'steering_disabled' });
-  }
-  const found = await getTaskRow(uow.db, request.taskId);
-  const sender = await senderOf(uow, caller, found, request.requestedByUserId);
-  const harness = await harnessFor(uow.db, found);
-  const status = found.status === 'paused' ? 'in_progress' : found.status;
-  const plan = planFor(status, supportedSteerModes(harness), request.mode);
-  assertSupported(plan, request, status, harness);
-  const task = found.status === 'paused' ? await resumePausedTask(uow, found) : found;
-  const message = messageRow(uow, request, sender, plan.effectiveMode);
-  await insertSteeringMessage(uow.db, message);
-  await logEvent(uow, {
-    eventType: 'task_steering',
-    agentId: task.agentId,
-    taskId: task.id,
-    newValue: 'pending',
-    metadata: { steeringMessageId: message.id, mode: message.mode, source: message.source },
+export const steerTask = (app: App, caller: Caller, request: SteerRequest): Promise<SteerResult> =>
+  inTransaction(app, async (uow) => {
+    if (!uow.app.settings.steeringEnabled) {
+      throw forbidden('Steering is disabled', { code: 'steering_disabled' });
+    }
+    const found = await getTaskRow(uow.db, request.taskId);
+    const sender = await senderOf(uow, caller, found, request.requestedByUserId);
+    const harness = await harnessFor(uow.db, found);
+    const status = found.status === 'paused' ? 'in_progress' : found.status;
+    const plan = planFor(status, supportedSteerModes(harness), request.mode);
+    assertSupported(plan, request, status, harness);
+    const task = found.status === 'paused' ? await resumePausedTask(uow, found) : found;
+    const message = messageRow(uow, request, sender, plan.effectiveMode);
+    await insertSteeringMessage(uow.db, message);
+    await logEvent(uow, {
+      eventType: 'task_steering',
+      agentId: task.agentId,
+      taskId: task.id,
+      newValue: 'pending',
+      metadata: { steeringMessageId: message.id, mode: message.mode, source: message.source },
+    });
+    const sent = plan.promotes
+      ? await promoteMessage(uow, task, message, `the task is ${status} on ${harness}`)
+      : message;
+    return {
+      outcome: outcomeOf(sent),
+      steeringMessageId: sent.id,
+      effectiveMode: plan.effectiveMode,
+      ...(sent.promotedTaskId !== null && { promotedTaskId: sent.promotedTaskId }),
+      ...(plan.effectiveMode !== request.mode && { degradedFrom: request.mode }),
+    };
   });
-  const sent = plan.promotes
-    ? await promoteMessage(uow, task, message, `the task is ${status} on ${harness}`)
-    : message;
-  return {
-    outcome: outcomeOf(sent),
-    steeringMessageId: sent.id,
-    effectiveMode: plan.effectiveMode,
-    ...(sent.promotedTaskId !== null && { promotedTaskId: sent.promotedTaskId }),
-    ...(plan.effectiveMode !== request.mode && { degradedFrom: request.mode }),
-  };
-};

@@ -1,8 +1,9 @@
 import { updateTaskRow } from '../../db/queries/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import { syncPullRequestAttachments } from '../files/pull-requests.js';
+import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
-import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import type { TaskRow } from './task.js';
 import { cleanTitle } from './title.js';
 
@@ -20,29 +21,30 @@ const change = async ({ db }: UnitOfWork, id: string, fields: Partial<TaskRow>):
  * Sets or, with null or a blank text, removes a task's title. The task does not count as updated.
  * @throws ProductError invalid too long, notFound no such task
  */
-export const setTaskTitle = async (uow: UnitOfWork, id: string, title: string | null): Promise<TaskRow> =>
-  change(uow, id, { title: cleanTitle(title) });
+export const setTaskTitle = (app: App, id: string, title: string | null): Promise<TaskRow> =>
+  inTransaction(app, async (uow) => change(uow, id, { title: cleanTitle(title) }));
 
 /**
  * Ties a task to a pull request or issue, and links the pull request as an attachment.
  * @throws ProductError notFound no such task
  */
-export const setTaskVcs = async (
-  uow: UnitOfWork,
+export const setTaskVcs = (
+  app: App,
   id: string,
   { vcsProvider, vcsRepo, vcsNumber, vcsUrl }: Schemas['SetTaskVcsBody'],
-): Promise<TaskRow> => {
-  const task = await change(uow, id, { vcsProvider, vcsRepo, vcsNumber, vcsUrl, lastUpdatedAt: uow.now });
-  await syncPullRequestAttachments(uow, task);
-  return task;
-};
+): Promise<TaskRow> =>
+  inTransaction(app, async (uow) => {
+    const task = await change(uow, id, { vcsProvider, vcsRepo, vcsNumber, vcsUrl, lastUpdatedAt: uow.now });
+    await syncPullRequestAttachments(uow, task);
+    return task;
+  });
 
 /**
  * Stores which harness session runs a task. Fields that are not sent stay as they are.
  * @throws ProductError notFound no such task
  */
-export const setTaskSession = async (
-  uow: UnitOfWork,
+export const setTaskSession = (
+  app: App,
   id: string,
   {
     harnessSessionId,
@@ -53,12 +55,14 @@ export const setTaskSession = async (
     harnessVariantMeta,
   }: Schemas['SetTaskSessionBody'],
 ): Promise<TaskRow> =>
-  change(uow, id, {
-    harnessSessionId,
-    lastUpdatedAt: uow.now,
-    ...(provider !== undefined && { provider }),
-    ...(model !== undefined && { model }),
-    ...(providerMeta !== undefined && { providerMeta: JSON.stringify(providerMeta) }),
-    ...(harnessVariant !== undefined && { harnessVariant }),
-    ...(harnessVariantMeta !== undefined && { harnessVariantMeta: JSON.stringify(harnessVariantMeta) }),
-  });
+  inTransaction(app, async (uow) =>
+    change(uow, id, {
+      harnessSessionId,
+      lastUpdatedAt: uow.now,
+      ...(provider !== undefined && { provider }),
+      ...(model !== undefined && { model }),
+      ...(providerMeta !== undefined && { providerMeta: JSON.stringify(providerMeta) }),
+      ...(harnessVariant !== undefined && { harnessVariant }),
+      ...(harnessVariantMeta !== undefined && { harnessVariantMeta: JSON.stringify(harnessVariantMeta) }),
+    }),
+  );

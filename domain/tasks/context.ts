@@ -8,9 +8,10 @@ import { updateTaskRow } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
 import type { ContextSnapshotTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { newId } from '../kernel/ids.js';
-import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
 import { getTaskRow } from './read.js';
 import type { TaskRow } from './task.js';
 
@@ -22,33 +23,29 @@ type Body = Schemas['RecordContextSnapshotBody'];
  * @returns the snapshot's id
  * @throws ProductError notFound no such task
  */
-export const recordContextSnapshot = async (
-  uow: UnitOfWork,
-  taskId: string,
-  agentId: string,
-  body: Body,
-): Promise<string> => {
-  const task = await getTaskRow(uow.db, taskId);
-  const id = newId();
-  await insertContextSnapshot(uow.db, {
-    id,
-    taskId,
-    agentId,
-    sessionId: body.sessionId,
-    eventType: body.eventType,
-    contextUsedTokens: body.contextUsedTokens ?? null,
-    contextTotalTokens: body.contextTotalTokens ?? null,
-    contextPercent: body.contextPercent ?? null,
-    compactTrigger: body.compactTrigger ?? null,
-    preCompactTokens: body.preCompactTokens ?? null,
-    cumulativeInputTokens: body.cumulativeInputTokens ?? null,
-    cumulativeOutputTokens: body.cumulativeOutputTokens ?? null,
-    contextFormula: body.contextFormula ?? null,
-    createdAt: uow.now,
+export const recordContextSnapshot = (app: App, taskId: string, agentId: string, body: Body): Promise<string> =>
+  inTransaction(app, async (uow) => {
+    const task = await getTaskRow(uow.db, taskId);
+    const id = newId();
+    await insertContextSnapshot(uow.db, {
+      id,
+      taskId,
+      agentId,
+      sessionId: body.sessionId,
+      eventType: body.eventType,
+      contextUsedTokens: body.contextUsedTokens ?? null,
+      contextTotalTokens: body.contextTotalTokens ?? null,
+      contextPercent: body.contextPercent ?? null,
+      compactTrigger: body.compactTrigger ?? null,
+      preCompactTokens: body.preCompactTokens ?? null,
+      cumulativeInputTokens: body.cumulativeInputTokens ?? null,
+      cumulativeOutputTokens: body.cumulativeOutputTokens ?? null,
+      contextFormula: body.contextFormula ?? null,
+      createdAt: uow.now,
+    });
+    await updateTaskRow(uow.db, taskId, figures(task, body));
+    return id;
   });
-  await updateTaskRow(uow.db, taskId, figures(task, body));
-  return id;
-};
 
 const peak = (before: number | null, value: number | undefined): number | null =>
   value === undefined ? before : Math.max(before ?? 0, value);

@@ -1,9 +1,10 @@
 import { findTaskRow } from '../../db/queries/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden, invalidField } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
-import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { canonicalKey, personalKeyOwner } from '../namespaces/key.js';
 import { userExists } from '../users/requester.js';
 import { trustedUserId } from '../users/trusted-user.js';
@@ -21,65 +22,62 @@ type AskedTask = Omit<NewTask, 'evenIfTracked' | 'profile' | 'routingSource'>;
  * applies the rules of `createTask`.
  * @throws ProductError invalid bad title or key, unknown user of a personal key; forbidden personal key of somebody else
  */
-export const createTaskForCaller = async (
-  uow: UnitOfWork,
-  body: CreateTaskBody,
-  caller: Caller,
-): Promise<CreatedTask> => {
-  const trusted = await trustedUserId(uow.db, caller);
-  const title = body.title === undefined ? undefined : (cleanTitle(body.title) ?? undefined);
-  const key = body.key === undefined ? undefined : await authorisedKey(uow, body.key, trusted);
-  const { requestedByUserId, requesterInherited } = await requester(uow, body, caller, trusted);
-  const asked: EveryField<AskedTask> = {
-    task: body.task,
-    title,
-    creatorAgentId: caller.agentId,
-    key,
-    source: body.source ?? 'api',
-    requestedByUserId,
-    requesterInherited,
-    routingAffinity: body.requiredCapabilities && { capabilities: body.requiredCapabilities },
-    agentId: body.agentId,
-    offeredTo: body.offeredTo,
-    status: body.status,
-    taskType: body.taskType,
-    tags: body.tags,
-    priority: body.priority,
-    dependsOn: body.dependsOn,
-    dir: body.dir,
-    parentTaskId: body.parentTaskId,
-    outputSchema: body.outputSchema,
-    contextKey: body.contextKey,
-    model: body.model,
-    modelTier: body.modelTier,
-    effort: body.effort,
-    followUpConfig: body.followUpConfig,
-    routingReason: body.routingReason,
-    routingNote: body.routingNote,
-    scheduleId: body.scheduleId,
-    workflowRunId: body.workflowRunId,
-    workflowRunStepId: body.workflowRunStepId,
-    chatChannelId: body.chatChannelId,
-    chatThreadTs: body.chatThreadTs,
-    chatTriggerMessageTs: body.chatTriggerMessageTs,
-    chatUserId: body.chatUserId,
-    vcsProvider: body.vcsProvider,
-    vcsRepo: body.vcsRepo,
-    vcsEventType: body.vcsEventType,
-    vcsNumber: body.vcsNumber,
-    vcsCommentId: body.vcsCommentId,
-    vcsAuthor: body.vcsAuthor,
-    vcsUrl: body.vcsUrl,
-    vcsInstallationId: body.vcsInstallationId,
-    vcsNodeId: body.vcsNodeId,
-    mailInboxId: body.mailInboxId,
-    mailMessageId: body.mailMessageId,
-    mailThreadId: body.mailThreadId,
-    mentionMessageId: body.mentionMessageId,
-    mentionChannelId: body.mentionChannelId,
-  };
-  return createTask(uow, asked);
-};
+export const createTaskForCaller = (app: App, body: CreateTaskBody, caller: Caller): Promise<CreatedTask> =>
+  inTransaction(app, async (uow) => {
+    const trusted = await trustedUserId(uow.db, caller);
+    const title = body.title === undefined ? undefined : (cleanTitle(body.title) ?? undefined);
+    const key = body.key === undefined ? undefined : await authorisedKey(uow, body.key, trusted);
+    const { requestedByUserId, requesterInherited } = await requester(uow, body, caller, trusted);
+    const asked: EveryField<AskedTask> = {
+      task: body.task,
+      title,
+      creatorAgentId: caller.agentId,
+      key,
+      source: body.source ?? 'api',
+      requestedByUserId,
+      requesterInherited,
+      routingAffinity: body.requiredCapabilities && { capabilities: body.requiredCapabilities },
+      agentId: body.agentId,
+      offeredTo: body.offeredTo,
+      status: body.status,
+      taskType: body.taskType,
+      tags: body.tags,
+      priority: body.priority,
+      dependsOn: body.dependsOn,
+      dir: body.dir,
+      parentTaskId: body.parentTaskId,
+      outputSchema: body.outputSchema,
+      contextKey: body.contextKey,
+      model: body.model,
+      modelTier: body.modelTier,
+      effort: body.effort,
+      followUpConfig: body.followUpConfig,
+      routingReason: body.routingReason,
+      routingNote: body.routingNote,
+      scheduleId: body.scheduleId,
+      workflowRunId: body.workflowRunId,
+      workflowRunStepId: body.workflowRunStepId,
+      chatChannelId: body.chatChannelId,
+      chatThreadTs: body.chatThreadTs,
+      chatTriggerMessageTs: body.chatTriggerMessageTs,
+      chatUserId: body.chatUserId,
+      vcsProvider: body.vcsProvider,
+      vcsRepo: body.vcsRepo,
+      vcsEventType: body.vcsEventType,
+      vcsNumber: body.vcsNumber,
+      vcsCommentId: body.vcsCommentId,
+      vcsAuthor: body.vcsAuthor,
+      vcsUrl: body.vcsUrl,
+      vcsInstallationId: body.vcsInstallationId,
+      vcsNodeId: body.vcsNodeId,
+      mailInboxId: body.mailInboxId,
+      mailMessageId: body.mailMessageId,
+      mailThreadId: body.mailThreadId,
+      mentionMessageId: body.mentionMessageId,
+      mentionChannelId: body.mentionChannelId,
+    };
+    return createTask(uow, asked);
+  });
 
 /** The canonical form of a namespace the trusted person may write to (docs/kv.md). */
 const authorisedKey = async ({ db }: UnitOfWork, text: string, trusted: string | undefined): Promise<string> => {

@@ -1,5 +1,4 @@
 import { forbidden } from '../../domain/kernel/errors.js';
-import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import { recoverOrphanedTasks } from '../../domain/tasks/orphans.js';
 import { toTask } from '../../domain/tasks/task.js';
 import { handler } from '../../generated/swarm/contract.js';
@@ -9,6 +8,6 @@ export default handler('recoverOrphanedTasks', async ({ body, headers, app }) =>
   if (headers['X-Agent-ID'] !== agentId) {
     throw forbidden('X-Agent-ID must name the agent whose tasks are recovered', { code: 'not_this_agent' });
   }
-  const rows = await inTransaction(app, (uow) => recoverOrphanedTasks(uow, agentId, minAgeSeconds));
+  const rows = await recoverOrphanedTasks(app, agentId, minAgeSeconds);
   return { status: 200, body: { recovered: rows.length, tasks: rows.map(toTask) } };
 });

@@ -1,13 +1,12 @@
 import { clientAddress } from '../../domain/connector/client-address.js';
 import { exchangeConnectorCode } from '../../domain/connector/codes.js';
 import { assertExchangeAllowed } from '../../domain/connector/rate-limit.js';
-import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler(
   'exchangeConnectorCode',
   async ({ body, app }) => {
-    const credentials = await inTransaction(app, (uow) => exchangeConnectorCode(uow, body.code));
+    const credentials = await exchangeConnectorCode(app, body.code);
     return { status: 200, body: { ...credentials, version: app.version } };
   },
   {

@@ -1,4 +1,3 @@
-import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import { incrKv } from '../../domain/kv/entries.js';
 import { assertWritable } from '../../domain/kv/namespace.js';
 import { handler } from '../../generated/swarm/contract.js';
@@ -6,8 +5,5 @@ import { handler } from '../../generated/swarm/contract.js';
 export default handler('incrKvInNamespace', async ({ path, body, caller, app }) => {
   const namespace = path.namespace;
   await assertWritable(app.db, namespace, caller);
-  return {
-    status: 200,
-    body: await inTransaction(app, ({ db }) => incrKv(db, namespace, path.key, body.by)),
-  };
+  return { status: 200, body: await incrKv(app, namespace, path.key, body.by) };
 });

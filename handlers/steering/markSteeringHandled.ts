@@ -1,10 +1,9 @@
-import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import { markSteeringHandled } from '../../domain/steering/callbacks.js';
 import { toSteeringMessage } from '../../domain/steering/message.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('markSteeringHandled', async ({ app, path, headers, body }) => {
   const reporter = { agentId: headers['X-Agent-ID'] };
-  const message = await inTransaction(app, (uow) => markSteeringHandled(uow, reporter, path.id, body?.note));
+  const message = await markSteeringHandled(app, reporter, path.id, body?.note);
   return { status: 200, body: { message: toSteeringMessage(message) } };
 });

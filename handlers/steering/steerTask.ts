@@ -1,5 +1,4 @@
 import type { EveryField } from '../../domain/kernel/every-field.js';
-import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import { type SteerRequest, steerTask } from '../../domain/steering/steer.js';
 import { handler } from '../../generated/swarm/contract.js';
 
@@ -12,5 +11,5 @@ export default handler('steerTask', async ({ app, caller, path, body }) => {
     source: body.source,
     requestedByUserId: body.requestedByUserId,
   };
-  return { status: 200, body: await inTransaction(app, (uow) => steerTask(uow, caller, request)) };
+  return { status: 200, body: await steerTask(app, caller, request) };
 });

@@ -1,9 +1,8 @@
-import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import { recordContextSnapshot } from '../../domain/tasks/context.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('recordContextSnapshot', async ({ app, path, headers, body }) => {
   const agentId = headers['X-Agent-ID'];
-  const snapshotId = await inTransaction(app, (uow) => recordContextSnapshot(uow, path.id, agentId, body));
+  const snapshotId = await recordContextSnapshot(app, path.id, agentId, body);
   return { status: 200, body: { ok: true, snapshotId } };
 });

@@ -1,9 +1,8 @@
-import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import { setTaskTitle } from '../../domain/tasks/annotate.js';
 import { toTask } from '../../domain/tasks/task.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('setTaskTitle', async ({ app, path, body }) => {
-  const task = await inTransaction(app, (uow) => setTaskTitle(uow, path.id, body.title));
+  const task = await setTaskTitle(app, path.id, body.title);
   return { status: 200, body: { task: toTask(task) } };
 });
