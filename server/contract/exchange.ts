@@ -9,7 +9,7 @@ import type { Route } from './router.js';
 
 type Texts = Record<string, string>;
 
-const none: Texts = {};
+const none: Texts = Object.freeze({});
 
 const declaredHeaders = (operation: OperationInfo, incoming: IncomingMessage): Texts => {
   const headers: Texts = {};
