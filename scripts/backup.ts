@@ -1,8 +1,8 @@
 import { chmodSync, cpSync, existsSync, mkdirSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { readEnvironment } from '../server/environment.js';
-import { readStartup } from '../server/startup.js';
+import { readStartup, type Startup } from '../server/startup.js';
 
 const [target] = process.argv.slice(2);
 if (target === undefined) {
@@ -10,16 +10,16 @@ if (target === undefined) {
   process.exit(1);
 }
 
-const databasePath = (): string => {
+const startup = (): Startup => {
   try {
-    return readStartup(readEnvironment()).databasePath;
+    return readStartup(readEnvironment());
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     return process.exit(1);
   }
 };
 
-const source = databasePath();
+const { databasePath: source, dataDir, settings } = startup();
 if (!existsSync(source)) {
   console.error(`There is no database at ${source}; set DATABASE_URL as for the server.`);
   process.exit(1);
@@ -39,8 +39,12 @@ database.close();
 chmodSync(copy, 0o600);
 
 // Files are on disk before their rows are in the database, so copying them second misses none the copied rows name.
-for (const name of ['fs', '.encryption-key', 'api-key']) {
-  const from = join(dirname(source), name);
+const beside: readonly [name: string, from: string][] = [
+  ['fs', settings.fileProviderLocalDir ?? join(dataDir, 'fs')],
+  ['.encryption-key', join(dataDir, '.encryption-key')],
+  ['api-key', join(dataDir, 'api-key')],
+];
+for (const [name, from] of beside) {
   if (existsSync(from)) {
     cpSync(from, join(folder, name), { recursive: true, preserveTimestamps: true });
   }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,11 +7,11 @@ import { startServer } from '../support/server.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-const backUp = (database: string, folder: string) =>
+const backUp = (database: string, folder: string, env: Record<string, string> = {}) =>
   spawnSync('npx', ['tsx', 'scripts/backup.ts', folder], {
     cwd: root,
     encoding: 'utf8',
-    env: { ...process.env, DATABASE_URL: `sqlite:${database}` },
+    env: { ...process.env, DATABASE_URL: `sqlite:${database}`, ...env },
   });
 
 test('a backup of a running server can be started as a server of its own', async () => {
@@ -30,5 +30,17 @@ test('a backup of a running server can be started as a server of its own', async
 
   expect((await restored.request('GET', `/api/agents/${data?.id}`)).body.name).toBe('kept');
   await restored.destroy();
+  await server.destroy();
+});
+
+test('the files of tasks are copied from where FILE_PROVIDER_LOCAL_DIR keeps them', async () => {
+  const server = await startServer();
+  const elsewhere = mkdtempSync(join(tmpdir(), 'swarm-files-'));
+  mkdirSync(join(elsewhere, 'task'));
+  writeFileSync(join(elsewhere, 'task', 'report.txt'), 'kept');
+  const folder = mkdtempSync(join(tmpdir(), 'swarm-backup-'));
+
+  expect(backUp(server.databasePath, folder, { FILE_PROVIDER_LOCAL_DIR: elsewhere }).status).toBe(0);
+  expect(readFileSync(join(folder, 'fs', 'task', 'report.txt'), 'utf8')).toBe('kept');
   await server.destroy();
 });
