@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build as compile } from 'esbuild';
+import { build as compile, stop } from 'esbuild';
 
 const copied = new Set(['.cjs', '.json', '.yaml', '.css', '.js', '.svg', '.html', '.md']);
 
@@ -35,6 +35,8 @@ export const build = async (root, folders) => {
     sourcemap: 'linked',
     logLevel: 'error',
   });
+  // Its service would otherwise stay beside the server, which `npm start` runs in the same process.
+  await stop();
   for (const file of files.filter((name) => copied.has(extname(name)))) {
     cpSync(file, join(target, file.slice(root.length)));
   }
