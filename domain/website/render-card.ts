@@ -12,11 +12,12 @@ import {
 } from './card-design.js';
 import { type Measure, setText, type TextBox } from './card-lines.js';
 import { type Card, charactersOf } from './card-text.js';
-import { baseFace, type Face, faceFor, type Weight } from './faces.js';
+import type { Face, Fonts, Weight } from './fonts.js';
 import { emojiPicture, isEmoji, missingPicture } from './pictographs.js';
 
 /** What the characters of one card are drawn with. */
 interface Palette {
+  readonly fonts: Fonts;
   faces: Set<Face>;
   /** Characters drawn as a picture, as data URIs. */
   pictures: Record<string, string>;
@@ -33,16 +34,16 @@ const firstStrong = /\p{L}/u;
 const rightToLeftLetter = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** How a character is drawn: a letter with marks no face has loses them, all else no face has is a picture. */
-const drawable = (character: string, weight: Weight): Drawable => {
+const drawable = (fonts: Fonts, character: string, weight: Weight): Drawable => {
   if (isEmoji(character)) {
     return { character, face: undefined };
   }
-  const face = faceFor(character, weight);
+  const face = fonts.faceFor(character, weight);
   if (face) {
     return { character, face };
   }
   const letter = character.replace(/\p{M}+/gu, '');
-  const letterFace = faceFor(letter, weight);
+  const letterFace = fonts.faceFor(letter, weight);
   return letterFace ? { character: letter, face: letterFace } : { character, face: undefined };
 };
 
@@ -74,14 +75,15 @@ const runsOf = (line: Drawable[]): Run[] => {
 };
 
 const layOut = (text: string, weight: Weight, textBox: TextBox, palette: Palette): CardText => {
-  const drawables = charactersOf(text).map((character) => drawable(character, weight));
+  const { fonts } = palette;
+  const drawables = charactersOf(text).map((character) => drawable(fonts, character, weight));
   const tight = weight === 700 && drawables.every(({ face }) => !face || face.family === 'inter');
   const letterSpacing = tight ? tightSpacing : 0;
-  const measure: Measure = (character) => widthOf(drawable(character, weight)) + letterSpacing;
+  const measure: Measure = (character) => widthOf(drawable(fonts, character, weight)) + letterSpacing;
   const { fontSize, lines } = setText(drawables.map(({ character }) => character).join(''), textBox, measure);
   // Only what is left after cutting is worth loading fonts and pictures for.
-  const shown = lines.map((line) => charactersOf(line).map((character) => drawable(character, weight)));
-  const faces = new Set([baseFace(weight)]);
+  const shown = lines.map((line) => charactersOf(line).map((character) => drawable(fonts, character, weight)));
+  const faces = new Set([fonts.baseFace(weight)]);
   for (const { character, face } of shown.flat()) {
     if (face) {
       faces.add(face);
@@ -105,8 +107,12 @@ const layOut = (text: string, weight: Weight, textBox: TextBox, palette: Palette
  * in the render worker.
  * @returns the PNG file
  */
-export const renderCard = async (card: Card): Promise<Uint8Array> => {
-  const palette: Palette = { faces: new Set([baseFace(400), baseFace(700)]), pictures: Object.create(null) };
+export const renderCard = async (fonts: Fonts, card: Card): Promise<Uint8Array> => {
+  const palette: Palette = {
+    fonts,
+    faces: new Set([fonts.baseFace(400), fonts.baseFace(700)]),
+    pictures: Object.create(null),
+  };
   const element = cardElement({
     label: card.label,
     rightToLeft: rightToLeftLetter.test(firstStrong.exec(card.title)?.[0] ?? ''),

@@ -8,7 +8,6 @@ const keeps =
 /** Memories of results that never change, with the reason why they have no app. */
 const memories = new Map([
   ['db/queries/task-changes.ts', 'statements compiled for a set of columns, the same for every database'],
-  ['domain/website/faces.ts', 'fonts in a child process that draws, which has no app'],
 ]);
 
 const sources = ['db', 'domain', 'handlers', 'server'].flatMap(sourcesIn);

@@ -82,8 +82,7 @@ const subsetsOf = (fontPackage: FontPackage): Subset[] => {
 };
 
 const require = createRequire(import.meta.url);
-const subsets = packages.flatMap(subsetsOf);
-const found = new Map<string, Face | undefined>();
+const maxFound = 20_000;
 
 /** Zero-width (non-)joiners steer how neighbours join; they need no glyph of their own. */
 const isJoiner = (codePoint: number): boolean => codePoint === 0x200c || codePoint === 0x200d;
@@ -91,46 +90,52 @@ const isJoiner = (codePoint: number): boolean => codePoint === 0x200c || codePoi
 const inRanges = ({ ranges }: Subset, codePoint: number): boolean =>
   ranges.some(([first, last]) => first <= codePoint && codePoint <= last);
 
-const findFace = (codePoints: number[], weight: Weight): Face | undefined => {
-  const visible = codePoints.filter((codePoint) => !isJoiner(codePoint));
-  const first = visible[0];
-  // Satori finds fonts by the first UTF-16 unit, which is too little to tell characters beyond the BMP apart.
-  if (first === undefined || visible.some((codePoint) => codePoint > 0xffff)) {
-    return undefined;
-  }
-  for (const subset of subsets) {
-    if (!inRanges(subset, first)) {
-      continue;
-    }
-    const face = subset.load(weight);
-    if (visible.every((codePoint) => face.metrics.advanceOf(codePoint) !== undefined)) {
-      return face;
-    }
-  }
-  return undefined;
-};
-
 const codePointOf = (character: string): number => character.codePointAt(0) ?? 0;
 
-/** The face to draw a character (one grapheme cluster) with, or undefined when no bundled font has all of it. */
-export const faceFor = (character: string, weight: Weight): Face | undefined => {
-  const key = `${weight}${character}`;
-  if (found.has(key)) {
-    return found.get(key);
-  }
-  if (found.size > 20_000) {
-    found.clear();
-  }
-  const face = findFace(Array.from(character, codePointOf), weight);
-  found.set(key, face);
-  return face;
-};
+/** The bundled fonts, and which of them draws which character. */
+export class Fonts {
+  readonly #subsets = packages.flatMap(subsetsOf);
+  readonly #found = new Map<string, Face | undefined>();
 
-/** The face every card is drawn with: it gives lines their height. */
-export const baseFace = (weight: Weight): Face => {
-  const face = faceFor('x', weight);
-  if (!face) {
-    throw new Error('The bundled font for Latin is missing');
+  /** The face to draw a character (one grapheme cluster) with, or undefined when no bundled font has all of it. */
+  faceFor(character: string, weight: Weight): Face | undefined {
+    const key = `${weight}${character}`;
+    if (this.#found.has(key)) {
+      return this.#found.get(key);
+    }
+    if (this.#found.size > maxFound) {
+      this.#found.clear();
+    }
+    const face = this.#findFace(Array.from(character, codePointOf), weight);
+    this.#found.set(key, face);
+    return face;
   }
-  return face;
-};
+
+  /** The face every card is drawn with: it gives lines their height. */
+  baseFace(weight: Weight): Face {
+    const face = this.faceFor('x', weight);
+    if (!face) {
+      throw new Error('The bundled font for Latin is missing');
+    }
+    return face;
+  }
+
+  #findFace(codePoints: number[], weight: Weight): Face | undefined {
+    const visible = codePoints.filter((codePoint) => !isJoiner(codePoint));
+    const first = visible[0];
+    // Satori finds fonts by the first UTF-16 unit, which is too little to tell characters beyond the BMP apart.
+    if (first === undefined || visible.some((codePoint) => codePoint > 0xffff)) {
+      return undefined;
+    }
+    for (const subset of this.#subsets) {
+      if (!inRanges(subset, first)) {
+        continue;
+      }
+      const face = subset.load(weight);
+      if (visible.every((codePoint) => face.metrics.advanceOf(codePoint) !== undefined)) {
+        return face;
+      }
+    }
+    return undefined;
+  }
+}
