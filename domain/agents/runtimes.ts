@@ -111,7 +111,6 @@ export const activateRuntime = async (
 
 const runtimeInstanceOf = (row: RuntimeInstanceRow, seenSince: string): RuntimeInstance => ({
   ...row,
-  status: row.status as RuntimeInstance['status'],
   credentialReady: row.credentialReady === null ? null : row.credentialReady === 1,
   isLive: row.status === 'active' && row.lastSeenAt >= seenSince,
 });

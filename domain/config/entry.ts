@@ -18,7 +18,7 @@ export const toConfigEntry = (vault: Vault, row: ConfigRow, unmasked: boolean): 
   const masked = isHiddenKey(row.key) || (row.isSecret === 1 && !unmasked);
   return {
     id: row.id,
-    scope: row.scope as ConfigEntry['scope'],
+    scope: row.scope,
     scopeId: row.scopeId === '' ? null : row.scopeId,
     key: row.key,
     value: masked ? mask : value,

@@ -36,7 +36,7 @@ const costOf = (row: SessionCostRow): EveryField<SessionCost> => ({
   numTurns: row.numTurns,
   model: row.model,
   isError: row.isError === 1,
-  costSource: row.costSource as SessionCost['costSource'],
+  costSource: row.costSource,
   harnessCostUsd: row.harnessCostUsd,
   cacheWrite5mTokens: row.cacheWrite5mTokens,
   cacheWrite1hTokens: row.cacheWrite1hTokens,

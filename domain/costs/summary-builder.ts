@@ -101,8 +101,7 @@ export class SummaryBuilder {
   byCredential(keys: readonly CredentialKeyRow[]): CredentialCost[] {
     const names = new Map<string, KeyNames>();
     for (const key of [...keys].sort((a, b) => Number(a.scope === 'global') - Number(b.scope === 'global'))) {
-      const planSource = key.planSource as KeyNames['planSource'];
-      names.set(loginOf(key.keyType, key.keySuffix), { name: key.name, plan: key.plan, planSource });
+      names.set(loginOf(key.keyType, key.keySuffix), { name: key.name, plan: key.plan, planSource: key.planSource });
     }
     const nameless: KeyNames = { name: null, plan: null, planSource: null };
     const rows = [...this.#credentials].map(([login, sum]) => ({ ...sum, ...(names.get(login) ?? nameless) }));

@@ -3,7 +3,7 @@ import { type CredentialKeyRow, findKey, type KeyIdentity, type KeyLogin } from 
 import type { Database } from '../../db/schema.js';
 import { notFound, type ProductError } from '../kernel/errors.js';
 
-/** 404: there is no such key. */
+/** There is no such key, in any scope or in the one that was asked for. */
 export const noSuchKey = (login: KeyLogin): ProductError =>
   notFound('Key', { message: `No key matching ${login.keyType} …${login.keySuffix}` });
 

@@ -1,3 +1,4 @@
+import { isHarness } from '../harnesses/harness.js';
 import type { Harness } from './model.js';
 
 interface KeyTypeInfo {
@@ -15,7 +16,7 @@ const knownTypes = new Map<string, KeyTypeInfo>([
   ['HARNESS_D_API_KEY', { provider: 'harness_d', flatSubscription: false }],
 ]);
 
-const namedHarness = /^HARNESS_([A-K])_/;
+const namedHarness = /^(HARNESS_[A-Z])_/;
 
 /** The harness a key type belongs to: the known ones, then the one in its name, else `harness_a`. */
 export const providerOf = (keyType: string): Harness => {
@@ -23,8 +24,8 @@ export const providerOf = (keyType: string): Harness => {
   if (known) {
     return known.provider;
   }
-  const letter = namedHarness.exec(keyType)?.[1];
-  return letter === undefined ? 'harness_a' : (`harness_${letter.toLowerCase()}` as Harness);
+  const named = namedHarness.exec(keyType)?.[1]?.toLowerCase();
+  return named !== undefined && isHarness(named) ? named : 'harness_a';
 };
 
 /** Whether keys of this type are subscriptions with a fixed price. */

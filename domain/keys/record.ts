@@ -20,10 +20,6 @@ export const keyOf = (row: CredentialKeyRow, nowMs: number): CredentialKey => {
   const windows = parseWindows(rateLimitWindows);
   return {
     ...shown,
-    status: row.status as CredentialKey['status'],
-    provider: row.provider as CredentialKey['provider'],
-    planSource: row.planSource as CredentialKey['planSource'],
-    lastSeatMismatchModel: row.lastSeatMismatchModel as CredentialKey['lastSeatMismatchModel'],
     rateLimitWindows: windows,
     modelLimits: modelLimits(windows, nowMs),
   };

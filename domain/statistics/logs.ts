@@ -12,7 +12,7 @@ const maxEntries = 10_000;
 
 const toLogEntry = (row: Selectable<AgentLogTable>): EveryField<LogEntry> => ({
   id: row.id,
-  eventType: row.eventType as LogEntry['eventType'],
+  eventType: row.eventType,
   agentId: given(row.agentId),
   taskId: given(row.taskId),
   oldValue: given(row.oldValue),
