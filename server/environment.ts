@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { hasErrorCode } from '../domain/kernel/error-code.js';
 import type { Environment } from '../domain/kernel/settings/environment.js';
 import { StartError } from './start-error.js';
-
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 const readDotEnv = (file: string): Readonly<Record<string, string | undefined>> => {
   try {
     return parseEnv(readFileSync(file, 'utf8'));
   } catch (error) {
-    if (isMissing(error)) {
+    if (hasErrorCode(error, 'ENOENT')) {
       return {};
     }
     throw new StartError(`${file} cannot be read: ${(error as Error).message}`);

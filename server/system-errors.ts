@@ -1,8 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import { errorCode, hasErrorCode } from '../domain/kernel/error-code.js';
 import { StartError } from './start-error.js';
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** What the operating system and SQLite say of files they cannot use. */
 const unusableFile = /^(?:E[A-Z0-9]+|SQLITE_(?:CANTOPEN|CORRUPT|FULL|IOERR|NOTADB|PERM|READONLY).*)$/;
@@ -17,11 +15,9 @@ export const blaming = async <Result>(what: string, work: () => Result | Promise
   try {
     return await work();
   } catch (error) {
-    throw unusableFile.test(codeOf(error)) ? new StartError(`${what}: ${(error as Error).message}`) : error;
+    throw unusableFile.test(errorCode(error) ?? '') ? new StartError(`${what}: ${(error as Error).message}`) : error;
   }
 };
-
-const ofThePort = new Set(['EADDRINUSE', 'EACCES']);
 
 /** Where one of the APIs listens, and which setting names its port. */
 export interface ListenAddress {
@@ -32,7 +28,7 @@ export interface ListenAddress {
 
 /** The error of a server that cannot listen, with the setting that has to change. */
 export const listenError = (error: Error, { host, port, portSetting }: ListenAddress): StartError =>
-  ofThePort.has(codeOf(error))
+  hasErrorCode(error, 'EADDRINUSE', 'EACCES')
     ? new StartError(`${portSetting}: port ${port} of ${host} cannot be used: ${error.message}`)
     : new StartError(`HOST: ${host} cannot be listened on: ${error.message}`);
 

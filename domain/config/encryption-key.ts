@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { hasErrorCode } from '../kernel/error-code.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { encryptionKey } from '../kernel/settings/types.js';
 
@@ -30,9 +31,6 @@ const parseKey = (text: string, origin: string): Buffer => {
   return parsed.value;
 };
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
-const exists = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
-
 const keyFromFile = (file: string, created: boolean): EncryptionKey => ({
   key: parseKey(readFileSync(file, 'utf8'), `The encryption key file ${file}`),
   from: 'file',
@@ -44,7 +42,7 @@ const namedFile = (file: string): EncryptionKey => {
   try {
     return keyFromFile(file, false);
   } catch (error) {
-    if (isMissing(error)) {
+    if (hasErrorCode(error, 'ENOENT')) {
       throw new EncryptionKeyError(`SECRETS_ENCRYPTION_KEY_FILE names ${file}, which does not exist`);
     }
     throw error instanceof EncryptionKeyError
@@ -63,7 +61,7 @@ const existingFile = (file: string): EncryptionKey | undefined => {
   try {
     return keyFromFile(file, false);
   } catch (error) {
-    if (isMissing(error)) {
+    if (hasErrorCode(error, 'ENOENT')) {
       return undefined;
     }
     throw asKeyError(file, error);
@@ -76,7 +74,7 @@ const createFile = (file: string): EncryptionKey => {
     writeFileSync(file, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: keyFileMode, flag: 'wx' });
     return keyFromFile(file, true);
   } catch (error) {
-    if (exists(error)) {
+    if (hasErrorCode(error, 'EEXIST')) {
       return keyFromFile(file, false);
     }
     throw asKeyError(file, error);

@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import { hasErrorCode } from '../kernel/error-code.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { isVariableName } from './keys.js';
 
@@ -9,8 +10,6 @@ const fileMode = 0o600;
 export class EnvFileError extends Error {
   override readonly name = 'EnvFileError';
 }
-
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** The path itself, with its folder free of links, if it lies under the folder the operator allows. */
 const allowedPath = (allowed: string | null, path: string): string => {
@@ -32,7 +31,7 @@ const currentText = (file: string): string => {
     }
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (isMissing(error)) {
+    if (hasErrorCode(error, 'ENOENT')) {
       return '';
     }
     throw error;

@@ -3,20 +3,16 @@ import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { hasErrorCode } from '../kernel/error-code.js';
 import { conflict, invalid, tooLarge } from '../kernel/errors.js';
 import { keySegments } from './keys.js';
 import type { FileProvider, FileProviderFeatures, StagedContent, StoredContent } from './provider.js';
 
-export const localProviderId = 'local-fs';
+const localProviderId = 'local-fs';
 
 const uploadsFolder = '.uploads';
 const maxDiskNameBytes = 255;
 const keptOfLongName = 180;
-
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-
-const fails = (error: unknown, ...codes: string[]): boolean => codes.includes(codeOf(error) ?? '');
 
 /** File systems refuse names over 255 bytes. `=` never occurs in an encoded segment, so short names cannot collide. */
 const diskName = (segment: string): string => {
@@ -119,7 +115,7 @@ export class LocalFileProvider implements FileProvider {
     try {
       await unlink(path);
     } catch (error) {
-      if (!fails(error, 'ENOENT', 'ENOTDIR')) {
+      if (!hasErrorCode(error, 'ENOENT', 'ENOTDIR')) {
         throw error;
       }
     }
@@ -142,7 +138,7 @@ export class LocalFileProvider implements FileProvider {
       // A worker that shares the folder must not lead a download elsewhere by a link, nor block it with a pipe.
       return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     } catch (error) {
-      if (fails(error, 'ENOENT', 'ENOTDIR', 'ELOOP')) {
+      if (hasErrorCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP')) {
         return undefined;
       }
       throw error;
@@ -161,7 +157,7 @@ export class LocalFileProvider implements FileProvider {
       await this.#syncFolders(folder, created === undefined ? folder : dirname(created));
     } catch (error) {
       await rm(from, { force: true });
-      throw fails(error, 'EEXIST', 'ENOTDIR', 'EISDIR', 'ENOTEMPTY')
+      throw hasErrorCode(error, 'EEXIST', 'ENOTDIR', 'EISDIR', 'ENOTEMPTY')
         ? conflict(`File name conflict: ${key}`, { code: 'file_name_taken' })
         : error;
     }
@@ -181,7 +177,7 @@ export class LocalFileProvider implements FileProvider {
         await rmdir(folder);
       }
     } catch (error) {
-      if (!fails(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR')) {
+      if (!hasErrorCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR')) {
         throw error;
       }
     }

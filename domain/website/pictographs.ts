@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { hasErrorCode } from '../kernel/error-code.js';
 
 const require = createRequire(import.meta.url);
 const zeroWidthJoiner = '\u200d';
@@ -13,14 +14,11 @@ export const isEmoji = (character: string): boolean => shownAsEmoji.test(charact
 const fileName = (character: string): string =>
   Array.from(character, (part) => part.codePointAt(0)?.toString(16)).join('-');
 
-const isNotFound = (code: unknown): boolean =>
-  code === 'MODULE_NOT_FOUND' || code === 'ENAMETOOLONG' || code === 'ENOENT';
-
 const readPicture = (name: string): string | undefined => {
   try {
     return readFileSync(require.resolve(`@twemoji/svg/${name}.svg`), 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && isNotFound(error.code)) {
+    if (hasErrorCode(error, 'MODULE_NOT_FOUND', 'ENAMETOOLONG', 'ENOENT')) {
       return undefined;
     }
     throw error;

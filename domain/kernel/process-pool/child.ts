@@ -1,6 +1,7 @@
 // The main module of every child process of a pool.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { errorCode } from '../error-code.js';
 import type { Answer, Assignment, Failure, TaskMessage, Tasks, Watch, WorkerModule } from './protocol.js';
 
 const [serverPid = 0, maxRssBytes = 0] = process.argv.slice(2).map(Number);
@@ -28,8 +29,7 @@ const failureOf = (error: unknown): Failure => {
   if (!(error instanceof Error)) {
     return { message: String(error), stack: undefined, code: undefined };
   }
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  return { message: error.message, stack: error.stack, code };
+  return { message: error.message, stack: error.stack, code: errorCode(error) };
 };
 
 const perform = async (loading: Promise<Tasks>, { kind, input }: TaskMessage): Promise<Answer['result']> => {
