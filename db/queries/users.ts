@@ -13,17 +13,6 @@ const byEmail = statement((db, parameter: Placeholders<{ emailKey: string }>) =>
   db.selectFrom('users').select('id').where('emailKey', '=', parameter.emailKey),
 );
 
-const byAlias = statement((db, parameter: Placeholders<{ emailKey: string }>) =>
-  db
-    .selectFrom('user_email_aliases')
-    .innerJoin('users', 'users.id', 'user_email_aliases.userId')
-    .select('users.id')
-    .where('user_email_aliases.emailKey', '=', parameter.emailKey)
-    .orderBy('users.createdAt')
-    .orderBy('users.id')
-    .limit(1),
-);
-
 export const findUserRow = (db: Kysely<Database>, id: string): Promise<UserRow | undefined> => byId.first(db, { id });
 
 export const listUserRows = (db: Kysely<Database>): Promise<UserRow[]> =>
@@ -32,10 +21,6 @@ export const listUserRows = (db: Kysely<Database>): Promise<UserRow[]> =>
 /** The user with this primary address; `emailKey` is the address in lower case. */
 export const findUserIdByEmail = async (db: Kysely<Database>, emailKey: string): Promise<string | undefined> =>
   (await byEmail.first(db, { emailKey }))?.id;
-
-/** The oldest user with this alias; `emailKey` is the address in lower case. */
-export const findUserIdByAlias = async (db: Kysely<Database>, emailKey: string): Promise<string | undefined> =>
-  (await byAlias.first(db, { emailKey }))?.id;
 
 export const insertUserRow = async (db: Kysely<Database>, row: UserRow): Promise<void> => {
   await db.insertInto('users').values(row).execute();

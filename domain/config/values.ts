@@ -1,11 +1,5 @@
 import type { Kysely } from 'kysely';
-import {
-  type ConfigOverlay,
-  findConfigRowAt,
-  listConfigRows,
-  listConfigRowsForAgent,
-  listOverlaidConfigRows,
-} from '../../db/queries/config.js';
+import { findConfigRowAt, listConfigRows, listConfigRowsForAgent } from '../../db/queries/config.js';
 import type { Database } from '../../db/schema.js';
 import type { ConfigScope } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
@@ -67,21 +61,6 @@ export const listValues = async (
   return rows
     .filter(({ key }) => key.startsWith(keyPrefix))
     .map((row) => ({ key: row.key, value: clearValue(app.service(configuration), row) }));
-};
-
-/**
- * The values in effect for an agent and a repository, decrypted: a repository's wins over an agent's, and that over the
- * global one. Only these keys, if they are given.
- *
- * @throws ProductError internal when one does not decrypt
- */
-export const resolvedValues = async (
-  { app, db }: Access,
-  overlay: ConfigOverlay,
-  keys?: readonly string[],
-): Promise<Map<string, string>> => {
-  const rows = overlaid(await listOverlaidConfigRows(db, overlay, keys));
-  return new Map(rows.map((row) => [row.key, clearValue(app.service(configuration), row)]));
 };
 
 /**

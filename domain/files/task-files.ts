@@ -20,7 +20,7 @@ import type { FileProvider, StagedContent, StoredContent } from './provider.js';
 import { exclusivelyForTask } from './task-lock.js';
 
 /** The largest file that can be uploaded: 50 MiB. */
-export const maxFileBytes = 50 * 1024 * 1024;
+const maxFileBytes = 50 * 1024 * 1024;
 
 const defaultMimeType = 'application/octet-stream';
 

@@ -12,7 +12,7 @@ export interface Sibling {
 }
 
 /** A task's text without the block that lists its siblings. */
-export const withoutSiblingBlock = (text: string): string => {
+const withoutSiblingBlock = (text: string): string => {
   if (!text.startsWith(begin)) {
     return text;
   }

@@ -17,7 +17,7 @@ export interface ComposedUser extends User {
 }
 
 /** How many events come with a user in the answer of a change. */
-export const defaultRecentEvents = 50;
+const defaultRecentEvents = 50;
 
 const recentEvents = async (db: Kysely<Database>, userId: string, limit: number): Promise<UserEvent[]> =>
   limit === 0 ? [] : (await listUserEventRows(db, userId, limit)).map(toUserEvent);

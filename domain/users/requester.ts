@@ -44,7 +44,7 @@ export const findUserIdByIdentity = (
 ): Promise<string | undefined> => findIdentityUserId(db, kind, externalId);
 
 /** A user as agents see the requester of a task (docs/people.md); undefined when there is no such user. */
-export const findRequester = async (db: Kysely<Database>, userId: string): Promise<Requester | undefined> => {
+const findRequester = async (db: Kysely<Database>, userId: string): Promise<Requester | undefined> => {
   const row = await findUserRow(db, userId);
   if (!row) {
     return undefined;

@@ -23,7 +23,7 @@ import { requireUser } from './user.js';
 /** A user's bearer token without its secret. */
 export type UserToken = components['schemas']['UserToken'];
 
-export const userTokenPrefix = 'swt_';
+const userTokenPrefix = 'swt_';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 24;

@@ -27,7 +27,7 @@ const excessMarks = new RegExp(`(\\p{M}{${maxMarks}})\\p{M}+`, 'gu');
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** One line of visible text: white space collapsed, what cannot be seen removed, composed (NFC). */
-export const cleanText = (raw: string): string =>
+const cleanText = (raw: string): string =>
   raw
     .slice(0, rawMaxLength)
     .replace(/\s+/gu, ' ')
@@ -43,7 +43,7 @@ export const cleanText = (raw: string): string =>
  * Text of at most `limit` code points as it is; longer text as its first `limit` code points, then `…`. A character
  * made of several code points is never torn apart, and no space is left before the ellipsis.
  */
-export const cutAt = (text: string, limit: number): string => {
+const cutAt = (text: string, limit: number): string => {
   let kept = '';
   let length = 0;
   for (const { segment } of graphemes.segment(text)) {

@@ -8,7 +8,7 @@ export const defaultMaxBodyBytes = 10 * 1024 * 1024;
 const maxDepth = 100;
 
 /** Refuses a body by its announced length, before anything is read; the listener throws the rest of it away. */
-export const assertContentLength = (request: IncomingMessage, maxBytes: number): void => {
+const assertContentLength = (request: IncomingMessage, maxBytes: number): void => {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
     throw tooLarge(maxBytes);
   }

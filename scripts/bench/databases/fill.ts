@@ -16,7 +16,7 @@ export const poolKeys = 50;
 
 /** The agent, and the day, whose events are counted: there are equally many of them in every database. */
 export const countedAgent = 'counted-agent';
-export const countedEvents = 1000;
+const countedEvents = 1000;
 
 const startOfDay = (daysAgo: number): number => Math.floor(Date.now() / dayMs - daysAgo) * dayMs;
 

@@ -7,7 +7,7 @@ import { tasksOf } from './follow-ups.js';
 const live: ReadonlySet<string> = new Set(['unassigned', 'offered', 'reviewing', 'pending', 'in_progress', 'paused']);
 
 /** Cancels what is left of this run: after a run that broke off, or where other leads got the follow-ups. */
-export const cancelTheRest = async (world: World): Promise<void> => {
+const cancelTheRest = async (world: World): Promise<void> => {
   const left = (await tasksOf(world)).filter(({ status }) => live.has(status));
   for (const { id } of left) {
     // It may end in the same moment, on its own or with another that is cancelled; then there is nothing to do.
