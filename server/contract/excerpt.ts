@@ -8,6 +8,8 @@ export interface Excerpt {
 const maxItems = 250;
 const maxCharacters = 20_000;
 const maxValues = 10_000;
+/** Each thing that does not fit is named by its pointer: a key of megabytes must not stand in thousands of them. */
+const maxPointerLength = 2000;
 
 const pointerStep = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
@@ -20,7 +22,7 @@ class Copier {
   }
 
   copy(value: unknown, pointer: string): unknown {
-    this.#left -= 1;
+    this.#left = pointer.length > maxPointerLength ? -1 : this.#left - 1;
     if (typeof value === 'string') {
       return this.#copyText(value, pointer);
     }
@@ -63,7 +65,7 @@ class Copier {
 
 /**
  * A copy of a JSON value with at most 250 items of each list and 20,000 characters of each text; undefined when that is
- * still more than 10,000 values.
+ * still more than 10,000 values, or one of them is where a pointer of more than 2,000 characters leads.
  */
 export const excerptOf = (value: unknown): Excerpt | undefined => {
   const copier = new Copier();

@@ -46,7 +46,9 @@ const maxPathLength = 300;
 
 /** A failure of a validator in words; `prefix` names the part of the message it looked at. */
 export const issueOf = (error: ErrorObject, prefix: string): Issue => {
-  const pointer = error.instancePath === '' ? '' : `.${pointerToPath(error.instancePath)}`;
+  // Escaped, a character takes two.
+  const at = error.instancePath.slice(0, 2 * maxPathLength + 2);
+  const pointer = at === '' ? '' : `.${pointerToPath(at)}`;
   const path = `${prefix}${pointer}${extraOf(error)}`.replace(/^\./, '');
   return {
     path: path.length > maxPathLength ? `${path.slice(0, maxPathLength)}…` : path,

@@ -98,3 +98,14 @@ test('texts and lists that are looked through in part are blamed for their lengt
   );
   expect(issues).toHaveLength(3);
 });
+
+test('a key of megabytes above thousands of mistakes costs one mention of it, not the process', async () => {
+  const models = Object.fromEntries(Array.from({ length: 9000 }, (_, index) => [`tier${index}`, 1]));
+  const { status, body } = await server.request('POST', '/api/agents', {
+    body: { name: 'Ant', modelTierOverrides: { ['k/~'.repeat(1_000_000)]: models } },
+  });
+
+  expect([status, body.code]).toEqual([400, 'validation_error']);
+  expect(JSON.stringify(body).length).toBeLessThan(2000);
+  expect((await server.request('GET', '/health')).status).toBe(200);
+});
