@@ -10,11 +10,16 @@ const patienceMs = 1000;
 const linesIn = (text: string): number => text.split('\n').length - 1;
 
 /**
- * Opens standard output for the log. A reader that stops reading costs the server neither time nor more memory than
- * some; once it reads again, a line says how many it missed.
+ * Opens standard output for the log. A reader that stops reading, or a disk that is full, costs the server neither time
+ * nor more memory than some; once lines are taken again, one says how many were missed.
  */
 export const openLogDestination = (): LogDestination => {
   const destination = pino.destination({ fd: 1, sync: false, minLength: 0, maxLength: maxPendingBytes });
+  // What could not be written, say because the disk is full, is tried again with the next line. At the exit pino would try
+  // it for ever.
+  destination.on('error', () => {
+    destination.flushSync = () => {};
+  });
   let dropped = 0;
   destination.on('drop', (text: string) => {
     dropped += linesIn(text);

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -66,6 +67,15 @@ const answerTo = (url: string): Promise<number | undefined> =>
       .end();
   });
 
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+};
+
 const longPath = `/api/agents/${'a'.repeat(10_000)}`;
 
 /** Requests whose lines in the log are much longer than others. */
@@ -127,4 +137,25 @@ test('the server goes on and stops although the reader of its log is gone', asyn
 
   expect(await answerTo(`${server.url}/health`)).toBe(200);
   expect(await server.stop()).toBe(0);
+});
+
+test('the server goes on and stops although its log cannot be written', async () => {
+  const full = openSync('/dev/full', 'w');
+  const port = await freePort();
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PORT: String(port),
+      SITE_PORT: 'off',
+      DATABASE_URL: `sqlite:${join(mkdtempSync(join(folder, 'data-')), 'swarm.sqlite')}`,
+      SWARM_API_KEY: 'the-key-of-the-log-test',
+    },
+    stdio: ['ignore', full, 'inherit'],
+  });
+  ends.push(() => child.kill('SIGKILL'));
+  const exited = once(child, 'exit');
+  const url = `http://127.0.0.1:${port}/health`;
+  await waitFor('the server', () => answerTo(url).catch(() => undefined));
+  expect(await answerTo(url)).toBe(200);
+  child.kill('SIGTERM');
+  expect((await exited)[0]).toBe(0);
 });
