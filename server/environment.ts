@@ -18,11 +18,11 @@ const readDotEnv = (file: string): Readonly<Record<string, string | undefined>> 
 
 /**
  * The environment of the process, and beneath it the variables of the file `.env` in the working folder. This is the
- * one place that reads `process.env`; nothing writes to it.
+ * one place that reads `process.env`; nothing writes to it. A blank variable is the same as none: it hides nothing beneath.
  *
  * @throws StartError when there is such a file and it cannot be read
  */
 export const readEnvironment = (): Environment => {
   const variables = [readDotEnv(join(process.cwd(), '.env')), process.env].flatMap((source) => Object.entries(source));
-  return new Map(variables.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
+  return new Map(variables.flatMap(([name, value = '']) => (value.trim() === '' ? [] : [[name, value] as const])));
 };

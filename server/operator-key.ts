@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Settings } from '../domain/kernel/settings/registry.js';
+import { operatorKey } from '../domain/kernel/settings/types.js';
 import { StartError } from './start-error.js';
 
 const keyFileMode = 0o600;
@@ -24,7 +25,7 @@ const createKeyFile = (file: string): OperatorKey => {
 /**
  * The operator key: from the environment, else from the key file in the data folder, else made now and kept there.
  *
- * @throws StartError when the file holds no key
+ * @throws StartError when the file holds no key, or one that could be guessed
  */
 export const findOperatorKey = (settings: Settings, dataDir: string): OperatorKey => {
   const given = settings.swarmApiKey ?? settings.apiKey;
@@ -38,6 +39,10 @@ export const findOperatorKey = (settings: Settings, dataDir: string): OperatorKe
   const key = readFileSync(file, 'utf8').trim();
   if (key === '') {
     throw new StartError(`The key file ${file} is empty; write a key into it or delete it to have one made`);
+  }
+  const parsed = operatorKey.parse(key);
+  if ('problem' in parsed) {
+    throw new StartError(`The key in the file ${file} ${parsed.problem}; write another or delete it to have one made`);
   }
   return { key, file, created: false };
 };

@@ -37,7 +37,7 @@ export class StoredSettingError extends Error {
 /** Exported global entries: name → value. */
 type Entries = ReadonlyMap<string, string>;
 
-const isNotSet = (text: string | undefined): boolean => text === undefined || text === '';
+const isNotSet = (text: string | undefined): boolean => text === undefined || text.trim() === '';
 
 const describeUnfit = ({ setting, problem }: UnfitSetting): string =>
   `The stored setting ${setting.name} ${problem}. Remove it with: npm run config -- remove ${setting.name}`;

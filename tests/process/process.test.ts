@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { emptyDataDir, operatorKey, startAndFail, startServer } from '../support/server.js';
@@ -48,6 +48,16 @@ describe('the operator key', () => {
     expect((await second.request('GET', '/api/agents', { key })).status).toBe(200);
     await second.destroy();
   });
+});
+
+test('an operator key in the file that could be guessed stops the start, and is not shown', async () => {
+  const dataDir = emptyDataDir();
+  writeFileSync(join(dataDir, 'api-key'), 'swk_half\n');
+  const { code, output } = await startAndFail({ env: { SWARM_API_KEY: undefined }, dataDir });
+
+  expect(code).toBe(1);
+  expect(output).toContain('must have 16 to 1024 printable ASCII characters');
+  expect(output).not.toContain('swk_half');
 });
 
 describe('a made operator key', () => {

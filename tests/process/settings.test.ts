@@ -48,6 +48,11 @@ describe('a value that does not fit stops the start with one line that says what
   );
 });
 
+test('a password is not shown, even with a slash in it', async () => {
+  const { output } = await startAndFail({ env: { MCP_BASE_URL: 'ftp://me:hidden/password@host.example' } });
+  expect(output).toBe('MCP_BASE_URL must be an http or https URL without query and fragment');
+});
+
 test('booleans are read in any case, and what is blank is not set', async () => {
   const server = await startServer({
     env: { MULTI_RUNTIME_ENABLED: ' True ', STEERING_ENABLED: 'FALSE', SWARM_DEV_MODE: ' ' },
@@ -73,6 +78,18 @@ describe('the file .env in the working folder', () => {
     expect(body.identity).toMatchObject({ name: 'Of the file', org_id: 'of-the-environment' });
     expect(told.progress).toBe('found [REDACTED:CHAT_BOT_TOKEN]!');
     await server.destroy();
+  });
+
+  test('counts, as a stored entry does, where the environment has nothing but blanks', async () => {
+    const workingFolder = newFolder();
+    writeFileSync(join(workingFolder, '.env'), 'MULTI_RUNTIME_ENABLED=true\n');
+    const blank = { MULTI_RUNTIME_ENABLED: '', SWARM_DEV_MODE: ' ' };
+    const server = await startServer({ workingFolder, env: blank });
+    await storeConfig(server, { key: 'SWARM_DEV_MODE', value: 'true' });
+    await server.stop();
+    const second = await startServer({ workingFolder, dataDir: server.dataDir, env: blank });
+    expect(await stats(second)).toMatchObject({ multiRuntimeEnabled: true, devMode: true });
+    await second.destroy();
   });
 
   test('is checked like the environment', async () => {

@@ -8,8 +8,8 @@ export interface UnfitSetting {
   readonly problem: string;
 }
 
-/** A URL may carry a password. */
-const holdsCredentials = (text: string): boolean => /:\/\/[^/]*@/.test(text);
+/** A URL may carry a password, which has a slash in it when nobody encoded it. */
+const holdsCredentials = (text: string): boolean => text.includes('@');
 
 const describe = ({ setting, text, problem }: UnfitSetting): string =>
   `${setting.name} ${problem}${setting.secret || holdsCredentials(text) ? '' : `, not ${JSON.stringify(text)}`}`;
