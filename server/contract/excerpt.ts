@@ -22,7 +22,7 @@ class Copier {
   }
 
   copy(value: unknown, pointer: string): unknown {
-    this.#left = pointer.length > maxPointerLength ? -1 : this.#left - 1;
+    this.#left -= 1;
     if (typeof value === 'string') {
       return this.#copyText(value, pointer);
     }
@@ -54,6 +54,9 @@ class Copier {
   #copyObject(object: object, pointer: string): Record<string, unknown> {
     const copy: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(object)) {
+      if (pointer.length + key.length > maxPointerLength) {
+        this.#left = -1;
+      }
       if (!this.isComplete) {
         break;
       }
