@@ -1,19 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import openapiTypescript, { astToString } from 'openapi-typescript';
 import { stringify } from 'yaml';
-import type { OpenApiDocument } from './generate/document.js';
-import { enumsModule } from './generate/enums.js';
 import { exampleBreaches } from './generate/examples.js';
-import { contractModule, operationsModule, registryModule } from './generate/operations.js';
-import { outlineModule } from './generate/outline.js';
-import { prunersModule } from './generate/pruners.js';
+import { contractModules } from './generate/modules.js';
 import { publishedDocument } from './generate/publish.js';
-import { readRequestShapes } from './generate/request-shapes.js';
-import { routesModule } from './generate/routes.js';
 import { houseRuleBreaches } from './generate/rules.js';
 import { renewSettingsTables } from './generate/settings-tables.js';
 import { type ApiName, apis, bundleSpec, listOperations, type Operation, root } from './generate/spec.js';
-import { bodyValidators, parameterValidators, responseValidators } from './generate/validators.js';
 
 const check = process.argv.includes('--check');
 const stale: string[] = [];
@@ -39,18 +31,6 @@ const emit = (api: ApiName, name: string, text: string): void => {
   writeFileSync(file, text);
 };
 
-const declaration = `import type { Validators } from '../../server/contract/validation.js';
-
-declare const validators: Validators;
-export = validators;
-`;
-
-const typesOf = async (document: OpenApiDocument): Promise<string> =>
-  astToString(
-    // The bundle is plain data, so a copy keeps the generator's own changes out of what is published.
-    await openapiTypescript(JSON.stringify(document), { defaultNonNullable: false, alphabetize: true }),
-  );
-
 const generate = async (api: ApiName): Promise<readonly Operation[]> => {
   const document = await bundleSpec(api);
   const breaches = [...houseRuleBreaches(document), ...exampleBreaches(document)];
@@ -58,27 +38,13 @@ const generate = async (api: ApiName): Promise<readonly Operation[]> => {
     console.error(`spec/${api} breaks house rules:\n  ${breaches.join('\n  ')}`);
     process.exit(1);
   }
-  const operations = listOperations(document);
   const published = publishedDocument(document);
   emit(api, 'openapi.json', `${JSON.stringify(published, null, 2)}\n`);
   emit(api, 'openapi.yaml', stringify(published, { aliasDuplicateObjects: false }));
-  emit(api, 'types.ts', await typesOf(published));
-  emit(api, 'enums.ts', enumsModule(document));
-  emit(api, 'document.ts', outlineModule(document, operations));
-  emit(api, 'operations.ts', operationsModule(document, operations));
-  emit(api, 'contract.ts', contractModule());
-  emit(api, 'routes.ts', routesModule(document, operations));
-  emit(api, 'pruners.ts', prunersModule(readRequestShapes(document, operations)));
-  emit(api, 'handlers.ts', registryModule(operations));
-  emit(api, 'parameters.cjs', parameterValidators(document, operations, 'first'));
-  emit(api, 'parameters-thorough.cjs', parameterValidators(document, operations, 'all'));
-  emit(api, 'bodies.cjs', bodyValidators(document, operations, 'first'));
-  emit(api, 'bodies-thorough.cjs', bodyValidators(document, operations, 'all'));
-  emit(api, 'responses.cjs', responseValidators(document, operations));
-  for (const name of ['parameters', 'bodies', 'responses']) {
-    emit(api, `${name}.d.cts`, declaration);
+  for (const [name, text] of Object.entries(await contractModules(document))) {
+    emit(api, name, text);
   }
-  return operations;
+  return listOperations(document);
 };
 
 /** Handler files must be exactly the operations of the contracts: returns one line for each that is not. */

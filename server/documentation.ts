@@ -98,6 +98,7 @@ export const createPages = (generated: URL, title: string, notFound: RequestHand
   const pages = express();
   pages.disable('x-powered-by');
   pages.disable('etag');
+  pages.get('/', (_request, response) => response.redirect('/docs'));
   pages.get(
     '/openapi.json',
     serve({ bytes: readFileSync(new URL('openapi.json', generated)), type: 'application/json' }),

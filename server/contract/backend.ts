@@ -20,8 +20,26 @@ import type { OperationInfo } from './operation.js';
 import type { Pruner } from './prune.js';
 import { assertResponse } from './response-check.js';
 import type { Route, RouteNode } from './router.js';
-import type { HandlerOptions } from './types.js';
+import type { DefaultedInputs, HandlerOptions, HandlerRequest } from './types.js';
 import type { Validators } from './validation.js';
+
+/** What all requests to handlers have in common. */
+type ErasedRequest = Omit<HandlerRequest<unknown, DefaultedInputs>, keyof Inputs> & Inputs;
+
+interface Inputs {
+  readonly path: object;
+  readonly query: object;
+  readonly headers: object;
+  readonly body: unknown;
+}
+
+/** Written as a method, so that each handler may take the more exact request that its operation was validated for. */
+interface Erased {
+  handle(request: ErasedRequest): HandlerResult | Promise<HandlerResult>;
+}
+
+/** A handler without the types of its operation, against which the compiler has held it where it was made. */
+export type ErasedHandler = Erased['handle'] & HandlerOptions;
 
 /** What is generated for one API. */
 export interface ApiContract extends RequestValidators {
@@ -29,7 +47,7 @@ export interface ApiContract extends RequestValidators {
   readonly document: Document;
   readonly operations: Readonly<Record<string, OperationInfo>>;
   readonly routes: RouteNode;
-  readonly handlers: Readonly<Record<string, unknown>>;
+  readonly handlers: Readonly<Record<string, ErasedHandler>>;
   /** Drop from a JSON body what the contract does not declare. */
   readonly pruners: Readonly<Record<string, Pruner>>;
   /** Loaded only where responses are checked. */
@@ -45,8 +63,6 @@ export interface BackendOptions {
   /** Hold every response against the contract. */
   readonly checkResponses: boolean;
 }
-
-type ErasedHandler = ((request: object) => HandlerResult | Promise<HandlerResult>) & HandlerOptions;
 
 /** An operation with everything that is known of it. */
 interface Known {
@@ -160,7 +176,7 @@ export class ContractBackend extends OpenApiBackend {
   #registerOperation(declared: Operation): void {
     const id = declared.operationId ?? '';
     const info = this.#contract.operations[id];
-    const handler = this.#contract.handlers[id] as ErasedHandler | undefined;
+    const handler = this.#contract.handlers[id];
     if (!info || !handler) {
       throw new Error(`The operation ${id} has no handler`);
     }

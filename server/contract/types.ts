@@ -27,9 +27,11 @@ type Filled<Input, Names> = Omit<Input, Names & keyof Input> & {
 type WithDefaults<Input, Names> = [Names & keyof Input] extends [never] ? Input : Filled<Input, Names>;
 
 type RequestContent<Operation> = Operation extends { requestBody?: infer Body }
-  ? NonNullable<Body> extends { content: infer Content }
-    ? Content
-    : never
+  ? [NonNullable<Body>] extends [never]
+    ? never
+    : NonNullable<Body> extends { content: infer Content }
+      ? Content
+      : never
   : never;
 
 type BodyOf<Operation, Names> = [RequestContent<Operation>] extends [never]

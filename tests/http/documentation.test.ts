@@ -43,6 +43,12 @@ describe('the published contract', () => {
 });
 
 describe('the documentation page', () => {
+  test('is where the bare address leads', async () => {
+    const { status, headers } = await fetch(`${server.url}/`, { redirect: 'manual' });
+
+    expect([status, headers.get('location')]).toEqual([302, '/docs']);
+  });
+
   test('loads nothing from elsewhere and may call nothing else', async () => {
     const { headers, body } = await get('/docs');
     const sources = [...String(body).matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]);

@@ -1,0 +1,46 @@
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import type { OpenApiDocument } from './document.js';
+import { enumsModule } from './enums.js';
+import { contractModule, operationsModule, registryModule } from './operations.js';
+import { outlineModule } from './outline.js';
+import { prunersModule } from './pruners.js';
+import { publishedDocument } from './publish.js';
+import { readRequestShapes } from './request-shapes.js';
+import { routesModule } from './routes.js';
+import { listOperations } from './spec.js';
+import { bodyValidators, parameterValidators, responseValidators } from './validators.js';
+
+const declaration = `import type { Validators } from '../../server/contract/validation.js';
+
+declare const validators: Validators;
+export = validators;
+`;
+
+const typesOf = async (document: OpenApiDocument): Promise<string> =>
+  astToString(
+    // The bundle is plain data, so a copy keeps the generator's own changes out of what is published.
+    await openapiTypescript(JSON.stringify(document), { defaultNonNullable: false, alphabetize: true }),
+  );
+
+/** The modules that follow from a contract, by file name. They are written for a folder two levels below the root. */
+export const contractModules = async (document: OpenApiDocument): Promise<Readonly<Record<string, string>>> => {
+  const operations = listOperations(document);
+  return {
+    'types.ts': await typesOf(publishedDocument(document)),
+    'enums.ts': enumsModule(document),
+    'document.ts': outlineModule(document, operations),
+    'operations.ts': operationsModule(document, operations),
+    'contract.ts': contractModule(),
+    'routes.ts': routesModule(document, operations),
+    'pruners.ts': prunersModule(readRequestShapes(document, operations)),
+    'handlers.ts': registryModule(operations),
+    'parameters.cjs': parameterValidators(document, operations, 'first'),
+    'parameters-thorough.cjs': parameterValidators(document, operations, 'all'),
+    'bodies.cjs': bodyValidators(document, operations, 'first'),
+    'bodies-thorough.cjs': bodyValidators(document, operations, 'all'),
+    'responses.cjs': responseValidators(document, operations),
+    'parameters.d.cts': declaration,
+    'bodies.d.cts': declaration,
+    'responses.d.cts': declaration,
+  };
+};

@@ -1,0 +1,110 @@
+import type { OpenApiDocument, OperationObject, SchemaObject } from '../../scripts/generate/document.js';
+import { pathProblems } from '../../scripts/generate/paths.js';
+import { readRequestShapes } from '../../scripts/generate/request-shapes.js';
+import { listOperations } from '../../scripts/generate/spec.js';
+
+const operation = (operationId: string, more: Partial<OperationObject> = {}): OperationObject => ({
+  operationId,
+  tags: ['trials'],
+  responses: {},
+  ...more,
+});
+
+const documentOf = (paths: OpenApiDocument['paths']): OpenApiDocument => ({
+  openapi: '3.1.0',
+  info: { title: 'Trial', version: '1' },
+  tags: [],
+  paths,
+});
+
+const bodyBreaches = (schema: SchemaObject): readonly string[] => {
+  const requestBody = { content: { 'application/json': { schema } } };
+  const document = documentOf({ '/trial': { post: operation('sendTrial', { requestBody }) } });
+  return readRequestShapes(document, listOperations(document)).breaches;
+};
+
+const pathBreaches = (...paths: string[]): string[] => {
+  const document = documentOf(
+    Object.fromEntries(
+      paths.map((path, index) => [
+        path,
+        {
+          get: operation(`get${index}`, {
+            parameters: [{ name: 'rest', in: 'path', 'x-path-remainder': true, schema: {} }],
+          }),
+        },
+      ]),
+    ),
+  );
+  return pathProblems(document, listOperations(document));
+};
+
+const one = { type: 'object', properties: { a: { type: 'string' } } };
+const other = { type: 'object', properties: { b: { type: 'string' } } };
+const variant = (kind: string): SchemaObject => ({
+  type: 'object',
+  required: ['kind'],
+  properties: { kind: { const: kind } },
+});
+
+describe('a request body', () => {
+  test.each<[string, SchemaObject]>([
+    ['a union of objects without a discriminator', { oneOf: [one, other] }],
+    ['such a union below', { type: 'object', properties: { x: { anyOf: [one, other, { type: 'null' }] } } }],
+    [
+      'a discriminator whose values overlap',
+      {
+        oneOf: [variant('a'), variant('a')],
+        discriminator: { propertyName: 'kind' },
+      },
+    ],
+    [
+      'a discriminator that is not required',
+      {
+        oneOf: [variant('a'), { type: 'object', properties: { kind: { const: 'b' } } }],
+        discriminator: { propertyName: 'kind' },
+      },
+    ],
+    ['an object that says nothing', { type: 'object' }],
+    [
+      'a union of arrays',
+      {
+        anyOf: [
+          { type: 'array', items: one },
+          { type: 'array', items: other },
+        ],
+      },
+    ],
+    ['a keyword that pruning does not follow', { type: 'object', properties: {}, patternProperties: { '^x': one } }],
+  ])('is refused: %s', (_name, schema) => {
+    expect(bodyBreaches(schema)).toHaveLength(1);
+  });
+
+  test.each<[string, SchemaObject]>([
+    ['a discriminated union', { oneOf: [variant('a'), variant('b')], discriminator: { propertyName: 'kind' } }],
+    [
+      'an object or something simple',
+      { anyOf: [one, { type: 'string' }, { type: 'null' }, { type: 'array', items: other }] },
+    ],
+    ['alternatives that only require', { allOf: [one, { anyOf: [{ required: ['a'] }, { required: ['b'] }] }] }],
+    ['an object that says it is free', { type: 'object', additionalProperties: true }],
+    ['any value', {}],
+  ])('may be %s', (_name, schema) => {
+    expect(bodyBreaches(schema)).toEqual([]);
+  });
+});
+
+describe('a path', () => {
+  test.each<[string, string[]]>([
+    ['two parameters in a segment', ['/a/{b}-{c}']],
+    ['a rest that is not last', ['/a/{rest}/b']],
+    ['a rest that is part of a segment', ['/a/x{rest}']],
+    ['the same path under two names', ['/a/{b}/c', '/a/{d}/c']],
+  ])('is refused: %s', (_name, paths) => {
+    expect(pathBreaches(...paths)).toHaveLength(1);
+  });
+
+  test('may hold one parameter a segment, and the rest last', () => {
+    expect(pathBreaches('/a/{b}.json', '/a/{b}', '/a/{b}/{rest}')).toEqual([]);
+  });
+});
