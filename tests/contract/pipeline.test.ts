@@ -16,6 +16,7 @@ const copied = [
   'scripts',
   'docs',
   'tests',
+  'README.md',
   'package.json',
   'tsconfig.json',
 ];

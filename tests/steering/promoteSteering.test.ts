@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { useSharedServer } from '../support/server.js';
+import { useServer } from '../support/server.js';
 import { addMessage, addRunningTask, followUpsOf, messagesOf, report } from '../support/steering.js';
 import { addAgent, changeTask } from '../support/tasks.js';
 
-const server = useSharedServer();
+const server = useServer();
 
 const reason = { reason: 'the harness refused the input' };
 
