@@ -11,6 +11,7 @@ export interface ContractParameter {
   readonly in: 'path' | 'query' | 'header';
   readonly required?: boolean;
   readonly schema: Schema;
+  readonly example?: unknown;
 }
 
 export interface ContractOperation {
@@ -26,6 +27,8 @@ export interface ContractOperation {
   readonly takesRawBody: boolean;
   readonly lenientBody: boolean;
   readonly statuses: readonly number[];
+  /** Status → the documented bodies of that error. */
+  readonly errorExamples: ReadonlyMap<number, readonly Readonly<Record<string, unknown>>[]>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON, read as it is.
@@ -58,6 +61,20 @@ const examplesOf = (media: Json): unknown[] =>
     .map((example) => example.value)
     .concat(media?.example === undefined ? [] : [media.example]);
 
+const errorBodies = (response: Json): Record<string, unknown>[] =>
+  Object.values<Json>(response.content ?? {}).flatMap(examplesOf) as Record<string, unknown>[];
+
+/** The documented bodies of the errors that operations have in common. */
+export const sharedErrorExamples = (api: 'swarm' | 'website'): Readonly<Record<string, unknown>>[] =>
+  Object.values<Json>(documents[api].components.responses ?? {}).flatMap(errorBodies);
+
+const errorExamplesOf = (api: string, responses: Json): ContractOperation['errorExamples'] =>
+  new Map(
+    Object.entries<Json>(responses)
+      .filter(([status]) => Number(status) >= 400)
+      .map(([status, response]) => [Number(status), errorBodies(resolve(api, response))]),
+  );
+
 const toOperation = (api: string, path: string, item: Json, method: string): ContractOperation => {
   const operation = item[method];
   const document = documents[api];
@@ -75,6 +92,7 @@ const toOperation = (api: string, path: string, item: Json, method: string): Con
     takesRawBody: known[operation.operationId]?.body === 'raw',
     lenientBody: known[operation.operationId]?.lenientBody === true,
     statuses: Object.keys(operation.responses).map(Number),
+    errorExamples: errorExamplesOf(api, operation.responses),
   };
 };
 

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { connect } from 'node:net';
 
 /**
@@ -15,4 +16,26 @@ export const sendRaw = (url: string, text: string): Promise<string> =>
     });
     socket.on('close', () => resolve(received));
     socket.on('error', reject);
+  });
+
+/** Announces a request with a body, sends none of it, and resolves with what the server answers at once. */
+export const announce = (
+  url: string,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ status: number; body: string }> =>
+  new Promise((resolve, reject) => {
+    const announced = request(url, { method, headers }, (response) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        body += chunk;
+      });
+      response.on('end', () => {
+        announced.destroy();
+        resolve({ status: response.statusCode ?? 0, body });
+      });
+    });
+    announced.on('error', reject);
+    announced.flushHeaders();
   });
