@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { TagObject } from './document.js';
+import type { OpenApiDocument, TagObject } from './document.js';
 import { type ApiName, methods, root } from './spec.js';
 
 /** A file of `paths/`: the tag it is, and its paths. */
@@ -65,6 +65,27 @@ const withLink = (tag: PathFile['tag']): PathFile['tag'] =>
         ...tag,
         description: `${tag.description}\n\n[${tag.externalDocs.description ?? 'How it works'}](${tag.externalDocs.url})`,
       };
+
+/** The file of each reusable part of an API: `schemas/<tag>.yaml`, and one a section for the others. */
+const partFiles = (api: ApiName): { file: string; section: string }[] => {
+  const folder = `${root}spec/${api}`;
+  return [
+    ...yamlNames(`${folder}/schemas`).map((name) => ({ file: `schemas/${name}.yaml`, section: 'schemas' })),
+    ...yamlNames(folder)
+      .filter((name) => name !== 'openapi')
+      .map((name) => ({ file: `${name}.yaml`, section: name })),
+  ];
+};
+
+/** Bundling takes along what is referred to: returns one line for each reusable part that is not. */
+export const unusedParts = (api: ApiName, document: OpenApiDocument): string[] => {
+  const used = (document.components ?? {}) as Readonly<Record<string, object>>;
+  return partFiles(api).flatMap(({ file, section }) =>
+    Object.keys(readYaml<object>(`${root}spec/${api}/${file}`))
+      .filter((name) => !Object.hasOwn(used[section] ?? {}, name))
+      .map((name) => `spec/${api}/${file}: nothing refers to ${name}`),
+  );
+};
 
 /**
  * Puts an API together from its folder: `openapi.yaml` says what is true of the whole, each file of `paths/` is a tag

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { bundleFromString, createConfig, formatProblems, getTotals, lintFromString } from '@redocly/openapi-core';
-import { assembleSpec } from './assemble.js';
+import { assembleSpec, unusedParts } from './assemble.js';
 import type { OpenApiDocument, OperationObject, PathItemObject } from './document.js';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -56,7 +56,7 @@ export const lintSpec = async (api: ApiName): Promise<number> => {
 /**
  * Reads one multi-file specification into a single document without external references.
  *
- * @throws Error when something is not in the file it belongs in, or a reference leads nowhere
+ * @throws Error when something is not in the file it belongs in, a reference leads nowhere, or nothing refers to a part
  */
 export const bundleSpec = async (api: ApiName): Promise<OpenApiDocument> => {
   const { source, problems: misplaced } = assembleSpec(api);
@@ -69,7 +69,12 @@ export const bundleSpec = async (api: ApiName): Promise<OpenApiDocument> => {
     formatProblems(errors, { totals: getTotals(errors), cwd: root, format: 'stylish' });
     throw new Error(`spec/${api} cannot be bundled`);
   }
-  return result.parsed as OpenApiDocument;
+  const document = result.parsed as OpenApiDocument;
+  const unused = unusedParts(api, document);
+  if (unused.length > 0) {
+    throw new Error(unused.join('\n'));
+  }
+  return document;
 };
 
 const itemOperations = (path: string, item: PathItemObject): Operation[] =>

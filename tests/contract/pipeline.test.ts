@@ -123,6 +123,15 @@ describe('npm run generate', () => {
     expect(output).toContain('Whoami stands in schemas/');
   });
 
+  test('refuses a part that nothing refers to', () => {
+    const undo = edit('spec/swarm/schemas/system.yaml', (text) => `${text}Stray: { type: object }\n`);
+    const { code, output } = generate('--check');
+    undo();
+
+    expect(code).toBe(1);
+    expect(output).toContain('spec/swarm/schemas/system.yaml: nothing refers to Stray');
+  });
+
   test('refuses untrue examples, endless input, and enumerations that stand twice', () => {
     const undo = [
       edit('spec/swarm/paths/system.yaml', (text) => text.replace('example: { status: ok', 'example: { status: fine')),
