@@ -5892,12 +5892,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": "Forbidden: admission: missing permission 'task.create.own'",
-                 *       "code": "permission_denied"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -13226,12 +13220,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "Steering message not found",
-                     *       "code": "steering_message_not_found"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -13355,12 +13343,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "Steering message not found",
-                     *       "code": "steering_message_not_found"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -13472,12 +13454,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "Steering message not found",
-                     *       "code": "steering_message_not_found"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -16151,12 +16127,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "Token not found",
-                     *       "code": "token_not_found"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -16255,12 +16225,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "Source user not found",
-                     *       "code": "source_user_not_found"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };

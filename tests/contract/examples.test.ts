@@ -1,6 +1,6 @@
 import { type ContractOperation, operationsOf, sharedErrorExamples } from '../support/contract.js';
 import { announce } from '../support/raw.js';
-import { operatorKey, startServer, type TestServer } from '../support/server.js';
+import { type OwnServer, operatorKey, startServer } from '../support/server.js';
 import { createUser, mintToken } from '../support/users.js';
 
 interface Answer {
@@ -14,7 +14,7 @@ const table = operationsOf('swarm');
 const shared = sharedErrorExamples('swarm');
 const unknownId = '01971f3e-0000-7000-8000-000000000000';
 
-let server: TestServer;
+let server: OwnServer;
 let roleless: string;
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ const headersOf = ({ parameters }: ContractOperation): Record<string, string> =>
       .map(({ name, example }) => [name, String(example)]),
   );
 
-const call = (row: ContractOperation, options: Parameters<TestServer['request']>[2] = {}): Promise<Answer> =>
+const call = (row: ContractOperation, options: Parameters<OwnServer['request']>[2] = {}): Promise<Answer> =>
   server.request(row.method, addressOf(row), { ...options, headers: { ...headersOf(row), ...options.headers } });
 
 const needsPermission = ({ method, permission }: ContractOperation): boolean =>
