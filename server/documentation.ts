@@ -1,6 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import express, { type Express, type RequestHandler } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import { etagMatches, etagOf } from '../domain/kernel/etag.js';
+import type { HandlerResult } from './contract/handler-result.js';
+import { send } from './http/send.js';
 
 interface Page {
   readonly bytes: Buffer;
@@ -88,11 +96,18 @@ const handbookPages = (): readonly (readonly [path: string, page: Page])[] =>
     },
   ]);
 
+/** What is answered where there is no page. */
+export interface PageErrors {
+  readonly notFound: (request: Request) => Promise<HandlerResult>;
+  /** Answers a page that failed, in place of Express, which would show the stack. */
+  readonly failed: (error: unknown, request: Request) => HandlerResult;
+}
+
 /**
  * The pages around a contract: the contract itself as JSON and YAML, and the browsable documentation with all its
  * assets, and the pages that say how it all works. They are Express routes; contract operations never come here.
  */
-export const createPages = (generated: URL, title: string, notFound: RequestHandler): Express => {
+export const createPages = (generated: URL, title: string, { notFound, failed }: PageErrors): Express => {
   const bundle = readFileSync(new URL('../assets/api-reference.js.gz', import.meta.url));
   const script = 'text/javascript; charset=utf-8';
   const pages = express();
@@ -120,6 +135,9 @@ export const createPages = (generated: URL, title: string, notFound: RequestHand
   for (const [path, page] of handbookPages()) {
     pages.get(path, serve(page));
   }
-  pages.use(notFound);
+  pages.use(async (request: Request, response: Response) => send(response, await notFound(request), [], undefined));
+  const onError: ErrorRequestHandler = (error: unknown, request, response, _next) =>
+    send(response, failed(error, request), [], undefined);
+  pages.use(onError);
   return pages;
 };

@@ -14,29 +14,25 @@ import { ContractBackend } from './contract/backend.js';
 import type { HandlerResult } from './contract/handler-result.js';
 import { createPages } from './documentation.js';
 import { swarmCors } from './http/cors.js';
-import { renderSwarmError } from './http/errors.js';
+import { logUnexpected, renderMalformedError, renderSwarmError } from './http/errors.js';
 import type { ApiSurface } from './http/listener.js';
 import type { RequestLog } from './http/request-log.js';
 
 const generated = new URL('../generated/swarm/', import.meta.url);
 const load = createRequire(import.meta.url);
 
-const assertMayAsk = async (app: App, request: IncomingMessage): Promise<void> => {
+/**
+ * Unknown paths fail closed: without a valid key nobody learns what exists.
+ *
+ * @throws ProductError unauthenticated, forbidden, else notFound
+ */
+const refuseUnknown = async (app: App, request: IncomingMessage): Promise<never> => {
   const principal = await authenticate(app, request.headers);
   if (!principal) {
     throw unauthenticated();
   }
   await admitUnknown(app, principal, request.method ?? 'GET');
-};
-
-/** Unknown paths fail closed: without a valid key nobody learns what exists. */
-const refuseUnknown = async (app: App, request: IncomingMessage): Promise<HandlerResult> => {
-  try {
-    await assertMayAsk(app, request);
-  } catch (error) {
-    return renderSwarmError(app.secrets, error);
-  }
-  return renderSwarmError(app.secrets, notFound('Path', { message: 'Not Found' }));
+  throw notFound('Path', { message: 'Not Found' });
 };
 
 /** How the server answers for the swarm API. */
@@ -63,14 +59,20 @@ export const createSwarmSurface = async (app: App, requestLog: RequestLog): Prom
     },
   );
   await backend.init();
-  const pages = createPages(generated, 'Swarm API', (request, response, next) => {
-    refuseUnknown(app, request).then(({ status, body }) => response.status(status).json(body), next);
+  const renderError = (error: unknown): HandlerResult => renderSwarmError(app.secrets, error);
+  const pages = createPages(generated, 'Swarm API', {
+    notFound: (request) => refuseUnknown(app, request),
+    failed: (error, { path }) => {
+      logUnexpected(app.log, error, path);
+      return renderError(error);
+    },
   });
   return {
     app,
     backend,
     cors: (request) => swarmCors(app.settings, request),
-    renderError: (error) => renderSwarmError(app.secrets, error),
+    renderError,
+    renderMalformed: renderMalformedError,
     wrongMethod: (request) => refuseUnknown(app, request),
     fallback: pages,
     requestLog,

@@ -12,8 +12,9 @@ import { routes } from '../generated/website/routes.js';
 import { ContractBackend } from './contract/backend.js';
 import { createPages } from './documentation.js';
 import { siteCors } from './http/cors.js';
+import { logUnexpected } from './http/errors.js';
 import type { ApiSurface } from './http/listener.js';
-import { methodNotAllowed, renderProblem } from './http/problems.js';
+import { methodNotAllowed, renderMalformedProblem, renderProblem } from './http/problems.js';
 import type { RequestLog } from './http/request-log.js';
 
 const generated = new URL('../generated/website/', import.meta.url);
@@ -40,22 +41,24 @@ export const createWebsiteSurface = async (app: App, requestLog: RequestLog): Pr
     { authenticators: {}, checkResponses: app.settings.validateResponses },
   );
   await backend.init();
-  const renderError = renderProblem(publicSiteOrigin(app.settings));
-  const pages = createPages(generated, 'Swarm website utility API', (request, response) => {
-    const { status, body, headers } = renderError(
-      notFound('Path', { message: `There is nothing at ${request.path}.` }),
-      request.path,
-    );
-    response.status(status).set(headers).send(JSON.stringify(body));
+  const siteUrl = publicSiteOrigin(app.settings);
+  const renderError = renderProblem(siteUrl);
+  const pages = createPages(generated, 'Swarm website utility API', {
+    notFound: async ({ path }) => renderError(notFound('Path', { message: `There is nothing at ${path}.` }), path),
+    failed: (error, { path }) => {
+      logUnexpected(app.log, error, path);
+      return renderError(error, path);
+    },
   });
   return {
     app,
     backend,
     cors: siteCors,
     renderError,
+    renderMalformed: renderMalformedProblem(siteUrl),
     wrongMethod: async (request, route, path) =>
       methodNotAllowed(String(request.method), [...Object.keys(route.operations), 'HEAD', 'OPTIONS'], {
-        siteUrl: publicSiteOrigin(app.settings),
+        siteUrl,
         path,
       }),
     fallback: pages,

@@ -5,6 +5,7 @@ import {
   type ParameterObject,
   resolveParameter,
   resolveResponse,
+  resolveSchema,
 } from './document.js';
 import { repeatedEnumerations } from './enums.js';
 import { pathProblems } from './paths.js';
@@ -51,6 +52,14 @@ const lacksExample = (document: OpenApiDocument, status: string, operation: Oper
   return media !== undefined && media.example === undefined && media.examples === undefined;
 };
 
+/** Programs branch on the code of an error, so it is always there. */
+const lacksCode = (document: OpenApiDocument, status: string, { spec }: Operation): boolean => {
+  const response = spec.responses[status];
+  const media = response && resolveResponse(document, response).content?.[json];
+  const required = media?.schema && resolveSchema(document, media.schema).required;
+  return Number(status) >= 400 && media !== undefined && !(Array.isArray(required) && required.includes('code'));
+};
+
 const isDocumented = ({ description, example, examples, schema }: ParameterObject): boolean =>
   Boolean(description) && [example, examples, schema.examples].some((given) => given !== undefined);
 
@@ -71,11 +80,15 @@ const problemsOf = (document: OpenApiDocument, operation: Operation): string[] =
   const lost = Object.keys(spec.responses)
     .filter((status) => lacksTarget(document, status, operation))
     .map((status) => `does not require a Location header of its ${status} response`);
+  const nameless = Object.keys(spec.responses)
+    .filter((status) => lacksCode(document, status, operation))
+    .map((status) => `does not require the code of its ${status} response`);
   const body = spec.requestBody?.content[json];
   return [
     ...missing,
     ...bare,
     ...lost,
+    ...nameless,
     ...(body && body.example === undefined && body.examples === undefined ? ['has no request example'] : []),
     ...(spec.summary && spec.description ? [] : ['needs a summary and a description']),
     ...(operationName.test(operation.id) ? [] : ['needs an operationId in camel case']),

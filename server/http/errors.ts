@@ -1,9 +1,18 @@
+import type { Log } from '../../domain/kernel/app.js';
 import { ProductError } from '../../domain/kernel/errors.js';
 import type { Secrets } from '../../domain/kernel/secrets.js';
 import type { HandlerResult } from '../contract/handler-result.js';
 import { ContractBreach } from '../contract/response-check.js';
 import { statusOf } from './error-status.js';
 import type { HeaderMap } from './headers.js';
+import type { Malformed } from './malformed.js';
+
+/** Leaves to the log what the caller is not told. */
+export const logUnexpected = (log: Log, error: unknown, path: string): void => {
+  if (!(error instanceof ProductError)) {
+    log.error({ err: error, path }, 'request failed');
+  }
+};
 
 /** Headers that say what an error says beside its text. */
 export const errorHeaders = ({ retryAfterMs }: ProductError): HeaderMap | undefined =>
@@ -29,3 +38,9 @@ export const renderSwarmError = (secrets: Secrets, error: unknown): HandlerResul
     ...(error instanceof ContractBreach && { headers: { 'X-Contract-Breach': '1' } }),
   };
 };
+
+/** The same for what is no request at all. */
+export const renderMalformedError = ({ status, code, message }: Malformed): HandlerResult => ({
+  status,
+  body: { error: message, code },
+});

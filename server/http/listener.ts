@@ -1,14 +1,16 @@
 import { type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { App } from '../../domain/kernel/app.js';
-import { invalid, ProductError } from '../../domain/kernel/errors.js';
+import { invalid } from '../../domain/kernel/errors.js';
 import type { ContractBackend } from '../contract/backend.js';
 import { type Arrival, Exchange } from '../contract/exchange.js';
 import type { HandlerResult, UpgradedConnection } from '../contract/handler-result.js';
 import type { OperationInfo } from '../contract/operation.js';
 import type { Route } from '../contract/router.js';
 import { CallerGone, callerGoneStatus } from './disconnect.js';
+import { logUnexpected } from './errors.js';
 import type { HeaderList } from './headers.js';
+import { answerMalformed, type Malformed } from './malformed.js';
 import type { RequestLog } from './request-log.js';
 import { send } from './send.js';
 
@@ -19,6 +21,8 @@ export interface ApiSurface {
   readonly cors: (request: IncomingMessage) => HeaderList;
   /** Turns what was thrown into the API's error form. `path` is the request path without its query. */
   readonly renderError: (error: unknown, path: string) => HandlerResult;
+  /** The same for what is no request at all. */
+  readonly renderMalformed: (malformed: Malformed) => HandlerResult;
   /** Answers a path that exists, but not with this method. */
   readonly wrongMethod: (request: IncomingMessage, route: Route, path: string) => Promise<HandlerResult>;
   /** Everything that is not a contract operation: documentation, static files, unknown paths. */
@@ -26,11 +30,22 @@ export interface ApiSurface {
   readonly requestLog: RequestLog;
 }
 
+const noPath: Malformed = { status: 400, code: 'malformed_request', message: 'The request names no path' };
+
 const drainingHeader: HeaderList = ['X-Swarm-Draining', '1'];
 
 const splitUrl = (url: string): readonly [path: string, query: string] => {
   const at = url.indexOf('?');
   return at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
+};
+
+/** The path and the query that a request is for; it may name the host before them. Undefined when there is no path. */
+const targetOf = (url: string): string | undefined => {
+  if (url.startsWith('/')) {
+    return url;
+  }
+  const { pathname, search } = URL.canParse(url) ? new URL(url) : { pathname: '', search: '' };
+  return pathname.startsWith('/') ? pathname + search : undefined;
 };
 
 /** Node has stopped reading a request that asks for an upgrade, so that its body is out of reach. */
@@ -66,9 +81,7 @@ const answerContract = (
 };
 
 const renderFailure = (surface: ApiSurface, error: unknown, path: string, route: Route | undefined): HandlerResult => {
-  if (!(error instanceof ProductError)) {
-    surface.app.log.error({ err: error, path }, 'request failed');
-  }
+  logUnexpected(surface.app.log, error, path);
   const result = surface.renderError(error, path);
   try {
     surface.backend.checkError(route, result);
@@ -135,7 +148,8 @@ const handle = async (
   connection?: UpgradedConnection,
 ): Promise<void> => {
   const startedAt = performance.now();
-  const [path, query] = splitUrl(request.url ?? '/');
+  const target = targetOf(request.url ?? '/');
+  const [path, query] = splitUrl(target ?? '');
   const log = (status: number): void => {
     const ms = performance.now() - startedAt;
     surface.requestLog.note({ method: request.method ?? '', path, query, status, ms });
@@ -147,10 +161,17 @@ const handle = async (
     log(response.statusCode);
     return;
   }
+  if (target === undefined) {
+    const refusal = surface.renderMalformed(noPath);
+    log(refusal.status);
+    await send(response, refusal, base, undefined);
+    return;
+  }
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
   const route = surface.backend.find(method, path);
   if (!route) {
     response.once('finish', () => log(response.statusCode));
+    request.url = target;
     passToPages(surface, request, response, base);
     return;
   }
@@ -190,6 +211,7 @@ const handleUpgrade = (surface: ApiSurface, connection: UpgradedConnection): voi
  */
 export const serveApi = (server: Server, surface: ApiSurface): (() => void) => {
   server.on('request', createListener(surface));
+  answerMalformed(server, surface.renderMalformed);
   const upgraded = new Set<Duplex>();
   if (surface.backend.takesUpgrades) {
     server.on('upgrade', (request, socket, head) => {

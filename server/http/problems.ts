@@ -4,6 +4,7 @@ import { ContractBreach } from '../contract/response-check.js';
 import { statusOf } from './error-status.js';
 import { errorHeaders } from './errors.js';
 import type { HeaderMap } from './headers.js';
+import type { Malformed } from './malformed.js';
 import { isProblemCode, type ProblemCode, problemOf } from './problem-document.js';
 
 /** The general problem of each kind of error, for the errors whose code names none. */
@@ -56,6 +57,12 @@ export const renderProblem =
     const breach: HeaderMap = error instanceof ContractBreach ? { 'X-Contract-Breach': '1' } : {};
     return problem('internal_error', statusOf.internal, 'The server failed unexpectedly.', at, breach);
   };
+
+/** The problem of what is no request, and so has no path either. */
+export const renderMalformedProblem =
+  (siteUrl: string) =>
+  ({ status, message }: Malformed): HandlerResult =>
+    problem('invalid_request', status, message, { siteUrl });
 
 /** The problem of a path that exists, but not with this method. */
 export const methodNotAllowed = (method: string, allowed: readonly string[], at: Place): HandlerResult =>

@@ -169,11 +169,14 @@ describe('npm run generate', () => {
     const undo = edit('spec/swarm/paths/system.yaml', (text) =>
       text.replace(/\n\s+["']500["']: [^\n]+/, '').replace(/\n\s+summary: [^\n]+/, ''),
     );
+    const named = edit('spec/swarm/schemas/common.yaml', (text) => text.replace('[error, code]', '[error]'));
     const { code, output } = generate('--check');
     undo();
+    named();
 
     expect(code).toBe(1);
     expect(output).toContain('getHealth: declares no 500 response');
+    expect(output).toContain('whoAmI: does not require the code of its 401 response');
     expect(output).toContain('needs a summary and a description');
   });
 });

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { textValue, valueFor } from '../support/arbitrary.js';
-import { type ContractOperation, type ContractParameter, operationsOf } from '../support/contract.js';
+import { type ContractOperation, type ContractParameter, errorCode, operationsOf } from '../support/contract.js';
 import { proofSize } from '../support/proof.js';
 import { type OwnServer, operatorKey, startServer } from '../support/server.js';
 
@@ -102,6 +102,9 @@ describe.each(['swarm', 'website'] as const)('every operation of the %s contract
 
           expect(status < 500 ? '' : text).toBe('');
           expect(operation.statuses).toContain(status);
+          if (status >= 400) {
+            expect(JSON.parse(text)).toMatchObject({ code: expect.stringMatching(errorCode) });
+          }
           if (status >= 400 && !recordsRefusals.has(id)) {
             expect(dataVersion()).toBe(before);
           }

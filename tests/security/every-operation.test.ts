@@ -1,6 +1,6 @@
 import { document } from '../../generated/swarm/document.js';
 import { operations } from '../../generated/swarm/operations.js';
-import { type ContractOperation, operationsOf } from '../support/contract.js';
+import { type ContractOperation, errorCode, operationsOf } from '../support/contract.js';
 import { type OwnServer, operatorKey, type RawResponse, startServer } from '../support/server.js';
 import { createUser, mintToken } from '../support/users.js';
 
@@ -57,11 +57,16 @@ beforeAll(async () => {
 afterAll(() => server.destroy());
 
 /** A request with ids nobody has and a body that fits nothing: a refusal must come before anybody looks at them. */
-const call = ({ method, path }: ContractOperation, key: string | null): Promise<RawResponse> =>
-  server.request(method, path.replace(/\{[^}]+\}/g, 'nobody-has-this-id'), {
+const call = async ({ method, path }: ContractOperation, key: string | null): Promise<RawResponse> => {
+  const answer = await server.request(method, path.replace(/\{[^}]+\}/g, 'nobody-has-this-id'), {
     key,
     ...(method !== 'GET' && { body: [] }),
   });
+  if (answer.status >= 400) {
+    expect(answer.body).toMatchObject({ error: expect.any(String), code: expect.stringMatching(errorCode) });
+  }
+  return answer;
+};
 
 const admissionOf = ({ body }: RawResponse): string | undefined =>
   typeof body?.error === 'string' && body.error.startsWith('Forbidden: admission:') ? body.error : undefined;

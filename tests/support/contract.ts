@@ -31,6 +31,9 @@ export interface ContractOperation {
   readonly errorExamples: ReadonlyMap<number, readonly Readonly<Record<string, unknown>>[]>;
 }
 
+/** What the code of an error looks like. */
+export const errorCode = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
+
 // biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON, read as it is.
 type Json = any;
 

@@ -1,0 +1,107 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { generalCodes, ProductError } from '../../domain/kernel/errors.js';
+import { Secrets } from '../../domain/kernel/secrets.js';
+import { statusOf } from '../../server/http/error-status.js';
+import { renderMalformedError, renderSwarmError } from '../../server/http/errors.js';
+import { answerMalformed } from '../../server/http/malformed.js';
+import { sendRaw } from '../support/raw.js';
+import { operatorKey, useServer } from '../support/server.js';
+
+const server = useServer({ site: true });
+
+/** The status line and the parsed body of a raw answer. */
+const parsed = (answer: string): { status: string | undefined; body: Record<string, unknown> } => {
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head.toLowerCase()).toContain('connection: close');
+  expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}`);
+  return { status: head.split('\r\n')[0], body: JSON.parse(body) };
+};
+
+const raw = async (text: string) => parsed(await sendRaw(server.url, text));
+
+describe('kinds', () => {
+  test.each(Object.entries(statusOf))('%s is %i with its code', (kind, status) => {
+    const error = new ProductError(kind as keyof typeof statusOf, 'text', { details: { more: 1 } });
+
+    expect(renderSwarmError(new Secrets(), error)).toEqual({
+      status,
+      body: { error: 'text', code: generalCodes[kind as keyof typeof statusOf], more: 1 },
+    });
+  });
+});
+
+describe('what is no request', () => {
+  test('gets the error form of the API', async () => {
+    expect(await raw('HELLO THERE\r\n\r\n')).toEqual({
+      status: 'HTTP/1.1 400 Bad Request',
+      body: { error: 'This is not a valid HTTP request', code: 'malformed_request' },
+    });
+  });
+
+  test('headers over 16 KiB are 431', async () => {
+    expect(await raw(`GET /health HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toEqual({
+      status: 'HTTP/1.1 431 Request Header Fields Too Large',
+      body: { error: 'The request line and headers are too large', code: 'headers_too_large' },
+    });
+  });
+
+  test('a request that never ends is 408', async () => {
+    const slow = createServer({ headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 20 });
+    answerMalformed(slow, renderMalformedError);
+    await new Promise<void>((done) => slow.listen(0, '127.0.0.1', done));
+    const { port } = slow.address() as AddressInfo;
+    try {
+      expect(parsed(await sendRaw(`http://127.0.0.1:${port}`, 'GET /health HTTP/1.1\r\nHost: x\r\n'))).toEqual({
+        status: 'HTTP/1.1 408 Request Timeout',
+        body: { error: 'The request took too long to come in', code: 'request_timeout' },
+      });
+    } finally {
+      slow.close();
+    }
+  });
+
+  test.each(['*', 'http://[', 'mailto:x@example.com'])('a request for %s names no path', async (target) => {
+    const answer = await sendRaw(server.url, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"code":"malformed_request"');
+  });
+
+  test('the website API answers with a problem document', async () => {
+    const answer = await sendRaw(String(server.siteUrl), 'HELLO THERE\r\n\r\n');
+
+    expect(answer).toContain('Content-Type: application/problem+json');
+    expect(parsed(answer).body).toEqual({
+      type: expect.stringMatching(/\/problems\/invalid-request$/),
+      title: 'Invalid request',
+      status: 400,
+      detail: 'This is not a valid HTTP request',
+      code: 'invalid_request',
+      resolution: expect.stringContaining('/openapi.json'),
+    });
+  });
+});
+
+test('a request may name the host before its path', async () => {
+  for (const path of ['/health', '/api/agents?fields=slim', '/openapi.json']) {
+    const answer = await sendRaw(
+      server.url,
+      `GET http://x${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${operatorKey}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  }
+});
+
+describe('what no operation answers', () => {
+  test.each(['/nothing', '/api/tasks/a/b/c/d', '/docs/nothing', '/%zz'])('%s', async (path) => {
+    expect(await server.request('GET', path, { key: null })).toMatchObject({
+      status: 401,
+      body: { error: 'Unauthorized', code: 'unauthenticated' },
+    });
+    expect(await server.request('GET', path)).toMatchObject({
+      status: 404,
+      body: { error: 'Not Found', code: 'path_not_found' },
+    });
+  });
+});
