@@ -67,10 +67,16 @@ describe('API-Version', () => {
   });
 });
 
+test('the root leads to the documentation', async () => {
+  const response = await visit(server, '/', { redirect: 'manual' });
+
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/docs']);
+});
+
 describe('problem documents', () => {
   test('name an unknown path', async () => {
     expectProblem(await visit(server, '/api/nothing?secret=1'), 404, 'not_found', '/api/nothing');
-    expectProblem(await visit(server, '/'), 404, 'not_found', '/');
+    expectProblem(await visit(server, '/nothing'), 404, 'not_found', '/nothing');
     expectProblem(await visit(server, '/%zz/%E0%A4'), 404, 'not_found', '/%zz/%E0%A4');
     expectProblem(await visit(server, '/openapi.json', { method: 'DELETE' }), 404, 'not_found', '/openapi.json');
   });
