@@ -46,21 +46,25 @@ export class Exchange implements Request, ParsedRequest {
   readonly route: Route;
   /** Nobody in particular, until a security scheme knows better. */
   caller: Caller;
-  params = none;
-  query = none;
+  params: Texts;
+  query: Texts;
   /** The declared headers only. */
-  headers = none;
-  requestBody: unknown = undefined;
-  readonly #queryText: string;
+  headers: Texts;
+  requestBody: unknown;
+  readonly queryText: string;
 
   constructor({ request, response, path, query, route }: Arrival) {
     this.incoming = request;
     this.outgoing = response;
     this.method = request.method ?? 'GET';
     this.path = path;
-    this.#queryText = query;
+    this.queryText = query;
     this.route = route;
     this.caller = callerOf({ kind: 'anonymous' }, request.headers);
+    this.params = none;
+    this.query = none;
+    this.headers = none;
+    this.requestBody = undefined;
   }
 
   get cookies(): Texts {
@@ -74,7 +78,7 @@ export class Exchange implements Request, ParsedRequest {
    */
   readParameters(operation: OperationInfo): void {
     this.params = readPath(operation, this.route.values);
-    this.query = readQuery(operation, this.#queryText);
+    this.query = readQuery(operation, this.queryText);
     this.headers = declaredHeaders(operation, this.incoming);
   }
 }

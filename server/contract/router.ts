@@ -21,63 +21,61 @@ export interface Route {
 
 const has = (record: Readonly<Record<string, unknown>>, key: string): boolean => Object.hasOwn(record, key);
 
-/** The search for the leaf of a path. Each node of the tree is looked at once at most. */
-class Walk {
-  readonly values: string[] = [];
-  readonly #segments: readonly string[];
-
-  constructor(segments: readonly string[]) {
-    this.#segments = segments;
-  }
-
-  find(node: RouteNode, index: number): RouteNode | undefined {
-    const segment = this.#segments[index];
-    if (segment === undefined) {
-      return node.operations ? node : undefined;
-    }
-    if (node.literals && has(node.literals, segment)) {
-      const found = this.find(node.literals[segment] as RouteNode, index + 1);
-      if (found) {
-        return found;
-      }
-    }
-    return (
-      (node.affixed && this.#affixed(node.affixed, segment, index)) ??
-      (node.parameter && this.#with(segment, node.parameter, index + 1)) ??
-      (node.remainder && this.#with(this.#segments.slice(index).join('/'), node.remainder, this.#segments.length))
-    );
-  }
-
-  #affixed(nodes: NonNullable<RouteNode['affixed']>, segment: string, index: number): RouteNode | undefined {
-    for (const { prefix, suffix, node } of nodes) {
-      const fits =
-        segment.length > prefix.length + suffix.length && segment.startsWith(prefix) && segment.endsWith(suffix);
-      const value = segment.slice(prefix.length, segment.length - suffix.length);
-      const found = fits ? this.#with(value, node, index + 1) : undefined;
-      if (found) {
-        return found;
-      }
-    }
-    return undefined;
-  }
-
-  #with(value: string, node: RouteNode, next: number): RouteNode | undefined {
-    const depth = this.values.push(value);
-    const found = this.find(node, next);
-    if (!found) {
-      this.values.length = depth - 1;
-    }
-    return found;
-  }
+/** The search for the leaf of a path: its segments, and the values of the parameters on the way. */
+interface Walk {
+  readonly segments: readonly string[];
+  readonly values: string[];
 }
+
+const take = (walk: Walk, value: string, node: RouteNode, next: number): RouteNode | undefined => {
+  const depth = walk.values.push(value);
+  const found = find(walk, node, next);
+  if (!found) {
+    walk.values.length = depth - 1;
+  }
+  return found;
+};
+
+const takeAffixed = (walk: Walk, nodes: NonNullable<RouteNode['affixed']>, index: number): RouteNode | undefined => {
+  const segment = walk.segments[index] as string;
+  for (const { prefix, suffix, node } of nodes) {
+    const fits =
+      segment.length > prefix.length + suffix.length && segment.startsWith(prefix) && segment.endsWith(suffix);
+    const value = segment.slice(prefix.length, segment.length - suffix.length);
+    const found = fits ? take(walk, value, node, index + 1) : undefined;
+    if (found) {
+      return found;
+    }
+  }
+  return undefined;
+};
+
+/** Looks at each node of the tree once at most. */
+const find = (walk: Walk, node: RouteNode, index: number): RouteNode | undefined => {
+  const segment = walk.segments[index];
+  if (segment === undefined) {
+    return node.operations ? node : undefined;
+  }
+  if (node.literals && has(node.literals, segment)) {
+    const found = find(walk, node.literals[segment] as RouteNode, index + 1);
+    if (found) {
+      return found;
+    }
+  }
+  return (
+    (node.affixed && takeAffixed(walk, node.affixed, index)) ??
+    (node.parameter && take(walk, segment, node.parameter, index + 1)) ??
+    (node.remainder && take(walk, walk.segments.slice(index).join('/'), node.remainder, walk.segments.length))
+  );
+};
 
 /**
  * Finds the operation for a method and a raw path. What is more fixed wins (see routesModule); trailing and doubled
  * slashes are ignored. Returns undefined for an unknown path.
  */
 export const matchRoute = (routes: RouteNode, method: string, path: string): Route | undefined => {
-  const walk = new Walk(path.split('/').filter((segment) => segment !== ''));
-  const operations = walk.find(routes, 0)?.operations;
+  const walk: Walk = { segments: path.split('/').filter((segment) => segment !== ''), values: [] };
+  const operations = find(walk, routes, 0)?.operations;
   if (!operations) {
     return undefined;
   }

@@ -54,21 +54,21 @@ export const send = async (
     response.end();
     return;
   }
+  const isStream = body instanceof Readable;
+  const isRaw = isStream || typeof body === 'string' || isBytes(body);
   const named = result.headers && contentTypeOf(result.headers);
-  const declared =
-    typeof body === 'string' || isBytes(body) || body instanceof Readable ? operation?.responses[status] : undefined;
+  const declared = isRaw ? operation?.responses[status] : undefined;
   const type = named ?? (declared ? withCharset(declared) : json);
   if (named === undefined) {
     headers.push('Content-Type', type);
   }
-  if (body instanceof Readable) {
+  if (isStream) {
     response.writeHead(status, headers);
     response.flushHeaders();
     await sendStream(response, body);
     return;
   }
-  const raw = isBytes(body) || (typeof body === 'string' && !type.includes('json'));
-  const payload = raw ? (body as string | Uint8Array) : JSON.stringify(body);
+  const payload = isBytes(body) || (typeof body === 'string' && !type.includes('json')) ? body : JSON.stringify(body);
   headers.push('Content-Length', Buffer.byteLength(payload));
   response.writeHead(status, headers);
   response.end(payload);

@@ -110,6 +110,11 @@ describe('security', () => {
     expect((await get('/both', { headers: session })).status).toBe(401);
     expect((await get('/both', { headers: { ...key, ...session } })).status).toBe(200);
   });
+
+  test('what one scheme knows counts only together with the others of its alternative', async () => {
+    expect(await told('/maybe', { headers: key })).toBe('anonymous');
+    expect(await told('/maybe', { headers: { ...key, ...session } })).toBe('ada');
+  });
 });
 
 const upgradeRequest = (path: string, headers: Readonly<Record<string, string>>, method = 'GET'): string =>
