@@ -1,27 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { startSession } from '../support/active-sessions.js';
-import { asWorker, registerAgent } from '../support/agents.js';
+import { byTaskOperations, startSession } from '../support/active-sessions.js';
+import { registerAgent } from '../support/agents.js';
 import { useSharedServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 
 const server = useSharedServer();
 
-interface Claim {
-  readonly agentId?: string;
-  readonly runtimeInstanceId?: string;
-}
-
-const operations = {
-  heartbeatActiveSession: async (taskId: string, claim: Claim) =>
-    (await asWorker(server, 'PUT', `/api/active-sessions/heartbeat/${taskId}`, claim)).body.updated,
-  setProviderSession: async (taskId: string, claim: Claim) => {
-    const body = { providerSessionId: 'provider-1' };
-    return (await asWorker(server, 'PUT', `/api/active-sessions/provider-session/${taskId}`, { ...claim, body })).body
-      .updated;
-  },
-  deleteActiveSessionByTask: async (taskId: string, claim: Claim) =>
-    (await asWorker(server, 'DELETE', `/api/active-sessions/by-task/${taskId}`, claim)).body.deleted,
-};
+const operations = byTaskOperations(server);
 
 const reclaimedTask = (agentId: string, status: string): string =>
   insertTaskRow(server, { agentId, status, attempt: 1 });

@@ -1,26 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { listSessions, startSession } from '../support/active-sessions.js';
-import { asWorker, registerAgent } from '../support/agents.js';
+import { byTaskOperations, listSessions, startSession } from '../support/active-sessions.js';
+import { registerAgent } from '../support/agents.js';
 import { useSharedServer } from '../support/server.js';
 
 const server = useSharedServer();
 
-interface Claim {
-  readonly agentId?: string;
-  readonly runtimeInstanceId?: string;
-}
-
-const operations = {
-  heartbeatActiveSession: async (taskId: string, claim: Claim) =>
-    (await asWorker(server, 'PUT', `/api/active-sessions/heartbeat/${taskId}`, claim)).body.updated,
-  setProviderSession: async (taskId: string, claim: Claim) => {
-    const body = { providerSessionId: 'provider-1' };
-    return (await asWorker(server, 'PUT', `/api/active-sessions/provider-session/${taskId}`, { ...claim, body })).body
-      .updated;
-  },
-  deleteActiveSessionByTask: async (taskId: string, claim: Claim) =>
-    (await asWorker(server, 'DELETE', `/api/active-sessions/by-task/${taskId}`, claim)).body.deleted,
-};
+const operations = byTaskOperations(server);
 
 describe('setProviderSession', () => {
   test('stores the id', async () => {

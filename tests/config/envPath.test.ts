@@ -7,13 +7,9 @@ import { startServer, useServer } from '../support/server.js';
 const envFiles = mkdtempSync(join(tmpdir(), 'swarm-env-'));
 
 const server = useServer({
-  env: { CONFIG_ENV_FILES_DIR: envFiles, SWARM_ORG_NAME: 'Deployed', EMPTY_SETTING: '' },
+  env: { CONFIG_ENV_FILES_DIR: envFiles },
 });
-afterEach(async () => {
-  clearConfig(server);
-  await reload();
-});
-const reload = (path = '/api/config/reload', body: unknown = {}) => server.request('POST', path, { body });
+afterEach(() => clearConfig(server));
 const remove = (id: string) => server.request('DELETE', `/api/config/${id}`);
 
 describe('envPath', () => {

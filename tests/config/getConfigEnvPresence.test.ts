@@ -1,19 +1,14 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { clearConfig, isInEnvironment, storeConfig } from '../support/config.js';
 import { useServer } from '../support/server.js';
 
-const envFiles = mkdtempSync(join(tmpdir(), 'swarm-env-'));
-
 const server = useServer({
-  env: { CONFIG_ENV_FILES_DIR: envFiles, SWARM_ORG_NAME: 'Deployed', EMPTY_SETTING: '' },
+  env: { EMPTY_SETTING: '' },
 });
 afterEach(async () => {
   clearConfig(server);
   await reload();
 });
-const reload = (path = '/api/config/reload', body: unknown = {}) => server.request('POST', path, { body });
+const reload = () => server.request('POST', '/api/config/reload', { body: {} });
 
 describe('getConfigEnvPresence', () => {
   test('tells which names hold a value, and no values', async () => {

@@ -1,15 +1,10 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { clearConfig, isInEnvironment, storeConfig } from '../support/config.js';
 import { deleteRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 
-const envFiles = mkdtempSync(join(tmpdir(), 'swarm-env-'));
-
 const server = useServer({
-  env: { CONFIG_ENV_FILES_DIR: envFiles, SWARM_ORG_NAME: 'Deployed', EMPTY_SETTING: '' },
+  env: { SWARM_ORG_NAME: 'Deployed' },
 });
 afterEach(async () => {
   clearConfig(server);

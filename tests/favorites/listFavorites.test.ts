@@ -1,16 +1,11 @@
+import { favoritesOf } from '../support/favorites.js';
 import { useSharedServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 import { createUser, mintToken } from '../support/users.js';
 
 const server = useSharedServer();
 
-interface As {
-  readonly key?: string;
-  readonly headers?: Record<string, string>;
-}
-
-const set = (body: unknown, as: As = {}) => server.request('PUT', '/api/favorites', { body, ...as });
-const list = async (query = '', as: As = {}) => server.request('GET', `/api/favorites${query}`, as);
+const { set, list } = favoritesOf(server);
 
 describe('listFavorites', () => {
   test('filters by type and ids, last updated first', async () => {

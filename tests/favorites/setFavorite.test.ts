@@ -1,15 +1,10 @@
+import { favoritesOf } from '../support/favorites.js';
 import { useSharedServer } from '../support/server.js';
 import { createUser, mintToken } from '../support/users.js';
 
 const server = useSharedServer();
 
-interface As {
-  readonly key?: string;
-  readonly headers?: Record<string, string>;
-}
-
-const set = (body: unknown, as: As = {}) => server.request('PUT', '/api/favorites', { body, ...as });
-const list = async (query = '', as: As = {}) => server.request('GET', `/api/favorites${query}`, as);
+const { set, list } = favoritesOf(server);
 
 describe('setFavorite', () => {
   test('a user has favorites of their own; setting and removing are idempotent', async () => {

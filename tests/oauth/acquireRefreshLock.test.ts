@@ -1,13 +1,8 @@
+import { refreshLocksOf } from '../support/refresh-locks.js';
 import { useSharedServer } from '../support/server.js';
 
 const server = useSharedServer();
-
-const acquire = (key: string, ttlMs: unknown = 60_000) =>
-  server.request('POST', `/api/oauth/refresh-locks/${encodeURIComponent(key)}`, { body: { ttlMs } });
-const release = (key: string, owner: unknown) =>
-  server.request('DELETE', `/api/oauth/refresh-locks/${encodeURIComponent(key)}`, { body: { owner } });
-const expire = (key: string) =>
-  server.database.prepare(`update refresh_locks set expiresAt = '2026-01-01T00:00:00.000Z' where key = ?`).run(key);
+const { acquire, release, expire } = refreshLocksOf(server);
 
 describe('acquireRefreshLock', () => {
   test('gives the lock to one caller until it is released', async () => {
