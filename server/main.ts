@@ -82,6 +82,8 @@ const run = async (): Promise<void> => {
   };
   const server = await startServer(startup, { operatorKey: operator.key, log, secrets, requestLog });
   const stop = (signal: NodeJS.Signals): void => {
+    // The lines of requests wait a little to be written together; those before the signal come before its line.
+    requestLog.flush();
     log.info({ signal }, 'stopping');
     server.stop().then(
       () => end(0),
