@@ -6,7 +6,8 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express';
-import { etagMatches, etagOf } from '../domain/kernel/etag.js';
+import { sha256 } from '../domain/kernel/hash.js';
+import { etagMatches, strongEtag } from '../handlers/http/etag.js';
 import type { HandlerResult } from './contract/handler-result.js';
 import { send } from './http/send.js';
 
@@ -18,7 +19,7 @@ interface Page {
 
 /** Serves fixed bytes that browsers may keep and ask about again. */
 const serve = ({ bytes, type, headers = {} }: Page): RequestHandler => {
-  const etag = etagOf(bytes);
+  const etag = strongEtag(sha256(bytes));
   return (request, response) => {
     response.set({ ETag: etag, 'Cache-Control': 'no-cache', ...headers });
     if (etagMatches(request.headers['if-none-match'], etag)) {

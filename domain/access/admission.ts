@@ -34,7 +34,7 @@ const decide = (roles: readonly UserRole[], { permission, readOnly }: Action): D
 };
 
 /**
- * Decides whether somebody may do something (docs/people.md). Only users are checked, and only while RBAC_ENABLED is
+ * Decides whether somebody may do something (docs/users.md). Only users are checked, and only while RBAC_ENABLED is
  * on; decisions about users without an all-granting role go to the audit.
  *
  * @throws ProductError forbidden

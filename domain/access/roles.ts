@@ -6,7 +6,7 @@ import type { UserRole } from '../../generated/swarm/enums.js';
 /** What a role allows: everything, or a set of permissions. */
 type Grant = 'everything' | ReadonlySet<string>;
 
-/** The built-in roles (docs/people.md). */
+/** The built-in roles (docs/users.md). */
 const grants: Readonly<Record<UserRole, Grant>> = {
   admin: 'everything',
   requester: new Set([

@@ -17,6 +17,13 @@ const requireState = async (db: UnitOfWork['db'] | App['db'], agentId: string) =
   return state;
 };
 
+/** Long polls in vain after which an agent should stop, and is not given work without asking. */
+const maxEmptyPolls = 2;
+
+/** Whether an agent polled in vain so often that it should stop polling. */
+export const hasGivenUp = ({ emptyPollCount }: { readonly emptyPollCount: number }): boolean =>
+  emptyPollCount >= maxEmptyPolls;
+
 /** Notes that an agent did something; an unknown agent is no error. */
 export const touchAgentActivity = (db: Kysely<Database>, agentId: string): Promise<void> =>
   updateAgentActivity(db, agentId, nowIso());

@@ -37,7 +37,7 @@ const connectUrlFor = (page: string, origin: string, code: string): string => {
 };
 
 /**
- * Makes a code for a token of a user (docs/people.md).
+ * Makes a code for a token of a user (docs/users.md).
  *
  * @throws ProductError notFound for an unknown user, invalid when the server is not set up for it
  */

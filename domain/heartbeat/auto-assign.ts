@@ -1,5 +1,6 @@
 import { type LoadedAgent, listAgentLoads } from '../../db/queries/agent-loads.js';
 import { candidatePageSize, listPoolCandidates, type TaskCandidate } from '../../db/queries/task-claims.js';
+import { hasGivenUp } from '../agents/presence.js';
 import { hasLiveRuntime } from '../agents/runtimes.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
@@ -8,7 +9,6 @@ import { transition } from '../tasks/transition.js';
 import { counted, type SweepStep } from './step.js';
 
 const scanLimit = 500;
-const emptyPollsUntilGone = 2;
 
 /** An agent that could take more, and how much more. */
 interface Taker {
@@ -20,7 +20,7 @@ const takersOf = async (uow: UnitOfWork): Promise<Taker[]> => {
   const takers: Taker[] = [];
   for (const agent of await listAgentLoads(uow.db)) {
     const room = agent.maxTasks - agent.pending - agent.running;
-    const waits = agent.status === 'idle' && agent.isLead === 0 && agent.emptyPollCount < emptyPollsUntilGone;
+    const waits = agent.status === 'idle' && agent.isLead === 0 && !hasGivenUp(agent);
     if (waits && room > 0 && (!uow.app.settings.multiRuntimeEnabled || (await hasLiveRuntime(uow, agent.id)))) {
       takers.push({ agent, room });
     }

@@ -10,6 +10,7 @@ import {
   updateModelTierOverrides,
 } from '../../db/queries/task-claims.js';
 import type { Database } from '../../db/schema.js';
+import { cleanModelTierOverrides, storedModelTierOverrides } from '../agents/model-tier-overrides.js';
 import { refreshLiveRuntime } from '../agents/runtimes.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import { budgetRefusedTrigger, refuseOverBudget } from '../budgets/admission.js';
@@ -24,15 +25,14 @@ import type { TaskRow } from '../tasks/task.js';
 import { transition } from '../tasks/transition.js';
 import { firstPassing } from './candidates.js';
 import { expectsWork, noteOutcome } from './expectation.js';
-import { overridesToStore } from './overrides.js';
 import { assignedTrigger, offeredTrigger, type Trigger } from './trigger.js';
 
 /** A worker asking for work. */
 export interface Poll {
   readonly agentId: string;
   readonly runtimeInstanceId?: string | undefined;
-  /** The raw `X-Model-Tier-Overrides` header. */
-  readonly modelTierOverrides?: string | undefined;
+  /** The models its worker insists on, not yet cleaned; undefined keeps those that are stored. */
+  readonly modelTierOverrides?: unknown;
 }
 
 /** What a poll decided. */
@@ -168,7 +168,8 @@ const needsTransaction = async (
  * @throws ProductError notFound when no agent has the id
  */
 export const pollForWork = async (app: App, poll: Poll): Promise<Trigger | null> => {
-  const overrides = overridesToStore(poll.modelTierOverrides);
+  const clean = cleanModelTierOverrides(poll.modelTierOverrides);
+  const overrides = clean && storedModelTierOverrides(clean);
   if (app.isDraining() || !expectsWork(app, poll.agentId)) {
     const agent = await requireAgent(app.db, poll.agentId);
     if (app.isDraining() || !(await needsTransaction(app, agent, overrides))) {

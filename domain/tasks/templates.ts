@@ -115,7 +115,7 @@ export interface TemplateFilter {
 }
 
 /** The templates that fit all given filters, by `createdAt`. */
-export const findTemplates = ({ kind, category, query }: TemplateFilter): TaskTemplate[] => {
+export const listTaskTemplates = ({ kind, category, query }: TemplateFilter): TaskTemplate[] => {
   const needle = query?.toLowerCase();
   return templates.filter(
     (template) =>

@@ -6,7 +6,7 @@ const fingerprintLength = 16;
 /** `op:` and the first 16 hexadecimal characters of the key's SHA-256: names the operator without giving the key away. */
 const operatorFingerprint = (operatorKey: string): string => `op:${sha256(operatorKey).slice(0, fingerprintLength)}`;
 
-/** How user events name who made a change (docs/people.md). */
+/** How user events name who made a change (docs/users.md). */
 export const actorOf = (operatorKey: string, { principal }: Caller): string => {
   switch (principal.kind) {
     case 'operator':

@@ -9,7 +9,7 @@ import { toUserEvent, type UserEvent } from './events.js';
 import { toUserToken, type UserToken } from './tokens.js';
 import { type Identity, listIdentities, requireUser, toIdentity, toUser, type User } from './user.js';
 
-/** A user with everything that is shown with it (docs/people.md). */
+/** A user with everything that is shown with it (docs/users.md). */
 export interface ComposedUser extends User {
   identities: Identity[];
   tokens: UserToken[];

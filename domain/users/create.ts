@@ -7,7 +7,7 @@ import { mirrorUserBudget } from '../budgets/budgets.js';
 import type { Change } from './change.js';
 import { assertEmailFree, distinctEmails, emailKey } from './emails.js';
 import { recordUserEvent } from './events.js';
-import { distinctIdentities, linkIdentity } from './identities.js';
+import { addUserIdentity, distinctIdentities } from './identities.js';
 import { newHexId } from './ids.js';
 import { textOrNull } from './text.js';
 import type { Identity, Metadata } from './user.js';
@@ -60,7 +60,7 @@ export const createUser = async (change: Change, user: NewUser): Promise<string>
   await insertRole(change.db, id, defaultRole);
   await replaceEmailAliases(change.db, id, distinctEmails(user.emailAliases ?? []));
   for (const identity of distinctIdentities(user.identities ?? [])) {
-    await linkIdentity(change, id, identity);
+    await addUserIdentity(change, id, identity);
   }
   if (user.dailyBudgetUsd !== undefined) {
     await mirrorUserBudget(change, id, user.dailyBudgetUsd);

@@ -18,7 +18,11 @@ export const distinctIdentities = (identities: readonly Identity[]): Identity[] 
  *
  * @throws ProductError invalid when it is linked already, to this user or another
  */
-export const linkIdentity = async (change: Change, userId: string, { kind, externalId }: Identity): Promise<void> => {
+export const addUserIdentity = async (
+  change: Change,
+  userId: string,
+  { kind, externalId }: Identity,
+): Promise<void> => {
   const linked = await insertIdentity(change.db, { userId, kind, externalId, createdAt: change.now });
   if (!linked) {
     throw invalid(`Identity ${kind}:${externalId} is already linked to a user`, { code: 'identity_taken' });
@@ -27,7 +31,11 @@ export const linkIdentity = async (change: Change, userId: string, { kind, exter
 };
 
 /** Unlinks an identity of a user, if it is the user's, and writes `identity_removed` in any case. */
-export const unlinkIdentity = async (change: Change, userId: string, { kind, externalId }: Identity): Promise<void> => {
+export const removeUserIdentity = async (
+  change: Change,
+  userId: string,
+  { kind, externalId }: Identity,
+): Promise<void> => {
   await deleteIdentity(change.db, { userId, kind, externalId });
   await recordUserEvent(change, userId, 'identity_removed', { before: { kind, externalId } });
 };
@@ -44,9 +52,9 @@ export const replaceIdentities = async (
   wanted: readonly Identity[],
 ): Promise<void> => {
   for (const identity of current.filter((one) => !wanted.some(sameIdentity(one)))) {
-    await unlinkIdentity(change, userId, identity);
+    await removeUserIdentity(change, userId, identity);
   }
   for (const identity of distinctIdentities(wanted).filter((one) => !current.some(sameIdentity(one)))) {
-    await linkIdentity(change, userId, identity);
+    await addUserIdentity(change, userId, identity);
   }
 };

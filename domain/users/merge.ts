@@ -35,7 +35,7 @@ const mergeEmails = async (change: Change, source: User, target: User): Promise<
 };
 
 /**
- * Moves everything of the source to the target and deletes the source (docs/people.md). What belongs to the source
+ * Moves everything of the source to the target and deletes the source (docs/users.md). What belongs to the source
  * alone (tokens, codes, inbox items, events, roles) goes with it.
  *
  * @throws ProductError invalid when both are the same, notFound when one of them does not exist

@@ -43,7 +43,7 @@ export const findUserIdByIdentity = (
   externalId: string,
 ): Promise<string | undefined> => findIdentityUserId(db, kind, externalId);
 
-/** A user as agents see the requester of a task (docs/people.md); undefined when there is no such user. */
+/** A user as agents see the requester of a task (docs/users.md); undefined when there is no such user. */
 const findRequester = async (db: Kysely<Database>, userId: string): Promise<Requester | undefined> => {
   const row = await findUserRow(db, userId);
   if (!row) {

@@ -18,7 +18,7 @@ const sourceTask = async (
 };
 
 /**
- * The user a request is made for (docs/people.md): the user of the token; for an agent the requester of the task in
+ * The user a request is made for (docs/users.md): the user of the token; for an agent the requester of the task in
  * `X-Source-Task-Id`, or without that header of its task in progress, if that task is assigned to the agent. Undefined
  * when there is none.
  */

@@ -5,7 +5,7 @@ import { invalidField } from '../kernel/errors.js';
 import { type KvEntry, listLiveKv } from '../kv/entries.js';
 import type { Change } from './change.js';
 import { createUser } from './create.js';
-import { linkIdentity } from './identities.js';
+import { addUserIdentity } from './identities.js';
 import { type Identity, requireUser } from './user.js';
 
 /** An outside account that was seen and is linked to no user. */
@@ -97,7 +97,7 @@ export const resolveUnmappedIdentity = async (
   target: ResolveTarget,
 ): Promise<string> => {
   const userId = await targetUser(change, target);
-  await linkIdentity(change, userId, identity);
+  await addUserIdentity(change, userId, identity);
   const namespace = namespaceOf(identity.kind);
   await deleteKvEntry(change.db, namespace, identity.externalId + metaSuffix);
   await deleteKvEntry(change.db, namespace, identity.externalId + countSuffix);

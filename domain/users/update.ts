@@ -135,7 +135,7 @@ const writeBudget = async (change: Change, user: User, dailyBudgetUsd: number | 
 };
 
 /**
- * Changes a user and writes an event for everything that really changes (docs/people.md).
+ * Changes a user and writes an event for everything that really changes (docs/users.md).
  *
  * @throws ProductError invalid when no field is given, or the address or an identity is another user's; notFound
  */

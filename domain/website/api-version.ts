@@ -4,12 +4,12 @@ import { invalid } from '../kernel/errors.js';
 export const apiVersion = '2026-08-21';
 
 /**
- * Holds a request's `API-Version` header against the versions there are. Absent and blank mean the current version.
+ * Holds the version that a request asks for against those there are. Absent and blank mean the current version.
  *
  * @throws ProductError invalid `unsupported_api_version` naming the sent and the supported version
  */
-export const assertSupportedVersion = (header: string | readonly string[] | undefined): void => {
-  const asked = String(header ?? '').trim();
+export const assertSupportedVersion = (version: string | readonly string[] | undefined): void => {
+  const asked = String(version ?? '').trim();
   if (asked !== '' && asked !== apiVersion) {
     const shown = asked.length > 100 ? `${asked.slice(0, 100)}…` : asked;
     throw invalid(`API-Version '${shown}' is not supported; the supported version is ${apiVersion}.`, {

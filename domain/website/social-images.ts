@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
-import { etagOf } from '../kernel/etag.js';
+import { sha256 } from '../kernel/hash.js';
 import { builtModule } from '../kernel/process-pool/built-module.js';
 import { ProcessPool } from '../kernel/process-pool/process-pool.js';
 import { defineService } from '../kernel/services.js';
@@ -9,8 +9,8 @@ import type { createTasks } from './render-worker.js';
 
 export interface SocialImage {
   png: Uint8Array;
-  /** Strong entity tag of exactly these bytes, with its quotes. */
-  etag: string;
+  /** Of exactly these bytes. */
+  sha256: string;
 }
 
 export interface SocialImages {
@@ -71,7 +71,7 @@ const createSocialImages = (): SocialImages => {
   const draw = async (key: string, card: Card, signal: AbortSignal): Promise<SocialImage> => {
     try {
       const png = await pool.run('renderCard', card, { signal, finishStarted: true });
-      const image = { png, etag: etagOf(png) };
+      const image = { png, sha256: sha256(png) };
       cache.set(key, image);
       return image;
     } finally {

@@ -1,7 +1,7 @@
-import { clientAddress } from '../../domain/connector/client-address.js';
 import { exchangeConnectorCode } from '../../domain/connector/codes.js';
 import { assertExchangeAllowed } from '../../domain/connector/rate-limit.js';
 import { handler } from '../../generated/swarm/contract.js';
+import { clientAddress } from '../http/client-address.js';
 
 export default handler(
   'exchangeConnectorCode',

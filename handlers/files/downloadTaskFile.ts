@@ -1,11 +1,11 @@
-import { attachmentDisposition } from '../../domain/files/disposition.js';
 import { openTaskFile } from '../../domain/files/task-files.js';
-import { etagMatches } from '../../domain/kernel/etag.js';
 import { handler } from '../../generated/swarm/contract.js';
+import { attachmentDisposition } from '../http/content-disposition.js';
+import { etagMatches, strongEtag } from '../http/etag.js';
 
 export default handler('downloadTaskFile', async ({ app, path, headers }) => {
   const { row, content } = await openTaskFile(app, path.taskId, path.attachmentId);
-  const etag = row.sha256 === null ? undefined : `"${row.sha256}"`;
+  const etag = row.sha256 === null ? undefined : strongEtag(row.sha256);
   if (etag !== undefined && etagMatches(headers['If-None-Match'], etag)) {
     content.stream.destroy();
     return { status: 304, headers: { ETag: etag } };

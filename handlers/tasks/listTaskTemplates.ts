@@ -1,7 +1,7 @@
-import { findTemplates } from '../../domain/tasks/templates.js';
+import { listTaskTemplates } from '../../domain/tasks/templates.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listTaskTemplates', ({ query }) => ({
   status: 200,
-  body: { templates: findTemplates(query) },
+  body: { templates: listTaskTemplates(query) },
 }));

@@ -1,5 +1,5 @@
-import { clientAddress } from '../../domain/connector/client-address.js';
 import { AddressLimiter } from '../../domain/connector/rate-limit.js';
+import { clientAddress } from '../../handlers/http/client-address.js';
 
 describe('AddressLimiter', () => {
   test('refills one attempt every six seconds, up to ten', () => {

@@ -62,12 +62,12 @@ test('a comment or contract text that points to a page or heading that is not th
 });
 
 test('a link that leads nowhere is found, in the pages and in the README', () => {
-  edit('docs/kv.md', (text) => `${text}\n[gone](gone.md), [gone too](people.md#aliens)\n`);
+  edit('docs/kv.md', (text) => `${text}\n[gone](gone.md), [gone too](users.md#aliens)\n`);
   edit('README.md', (text) => `${text}\n[gone](${pointer('gone.md')})\n`);
 
   expect(problems().sort()).toEqual([
     `README.md: there is no ${pointer('gone.md')}`,
-    `docs/kv.md: ${pointer('people.md')} has no heading #aliens`,
+    `docs/kv.md: ${pointer('users.md')} has no heading #aliens`,
     `docs/kv.md: there is no ${pointer('gone.md')}`,
   ]);
 });

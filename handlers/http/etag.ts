@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-
-/** The strong entity tag of exactly these bytes, with its quotes. */
-export const etagOf = (bytes: Uint8Array): string => `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+/** The strong entity tag of the content with this hash, with its quotes. */
+export const strongEtag = (hash: string): string => `"${hash}"`;
 
 /**
  * Whether an `If-None-Match` value names the entity tag, or is `*` (RFC 9110, 13.1.2: weak comparison).

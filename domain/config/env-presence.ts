@@ -1,0 +1,17 @@
+import type { App } from '../kernel/app.js';
+import { invalidField } from '../kernel/errors.js';
+import { configuration } from './configuration.js';
+
+const maxKeys = 200;
+
+/**
+ * Name → whether it has a value in the operator's environment, or in an exported entry that is in effect.
+ *
+ * @throws ProductError invalid when there are more than 200 names
+ */
+export const getConfigEnvPresence = (app: App, keys: readonly string[]): Record<string, boolean> => {
+  if (keys.length > maxKeys) {
+    throw invalidField('query.keys', `must not have more than ${maxKeys} keys`, `Too many keys (max ${maxKeys})`);
+  }
+  return Object.fromEntries(keys.map((key) => [key, app.service(configuration).isPresent(key)]));
+};
