@@ -30,7 +30,7 @@ export const bulkInsert = <Row extends object>(
   return async (db, rows) => {
     for (let start = 0; start < rows.length; start += rowsPerStatement) {
       const part = rows.slice(start, start + rowsPerStatement);
-      const values = part.flatMap((row) => columns.values(row));
+      const values = columns.valuesOf(part);
       await db.executeQuery(CompiledQuery.raw(sqlFor(part), values));
     }
   };

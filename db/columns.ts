@@ -21,8 +21,14 @@ export class Columns<Row extends object> {
     return picked as Row;
   }
 
-  /** The values of a row in the order of the columns. */
-  values(row: Row): Row[keyof Row][] {
-    return this.#names.map((name) => row[name]);
+  /** The values of the rows, one row after the other, in the order of the columns. */
+  valuesOf(rows: readonly Row[]): Row[keyof Row][] {
+    const values: Row[keyof Row][] = [];
+    for (const row of rows) {
+      for (const name of this.#names) {
+        values.push(row[name]);
+      }
+    }
+    return values;
   }
 }

@@ -36,7 +36,7 @@ test('a list of columns that forgets one, or has one too many, does not compile'
   // @ts-expect-error there is no such column
   new Columns<ChannelCursorTable>({ channelId: true, ts: true, updatedAt: true, name: true });
 
-  expect(columns.values(surplus)).toEqual(['c', '3', '2026-01-03']);
+  expect(columns.valuesOf([surplus])).toEqual(['c', '3', '2026-01-03']);
 });
 
 test('rows inserted together are stored right whatever the order of their properties', async () => {
