@@ -1,17 +1,6 @@
-const minSecretLength = 12;
+import { redactCredentials } from './credential-shapes.js';
 
-/** Shapes of common credentials, with the label that replaces them. */
-const shapes: readonly (readonly [RegExp, string])[] = [
-  [/\bswt_[A-Za-z0-9]{24}\b/g, 'user-token'],
-  [/\bsk-[A-Za-z0-9_-]{20,}\b/g, 'api-key'],
-  [/\bgh[pousr]_[A-Za-z0-9]{36,}\b/g, 'vcs-token'],
-  [/\bgithub_pat_[A-Za-z0-9_]{22,}\b/g, 'vcs-token'],
-  [/\bglpat-[A-Za-z0-9_-]{20,}\b/g, 'vcs-token'],
-  [/\bxox[abprs]-[A-Za-z0-9-]{10,}\b/g, 'chat-token'],
-  [/\bAKIA[0-9A-Z]{16}\b/g, 'access-key'],
-  [/\beyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\b/g, 'jwt'],
-  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----/g, 'private-key'],
-];
+const minSecretLength = 12;
 
 /** Rotating tokens would otherwise make every text slower to clean, forever. */
 const maxRemembered = 1000;
@@ -65,10 +54,7 @@ export class Secrets {
         clean = clean.replaceAll(value, `[REDACTED:${label}]`);
       }
     }
-    for (const [shape, label] of shapes) {
-      clean = clean.replace(shape, `[REDACTED:${label}]`);
-    }
-    return clean;
+    return redactCredentials(clean);
   }
 
   /** So that a secret that begins like another one leaves no rest of it behind. */

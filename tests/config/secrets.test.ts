@@ -83,3 +83,39 @@ describe('the model of a tier', () => {
     expect(await claimed(agentId)).toEqual([standard, 'tier-default']);
   });
 });
+
+describe('what looks like a credential', () => {
+  const letters = 'aB3'.repeat(20);
+  const pem = (name: string) => `-----BEGIN ${name}-----\nAAAA\n-----END ${name}-----`;
+
+  test.each([
+    [`use swt_${letters.slice(0, 24)}.`, 'use [REDACTED:user-token].'],
+    [`(sk-${letters}-)`, '([REDACTED:api-key]-)'],
+    [`ghp_${letters.slice(0, 36)} gho_${letters}`, '[REDACTED:vcs-token] [REDACTED:vcs-token]'],
+    [`github_pat_${letters}_1 and glpat-${letters}`, '[REDACTED:vcs-token] and [REDACTED:vcs-token]'],
+    ['xoxb-1234567890-abc_d!', '[REDACTED:chat-token]!'],
+    ['AKIAABCDEFGHIJKLMNOP,', '[REDACTED:access-key],'],
+    [`eyJ${letters}.${letters}.${letters}-`, '[REDACTED:jwt]-'],
+    [`-eyJ-eyJ${letters}.${letters}.${letters}.`, '-[REDACTED:jwt].'],
+    [`header.eyJ${letters}.eyJ${letters}.${letters}`, 'header.[REDACTED:jwt]'],
+    [`eyJshort.eyJ${letters}.${letters}.${letters}`, 'eyJshort.[REDACTED:jwt]'],
+    [`a ${pem('PRIVATE KEY')} b ${pem('EC PRIVATE KEY')} c`, 'a [REDACTED:private-key] b [REDACTED:private-key] c'],
+    [`-----BEGIN -----END -${pem('RSA PRIVATE KEY')}`, '-----BEGIN -----END -[REDACTED:private-key]'],
+  ])('is hidden: %s', async (text, clean) => {
+    expect(await progressOf(text)).toBe(clean);
+  });
+
+  test.each([
+    `swt_${letters}`,
+    'sk-short and task-list',
+    `a_sk-${letters}`,
+    `ghp_${letters}_`,
+    'AKIAABCDEFGHIJKLMNOPQ',
+    `eyJ${letters}.${letters}`,
+    `eyJ${letters}.${letters}.short`,
+    pem('PUBLIC KEY'),
+    '-----BEGIN PRIVATE KEY-----\nAAAA',
+  ])('is left when it is none: %s', async (text) => {
+    expect(await progressOf(text)).toBe(text);
+  });
+});
