@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -9,6 +9,7 @@ import express, {
 import { sha256 } from '../domain/kernel/hash.js';
 import { etagMatches, strongEtag } from '../handlers/http/etag.js';
 import type { HandlerResult } from './contract/handler-result.js';
+import { type HandbookPage, handbookPolicy, readHandbook } from './handbook.js';
 import { send } from './http/send.js';
 
 interface Page {
@@ -84,18 +85,22 @@ const startScript = `Scalar.createApiReference('#app', {
 });
 `;
 
-const handbook = new URL('../docs/', import.meta.url);
+const nosniff = { 'X-Content-Type-Options': 'nosniff' };
 
-/** The pages of docs/, which the contract links to, as the text they are written in: browsers show it as it stands. */
-const handbookPages = (): readonly (readonly [path: string, page: Page])[] =>
-  readdirSync(handbook).map((name) => [
-    `/docs/${name}`,
-    {
-      bytes: readFileSync(new URL(name, handbook)),
-      type: 'text/plain; charset=utf-8',
-      headers: { 'X-Content-Type-Options': 'nosniff' },
-    },
-  ]);
+/** A page of docs/: HTML for those who ask for it, as browsers do, and else the text it is written in. */
+const serveHandbookPage = ({ markdown, html }: HandbookPage): RequestHandler => {
+  const headers = { ...nosniff, Vary: 'Accept' };
+  const asText = serve({ bytes: Buffer.from(markdown), type: 'text/markdown; charset=utf-8', headers });
+  const asHtml = serve({
+    bytes: Buffer.from(html),
+    type: 'html',
+    headers: { ...headers, 'Content-Security-Policy': handbookPolicy },
+  });
+  return (request, response, next) => {
+    const answer = request.accepts(['text/markdown', 'text/html']) === 'text/html' ? asHtml : asText;
+    return answer(request, response, next);
+  };
+};
 
 /** What is answered where there is no page. */
 export interface PageErrors {
@@ -128,13 +133,13 @@ export const createPages = (generated: URL, title: string, { notFound, failed }:
     serve({
       bytes: Buffer.from(documentationPage(title)),
       type: 'html',
-      headers: { 'Content-Security-Policy': contentSecurityPolicy, 'X-Content-Type-Options': 'nosniff' },
+      headers: { 'Content-Security-Policy': contentSecurityPolicy, ...nosniff },
     }),
   );
   pages.get('/docs/start.js', serve({ bytes: Buffer.from(startScript), type: script }));
   pages.get('/docs/api-reference.js', serve({ bytes: bundle, type: script, headers: { 'Content-Encoding': 'gzip' } }));
-  for (const [path, page] of handbookPages()) {
-    pages.get(path, serve(page));
+  for (const page of readHandbook()) {
+    pages.get(`/docs/${page.name}`, serveHandbookPage(page));
   }
   pages.use(async (request: Request, response: Response) => send(response, await notFound(request), [], undefined));
   const onError: ErrorRequestHandler = (error: unknown, request, response, _next) =>

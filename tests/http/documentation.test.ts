@@ -74,9 +74,20 @@ describe('the pages that say how it all works', () => {
     for (const link of ['/docs/README.md', ...links]) {
       const { status, body, headers } = await get(link.replace(/#.*/, ''));
       expect([link, status]).toEqual([link, 200]);
-      expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');
       expect(body).toMatch(/^# \w/);
     }
+  });
+
+  test('are HTML for browsers, with headings that links reach and nothing from elsewhere', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const { body, headers } = await get('/docs/users.md', { Accept: accept });
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('vary')).toContain('Accept');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(body).toContain('<title>People and permissions – Swarm</title>');
+    expect(body).toContain('<h2 id="roles">');
+    expect(body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
   });
 
   test('are no way to other files', async () => {
