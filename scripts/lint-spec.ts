@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { generalCodes } from '../domain/kernel/errors.js';
+import { wrongMethodCode } from '../server/http/errors.js';
 import { malformedCodes } from '../server/http/malformed.js';
 import { apis, bundleSpec, lintSpec, listOperations, root } from './generate/spec.js';
 import { documentationProblems } from './lint/docs.js';
@@ -20,6 +21,7 @@ const breaches = [
   ...errorCodeBreaches(readFileSync(`${root}docs/errors.md`, 'utf8'), known, [
     ...Object.values(generalCodes),
     ...malformedCodes,
+    wrongMethodCode,
   ]),
   ...documentationProblems(root, {
     tags: documents.flatMap(({ tags }) => tags),

@@ -48,8 +48,6 @@ export const authenticate = async (app: App, headers: IncomingHttpHeaders): Prom
   return { kind: 'user', userId: owner.userId };
 };
 
-const readMethods = new Set(['GET', 'HEAD']);
-
 /**
  * Decides whether a caller may use an operation, before any of its input is looked at. The operator may use all of
  * them.
@@ -59,7 +57,7 @@ const readMethods = new Set(['GET', 'HEAD']);
 export const admit = (app: App, caller: Caller, operation: OperationInfo): Promise<void> =>
   assertAdmitted(app, caller.principal, {
     permission: operation.permission,
-    readOnly: readMethods.has(operation.method),
+    readOnly: operation.readOnly === true,
     route: `${operation.method} ${operation.path}`,
     source: 'http',
   });
@@ -70,7 +68,11 @@ export const admit = (app: App, caller: Caller, operation: OperationInfo): Promi
  * @throws ProductError forbidden
  */
 export const admitUnknown = (app: App, principal: Principal, method: string): Promise<void> =>
-  assertAdmitted(app, principal, { readOnly: readMethods.has(method), route: `${method} (unknown)`, source: 'http' });
+  assertAdmitted(app, principal, {
+    readOnly: method === 'GET' || method === 'HEAD',
+    route: `${method} (unknown)`,
+    source: 'http',
+  });
 
 const single = (value: string | string[] | undefined): string | undefined => {
   const text = Array.isArray(value) ? value[0] : value;

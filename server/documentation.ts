@@ -1,15 +1,10 @@
 import { readFileSync } from 'node:fs';
-import express, {
-  type ErrorRequestHandler,
-  type Express,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from 'express';
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import { sha256 } from '../domain/kernel/hash.js';
 import { etagMatches, strongEtag } from '../handlers/http/etag.js';
 import type { HandlerResult } from './contract/handler-result.js';
 import { type HandbookPage, handbookPolicy, readHandbook } from './handbook.js';
+import type { WrongMethod } from './http/listener.js';
 import { send } from './http/send.js';
 
 interface Page {
@@ -105,6 +100,7 @@ const serveHandbookPage = ({ markdown, html }: HandbookPage): RequestHandler => 
 /** What is answered where there is no page. */
 export interface PageErrors {
   readonly notFound: (request: Request) => Promise<HandlerResult>;
+  readonly wrongMethod: (wrong: WrongMethod) => Promise<HandlerResult>;
   /** Answers a page that failed, in place of Express, which would show the stack. */
   readonly failed: (error: unknown, request: Request) => HandlerResult;
 }
@@ -113,22 +109,21 @@ export interface PageErrors {
  * The pages around a contract: the contract itself as JSON and YAML, and the browsable documentation with all its
  * assets, and the pages that say how it all works. They are Express routes; contract operations never come here.
  */
-export const createPages = (generated: URL, title: string, { notFound, failed }: PageErrors): Express => {
+export const createPages = (generated: URL, title: string, errors: PageErrors): Express => {
   const bundle = readFileSync(new URL('../assets/api-reference.js.gz', import.meta.url));
   const script = 'text/javascript; charset=utf-8';
   const pages = express();
   pages.disable('x-powered-by');
   pages.disable('etag');
-  pages.get('/', (_request, response) => response.redirect('/docs'));
-  pages.get(
-    '/openapi.json',
-    serve({ bytes: readFileSync(new URL('openapi.json', generated)), type: 'application/json' }),
-  );
-  pages.get(
-    '/openapi.yaml',
-    serve({ bytes: readFileSync(new URL('openapi.yaml', generated)), type: 'application/yaml' }),
-  );
-  pages.get(
+  const refuseMethod: RequestHandler = async (request, response) => {
+    const refusal = await errors.wrongMethod({ request, path: request.path, allowed: ['GET', 'HEAD', 'OPTIONS'] });
+    return send(response, refusal, [], undefined);
+  };
+  const add = (path: string, handler: RequestHandler) => pages.route(path).get(handler).all(refuseMethod);
+  add('/', (_request, response) => response.redirect('/docs'));
+  add('/openapi.json', serve({ bytes: readFileSync(new URL('openapi.json', generated)), type: 'application/json' }));
+  add('/openapi.yaml', serve({ bytes: readFileSync(new URL('openapi.yaml', generated)), type: 'application/yaml' }));
+  add(
     '/docs',
     serve({
       bytes: Buffer.from(documentationPage(title)),
@@ -136,14 +131,14 @@ export const createPages = (generated: URL, title: string, { notFound, failed }:
       headers: { 'Content-Security-Policy': contentSecurityPolicy, ...nosniff },
     }),
   );
-  pages.get('/docs/start.js', serve({ bytes: Buffer.from(startScript), type: script }));
-  pages.get('/docs/api-reference.js', serve({ bytes: bundle, type: script, headers: { 'Content-Encoding': 'gzip' } }));
+  add('/docs/start.js', serve({ bytes: Buffer.from(startScript), type: script }));
+  add('/docs/api-reference.js', serve({ bytes: bundle, type: script, headers: { 'Content-Encoding': 'gzip' } }));
   for (const page of readHandbook()) {
-    pages.get(`/docs/${page.name}`, serveHandbookPage(page));
+    add(`/docs/${page.name}`, serveHandbookPage(page));
   }
-  pages.use(async (request: Request, response: Response) => send(response, await notFound(request), [], undefined));
+  pages.use(async (request, response) => send(response, await errors.notFound(request), [], undefined));
   const onError: ErrorRequestHandler = (error: unknown, request, response, _next) =>
-    send(response, failed(error, request), [], undefined);
+    send(response, errors.failed(error, request), [], undefined);
   pages.use(onError);
   return pages;
 };

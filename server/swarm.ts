@@ -14,25 +14,36 @@ import { ContractBackend } from './contract/backend.js';
 import type { HandlerResult } from './contract/handler-result.js';
 import { createPages } from './documentation.js';
 import { swarmCors } from './http/cors.js';
-import { logUnexpected, renderMalformedError, renderSwarmError } from './http/errors.js';
-import type { ApiSurface } from './http/listener.js';
+import { logUnexpected, methodNotAllowed, renderMalformedError, renderSwarmError } from './http/errors.js';
+import type { ApiSurface, WrongMethod } from './http/listener.js';
 import type { RequestLog } from './http/request-log.js';
 
 const generated = new URL('../generated/swarm/', import.meta.url);
 const load = createRequire(import.meta.url);
 
 /**
- * Unknown paths fail closed: without a valid key nobody learns what exists.
+ * Fails closed for what no operation answers: without a valid key nobody learns what exists.
  *
- * @throws ProductError unauthenticated, forbidden, else notFound
+ * @throws ProductError unauthenticated, forbidden
  */
-const refuseUnknown = async (app: App, request: IncomingMessage): Promise<never> => {
+const admitToNothing = async (app: App, request: IncomingMessage): Promise<void> => {
   const principal = await authenticate(app, request.headers);
   if (!principal) {
     throw unauthenticated();
   }
   await admitUnknown(app, principal, request.method ?? 'GET');
+};
+
+/** @throws ProductError unauthenticated, forbidden, else notFound */
+const refuseUnknown = async (app: App, request: IncomingMessage): Promise<never> => {
+  await admitToNothing(app, request);
   throw notFound('Path', { message: 'Not Found' });
+};
+
+/** @throws ProductError unauthenticated, forbidden */
+const refuseMethod = async (app: App, { request, allowed }: WrongMethod): Promise<HandlerResult> => {
+  await admitToNothing(app, request);
+  return methodNotAllowed(String(request.method), allowed);
 };
 
 /** How the server answers for the swarm API. */
@@ -62,6 +73,7 @@ export const createSwarmSurface = async (app: App, requestLog: RequestLog): Prom
   const renderError = (error: unknown): HandlerResult => renderSwarmError(app.secrets, error);
   const pages = createPages(generated, 'Swarm API', {
     notFound: (request) => refuseUnknown(app, request),
+    wrongMethod: (wrong) => refuseMethod(app, wrong),
     failed: (error, { path }) => {
       logUnexpected(app.log, error, path);
       return renderError(error);
@@ -73,7 +85,7 @@ export const createSwarmSurface = async (app: App, requestLog: RequestLog): Prom
     cors: (request) => swarmCors(app.settings, request),
     renderError,
     renderMalformed: renderMalformedError,
-    wrongMethod: (request) => refuseUnknown(app, request),
+    wrongMethod: (wrong) => refuseMethod(app, wrong),
     fallback: pages,
     requestLog,
   };

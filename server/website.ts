@@ -10,10 +10,11 @@ import parameters from '../generated/website/parameters.cjs';
 import { pruners } from '../generated/website/pruners.js';
 import { routes } from '../generated/website/routes.js';
 import { ContractBackend } from './contract/backend.js';
+import type { HandlerResult } from './contract/handler-result.js';
 import { createPages } from './documentation.js';
 import { siteCors } from './http/cors.js';
 import { logUnexpected } from './http/errors.js';
-import type { ApiSurface } from './http/listener.js';
+import type { ApiSurface, WrongMethod } from './http/listener.js';
 import { methodNotAllowed, renderMalformedProblem, renderProblem } from './http/problems.js';
 import type { RequestLog } from './http/request-log.js';
 
@@ -43,8 +44,11 @@ export const createWebsiteSurface = async (app: App, requestLog: RequestLog): Pr
   await backend.init();
   const siteUrl = publicSiteOrigin(app.settings);
   const renderError = renderProblem(siteUrl);
+  const wrongMethod = async ({ request, path, allowed }: WrongMethod): Promise<HandlerResult> =>
+    methodNotAllowed(String(request.method), allowed, { siteUrl, path });
   const pages = createPages(generated, 'Swarm website utility API', {
     notFound: async ({ path }) => renderError(notFound('Path', { message: `There is nothing at ${path}.` }), path),
+    wrongMethod,
     failed: (error, { path }) => {
       logUnexpected(app.log, error, path);
       return renderError(error, path);
@@ -56,11 +60,7 @@ export const createWebsiteSurface = async (app: App, requestLog: RequestLog): Pr
     cors: siteCors,
     renderError,
     renderMalformed: renderMalformedProblem(siteUrl),
-    wrongMethod: async (request, route, path) =>
-      methodNotAllowed(String(request.method), [...Object.keys(route.operations), 'HEAD', 'OPTIONS'], {
-        siteUrl,
-        path,
-      }),
+    wrongMethod,
     fallback: pages,
     requestLog,
   };

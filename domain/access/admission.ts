@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.js';
 import type { UserRole } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import type { Principal } from '../kernel/caller.js';
@@ -61,6 +63,10 @@ export const assertAdmitted = async (app: App, principal: Principal, action: Act
     throw forbidden(`Forbidden: admission: ${reason}`, { code: 'permission_denied' });
   }
 };
+
+/** Whether what somebody may do depends on their roles: users only, unless a role of theirs grants everything. */
+export const isRestricted = async (app: App, db: Kysely<Database>, principal: Principal): Promise<boolean> =>
+  principal.kind === 'user' && app.settings.rbacEnabled && !grantsEverything(await findRoles(db, principal.userId));
 
 /**
  * Whether a principal holds a permission: for what is hidden rather than refused. The operator, and with RBAC_ENABLED

@@ -11,7 +11,7 @@ import type { Database } from '../../db/schema.js';
 import type { FavoriteItemType } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { Caller } from '../kernel/caller.js';
-import { unauthenticated } from '../kernel/errors.js';
+import { forbidden } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
 import { newId } from '../kernel/ids.js';
@@ -41,14 +41,14 @@ const toFavorite = (row: FavoriteRow): EveryField<Favorite> => ({
 const requireOwner = async (db: Kysely<Database>, caller: Caller): Promise<FavoriteOwner> => {
   const owner = await findFavoriteOwner(db, caller);
   if (!owner) {
-    throw unauthenticated('Authenticated principal required: the calling agent works for no user', {
+    throw forbidden('Favorites belong to users, and the calling agent works for none', {
       code: 'user_required',
     });
   }
   return owner;
 };
 
-/** The caller's favorites, last updated first. @throws ProductError unauthenticated when the caller can have none */
+/** The caller's favorites, last updated first. @throws ProductError forbidden when the caller can have none */
 export const listFavorites = async (
   db: Kysely<Database>,
   caller: Caller,
@@ -58,7 +58,7 @@ export const listFavorites = async (
   return (await listFavoriteRows(db, { ...filter, owner })).map(toFavorite);
 };
 
-/** Marks an item, again if it is marked already. @throws ProductError unauthenticated when the caller can have no favorites */
+/** Marks an item, again if it is marked already. @throws ProductError forbidden when the caller can have no favorites */
 export const addFavorite = async (db: Kysely<Database>, caller: Caller, item: FavoriteItem): Promise<Favorite> => {
   const { owner, userId } = await requireOwner(db, caller);
   const now = nowIso();
@@ -76,7 +76,7 @@ export const addFavorite = async (db: Kysely<Database>, caller: Caller, item: Fa
   return toFavorite(row);
 };
 
-/** Removes a mark, if there is one. @throws ProductError unauthenticated when the caller can have no favorites */
+/** Removes a mark, if there is one. @throws ProductError forbidden when the caller can have no favorites */
 export const removeFavorite = async (db: Kysely<Database>, caller: Caller, item: FavoriteItem): Promise<void> => {
   const { owner } = await requireOwner(db, caller);
   await deleteFavorite(db, owner, item.itemType, item.itemId);

@@ -55,7 +55,8 @@ export const senderOf = async (
   forUserId: string | undefined,
 ): Promise<Sender> => {
   if (caller.principal.kind === 'user') {
-    if (task.requestedByUserId !== caller.principal.userId) {
+    const requester = await requesterOfTask(uow.db, task);
+    if (requester?.id !== caller.principal.userId) {
       throw refuse();
     }
     return userSender(uow.db, caller.principal.userId);

@@ -14,6 +14,7 @@ import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { readAffinity } from './affinity.js';
 import { isEligible, mayRun } from './eligibility.js';
 import { notAssignee, taskChanged } from './errors.js';
+import { refuseTasksOfOthers } from './own-task.js';
 import { getTaskRow } from './read.js';
 import { startTask } from './start.js';
 import type { Step } from './states.js';
@@ -227,6 +228,7 @@ export const taskAction = async (
 ): Promise<TaskRow> => {
   const result = await inTransaction(app, async (uow) => {
     const task = await getTaskRow(uow.db, id);
+    await refuseTasksOfOthers(uow, task, caller);
     return actions[action](uow, { task, caller, reason: reason && app.secrets.scrub(reason) });
   });
   if (result instanceof Refusal) {

@@ -2,8 +2,11 @@ import { updateTaskRow } from '../../db/queries/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import { syncPullRequestAttachments } from '../files/pull-requests.js';
 import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
 import { notFound } from '../kernel/errors.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { refuseTasksOfOthers } from './own-task.js';
+import { getTaskRow } from './read.js';
 import type { TaskRow } from './task.js';
 import { cleanTitle } from './title.js';
 
@@ -19,10 +22,13 @@ const change = async ({ db }: UnitOfWork, id: string, fields: Partial<TaskRow>):
 
 /**
  * Sets or, with null or a blank text, removes a task's title. The task does not count as updated.
- * @throws ProductError invalid too long, notFound no such task
+ * @throws ProductError invalid too long, forbidden someone else's, notFound no such task
  */
-export const setTaskTitle = (app: App, id: string, title: string | null): Promise<TaskRow> =>
-  inTransaction(app, async (uow) => change(uow, id, { title: cleanTitle(title) }));
+export const setTaskTitle = (app: App, id: string, title: string | null, caller: Caller): Promise<TaskRow> =>
+  inTransaction(app, async (uow) => {
+    await refuseTasksOfOthers(uow, await getTaskRow(uow.db, id), caller);
+    return change(uow, id, { title: cleanTitle(title) });
+  });
 
 /**
  * Ties a task to a pull request or issue, and links the pull request as an attachment.

@@ -1,7 +1,9 @@
 import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { endTask } from './end.js';
 import { taskChanged } from './errors.js';
+import { refuseTasksOfOthers } from './own-task.js';
 import { getTaskRow } from './read.js';
 import type { TaskRow } from './task.js';
 
@@ -10,11 +12,12 @@ const defaultReason = 'Cancelled without a reason';
 /**
  * Cancels a task in any live state; what waits for it fails.
  *
- * @throws ProductError invalid (it has ended), notFound, conflict (changed in the same moment)
+ * @throws ProductError forbidden (someone else's), conflict (it has ended), notFound, conflict (changed in the same moment)
  */
-export const cancelTask = (app: App, id: string, reason: string | undefined): Promise<TaskRow> =>
+export const cancelTask = (app: App, id: string, reason: string | undefined, caller: Caller): Promise<TaskRow> =>
   inTransaction(app, async (uow) => {
     const task = await getTaskRow(uow.db, id);
+    await refuseTasksOfOthers(uow, task, caller);
     const failureReason = app.secrets.scrub(reason?.trim() || defaultReason);
     const ended = await endTask(uow, task, 'cancel', {
       set: { failureReason },

@@ -2,13 +2,14 @@ import { findTaskRow } from '../../db/queries/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { forbidden, invalidField } from '../kernel/errors.js';
+import { invalidField } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { canonicalKey, personalKeyOwner } from '../namespaces/key.js';
 import { userExists } from '../users/requester.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { type CreatedTask, createTask } from './create.js';
+import { othersNamespace } from './namespace.js';
 import type { NewTask } from './new-task.js';
 import { cleanTitle } from './title.js';
 
@@ -33,6 +34,7 @@ export const createTaskForCaller = (app: App, body: CreateTaskBody, caller: Call
       title,
       creatorAgentId: caller.agentId,
       key,
+      namespaceUserId: trusted ?? null,
       source: body.source ?? 'api',
       requestedByUserId,
       requesterInherited,
@@ -90,9 +92,7 @@ const authorisedKey = async ({ db }: UnitOfWork, text: string, trusted: string |
     throw invalidField('body.key', `unknown user '${owner}'`);
   }
   if (owner !== trusted) {
-    throw forbidden('Forbidden: body.key: the personal namespace belongs to another user', {
-      code: 'namespace_forbidden',
-    });
+    throw othersNamespace('body.key: the personal namespace belongs to another user');
   }
   return key;
 };

@@ -11,6 +11,7 @@ import { newId } from '../kernel/ids.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { isTrackerContext } from './context-key.js';
 import { contextOf, inheritedFields, requesterOf } from './inheritance.js';
+import { namespaceOf } from './namespace.js';
 import { newRow } from './new-row.js';
 import type { NewTask } from './new-task.js';
 import { bestSibling, choosePlace } from './placement.js';
@@ -62,7 +63,7 @@ const compose = async (uow: UnitOfWork, input: NewTask): Promise<TaskRow> => {
   const id = newId();
   return newRow(input, {
     id,
-    key: input.key ?? parent?.key ?? `shared/task:${id}/`,
+    key: namespaceOf(input, parent, id),
     rootTaskId: parent?.rootTaskId ?? id,
     parentTaskId,
     contextKey,

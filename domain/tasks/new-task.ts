@@ -54,6 +54,11 @@ export interface NewTask extends Origin {
   readonly parentTaskId?: string;
   /** A canonical namespace key the creator may write to. */
   readonly key?: string;
+  /**
+   * Whose personal namespace may be inherited; null: nobody's. Undefined: any, because the server goes on with work in
+   * the namespace where it is.
+   */
+  readonly namespaceUserId?: string | null;
   /** Default `mcp`. */
   readonly source?: TaskSource;
   readonly outputSchema?: JsonObject | null;

@@ -1484,7 +1484,7 @@ export interface paths {
          *
          *     While the server drains before it stops (`X-Swarm-Draining: 1`), the answer is always null.
          *
-         *     When a task starts, its model, tier and effort are resolved for the harness of the agent and written to `resolvedModel`, `modelSource`, `modelAlias` and `resolvedEffort`: the task's own model first, then for its tier the worker's override, the configuration `MODEL_TIER_<HARNESS>_<TIER>` (of the agent, else global) and the built-in map. Polling never changes `emptyPollCount` and does not count as activity of the agent.
+         *     When a task starts, its model, tier and effort are resolved for the harness of the agent and written to `resolvedModel`, `modelSource`, `modelAlias` and `resolvedEffort`: the task's own model first, then for its tier the worker's override, the configuration `MODEL_TIER_<HARNESS>_<TIER>` (of the agent, else global) and the built-in map. Polling never changes `emptyPollCount` and does not count as activity of the agent. Permission: `task.claim.any`. It changes something, so there is no HEAD of it.
          */
         get: operations["pollForWork"];
         put?: never;
@@ -5925,6 +5925,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The caller lacks the permission, or has it only for tasks they requested. */
+        TaskForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The bearer key is missing, unknown or revoked, or its user is not active. */
         Unauthorized: {
             headers: {
@@ -9179,22 +9188,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The bearer is not accepted, or the calling agent works for no user. */
-            401: {
+            401: components["responses"]["Unauthorized"];
+            /** @description The calling agent works for no user, or the caller lacks the permission. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "Authenticated principal required: the calling agent works for no user",
-                     *       "code": "user_required"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -9256,22 +9259,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description The bearer is not accepted, or the calling agent works for no user. */
-            401: {
+            401: components["responses"]["Unauthorized"];
+            /** @description The calling agent works for no user, or the caller lacks the permission. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "Authenticated principal required: the calling agent works for no user",
-                     *       "code": "user_required"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
@@ -13792,18 +13789,12 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The key is the personal namespace of somebody else, or the caller lacks the permission. */
+            /** @description The key, given or inherited from the parent, is the personal namespace of somebody else; or the caller lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "Forbidden: body.key: the personal namespace belongs to another user",
-                     *       "code": "namespace_forbidden"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -14091,7 +14082,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["TaskForbidden"];
             /** @description There is no task with this id. */
             404: {
                 headers: {
@@ -15129,7 +15120,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["TaskForbidden"];
             /** @description There is no task with this id. */
             404: {
                 headers: {

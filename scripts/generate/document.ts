@@ -38,6 +38,8 @@ export interface OperationObject {
   readonly requestBody?: RequestBodyObject;
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
   readonly 'x-permission'?: string;
+  /** A GET that changes something: it needs a permission, and there is no HEAD of it. */
+  readonly 'x-changes-state'?: boolean;
   readonly 'x-raw-body'?: boolean;
   readonly 'x-lenient-body'?: boolean;
   readonly 'x-max-body-bytes'?: number;

@@ -31,6 +31,8 @@ const bodyKind = (operation: Operation): 'none' | 'json' | 'raw' => {
   return operation.spec.requestBody ? 'json' : 'none';
 };
 
+const isReadOnly = ({ method, spec }: Operation): boolean => method === 'get' && !spec['x-changes-state'];
+
 const describe = (document: OpenApiDocument, operation: Operation): object => {
   const query = parametersIn(document, operation, 'query');
   const { spec } = operation;
@@ -40,6 +42,7 @@ const describe = (document: OpenApiDocument, operation: Operation): object => {
     path: operation.path,
     tag: operation.tag,
     ...(spec['x-permission'] && { permission: spec['x-permission'] }),
+    ...(isReadOnly(operation) && { readOnly: true }),
     pathParameters: parameterNames(document, operation),
     query: query.map((parameter) => parameter.name),
     plainTextQuery: query.filter((parameter) => isPlainText(document, parameter)).map((parameter) => parameter.name),

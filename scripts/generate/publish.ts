@@ -44,6 +44,7 @@ const remarksOn = (operation: OperationObject): string[] => {
   const maxBytes = operation['x-max-body-bytes'];
   return [
     ...(permission ? [`Permission: \`${permission}\`.`] : []),
+    ...(operation['x-changes-state'] ? ['It changes something, so there is no HEAD of it.'] : []),
     ...(maxBytes ? [`Bodies up to ${maxBytes / mebibyte} MiB.`] : []),
   ];
 };

@@ -52,6 +52,10 @@ const lacksExample = (document: OpenApiDocument, status: string, operation: Oper
   return media !== undefined && media.example === undefined && media.examples === undefined;
 };
 
+/** Who asks by a GET that changes something must be allowed to; of other methods it goes without saying. */
+const changesUnasked = ({ method, spec }: Operation): boolean =>
+  spec['x-changes-state'] === true && (method !== 'get' || spec['x-permission'] === undefined);
+
 /** Programs branch on the code of an error, so it is always there. */
 const lacksCode = (document: OpenApiDocument, status: string, { spec }: Operation): boolean => {
   const response = spec.responses[status];
@@ -89,6 +93,7 @@ const problemsOf = (document: OpenApiDocument, operation: Operation): string[] =
     ...bare,
     ...lost,
     ...nameless,
+    ...(changesUnasked(operation) ? ['says that it changes state: only a GET does, and names a permission'] : []),
     ...(body && body.example === undefined && body.examples === undefined ? ['has no request example'] : []),
     ...(spec.summary && spec.description ? [] : ['needs a summary and a description']),
     ...(operationName.test(operation.id) ? [] : ['needs an operationId in camel case']),

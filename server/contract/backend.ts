@@ -136,6 +136,12 @@ export class ContractBackend extends OpenApiBackend {
     return this.#router.find(method, path);
   }
 
+  /** The methods that a path takes, for `Allow`. */
+  allowedMethods({ operations }: Route): string[] {
+    const reads = Object.values(operations).some((id) => this.#contract.operations[id]?.readOnly);
+    return [...Object.keys(operations), ...(reads ? ['HEAD'] : []), 'OPTIONS'];
+  }
+
   /** Whether some operation takes over its connection. */
   get takesUpgrades(): boolean {
     return Object.values(this.#contract.operations).some(({ upgrade }) => upgrade);

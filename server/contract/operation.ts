@@ -6,6 +6,8 @@ export interface OperationInfo {
   readonly tag: string;
   /** The RBAC verb (`x-permission`), if the contract names one. */
   readonly permission?: string;
+  /** It changes nothing, so that who may read may use it, and HEAD asks it too. */
+  readonly readOnly?: boolean;
   readonly pathParameters: readonly string[];
   readonly query: readonly string[];
   /** Query parameters for which an empty value counts as not given. */

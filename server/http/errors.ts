@@ -39,6 +39,16 @@ export const renderSwarmError = (secrets: Secrets, error: unknown): HandlerResul
   };
 };
 
+/** The code of `methodNotAllowed`, which no rule gives. */
+export const wrongMethodCode = 'method_not_allowed';
+
+/** The refusal of a method that a path does not have. */
+export const methodNotAllowed = (method: string, allowed: readonly string[]): HandlerResult => ({
+  status: 405,
+  headers: { Allow: allowed.join(', ') },
+  body: { error: `${method} is not allowed here`, code: wrongMethodCode },
+});
+
 /** The same for what is no request at all. */
 export const renderMalformedError = ({ status, code, message }: Malformed): HandlerResult => ({
   status,

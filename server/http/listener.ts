@@ -14,6 +14,14 @@ import { answerMalformed, type Malformed } from './malformed.js';
 import type { RequestLog } from './request-log.js';
 import { send } from './send.js';
 
+/** A request for a path with a method that the path does not take. */
+export interface WrongMethod {
+  readonly request: IncomingMessage;
+  /** Without its query. */
+  readonly path: string;
+  readonly allowed: readonly string[];
+}
+
 /** How one API differs from the other on the wire. */
 export interface ApiSurface {
   readonly app: App;
@@ -24,7 +32,7 @@ export interface ApiSurface {
   /** The same for what is no request at all. */
   readonly renderMalformed: (malformed: Malformed) => HandlerResult;
   /** Answers a path that exists, but not with this method. */
-  readonly wrongMethod: (request: IncomingMessage, route: Route, path: string) => Promise<HandlerResult>;
+  readonly wrongMethod: (wrong: WrongMethod) => Promise<HandlerResult>;
   /** Everything that is not a contract operation: documentation, static files, unknown paths. */
   readonly fallback: RequestListener;
   readonly requestLog: RequestLog;
@@ -49,8 +57,8 @@ const targetOf = (url: string): string | undefined => {
 };
 
 /** Node has stopped reading a request that asks for an upgrade, so that its body is out of reach. */
-const assertNoBody = (operation: OperationInfo | undefined): void => {
-  if (operation?.body !== 'none') {
+const assertNoBody = (operation: OperationInfo): void => {
+  if (operation.body !== 'none') {
     throw invalid('This operation does not take over the connection: send no upgrade request');
   }
 };
@@ -61,20 +69,24 @@ const upgradeRequired = (surface: ApiSurface, path: string): HandlerResult => {
   return { status: 426, body, headers: { Upgrade: 'websocket' } };
 };
 
+/** HEAD is for reading: it does not ask what would change something. */
+const answersHead = (operation: OperationInfo, { method }: IncomingMessage): boolean =>
+  method !== 'HEAD' || operation.readOnly === true;
+
 const answerContract = (
   surface: ApiSurface,
   arrival: Arrival,
   connection: UpgradedConnection | undefined,
 ): HandlerResult | Promise<HandlerResult> => {
   const { request, route, path } = arrival;
-  if (route.operationId === undefined) {
-    return surface.wrongMethod(request, route, path);
-  }
   const operation = surface.backend.infoOf(route);
-  if (operation?.upgrade && !connection) {
+  if (!operation || !answersHead(operation, request)) {
+    return surface.wrongMethod({ request, path, allowed: surface.backend.allowedMethods(route) });
+  }
+  if (operation.upgrade && !connection) {
     return upgradeRequired(surface, path);
   }
-  if (connection && !operation?.upgrade) {
+  if (connection && !operation.upgrade) {
     assertNoBody(operation);
   }
   return surface.backend.answer(new Exchange(arrival));

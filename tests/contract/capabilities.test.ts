@@ -49,7 +49,7 @@ describe('paths', () => {
     const answer = await get('/pages/one', { method: 'PUT' });
 
     expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('DELETE, GET');
+    expect(answer.headers.get('allow')).toBe('DELETE, GET, HEAD, OPTIONS');
     expect((await get('/pages/one', { method: 'DELETE' })).status).toBe(204);
   });
 

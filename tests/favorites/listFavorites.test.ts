@@ -56,12 +56,12 @@ describe('listFavorites', () => {
     expect(await idsFor({ 'X-Agent-ID': 'fav-agent', 'X-Source-Task-Id': 'fav-own' })).toEqual(['theirs']);
     expect(await idsFor({ 'X-Agent-ID': 'fav-agent', 'X-Source-Task-Id': 'fav-chat' })).toEqual(['theirs']);
     expect(await idsFor({ 'X-Agent-ID': 'fav-busy' })).toEqual(['theirs']);
-    expect(await idsFor({ 'X-Agent-ID': 'fav-agent', 'X-Source-Task-Id': 'fav-unknown-chat' })).toBe(401);
-    expect(await idsFor({ 'X-Agent-ID': 'fav-agent', 'X-Source-Task-Id': 'fav-foreign' })).toBe(401);
-    expect(await idsFor({ 'X-Agent-ID': 'fav-busy', 'X-Source-Task-Id': 'fav-own' })).toBe(401);
-    expect(await idsFor({ 'X-Agent-ID': 'fav-agent' })).toBe(401);
+    expect(await idsFor({ 'X-Agent-ID': 'fav-agent', 'X-Source-Task-Id': 'fav-unknown-chat' })).toBe(403);
+    expect(await idsFor({ 'X-Agent-ID': 'fav-agent', 'X-Source-Task-Id': 'fav-foreign' })).toBe(403);
+    expect(await idsFor({ 'X-Agent-ID': 'fav-busy', 'X-Source-Task-Id': 'fav-own' })).toBe(403);
+    expect(await idsFor({ 'X-Agent-ID': 'fav-agent' })).toBe(403);
     const refused = await set({ itemType: 'page', itemId: 'x', favorite: true }, { headers: { 'X-Agent-ID': 'idle' } });
-    expect(refused.body.error).toContain('Authenticated principal required');
+    expect([refused.status, refused.body.code]).toEqual([403, 'user_required']);
   });
 
   test('refuses a list of an unknown type, and of more than a thousand ids', async () => {

@@ -57,9 +57,22 @@ describe('unknown paths', () => {
     expect(body).toEqual({ error: 'Not Found', code: 'path_not_found' });
   });
 
-  test('a known path with another method is 404 too', async () => {
-    expect((await server.request('DELETE', '/api/agents')).status).toBe(404);
-    expect((await server.request('DELETE', '/api/agents', { key: null })).status).toBe(401);
+  test.each([
+    ['DELETE', '/api/agents', 'GET, POST, HEAD, OPTIONS'],
+    ['PUT', '/health', 'GET, HEAD, OPTIONS'],
+    ['GET', '/ping', 'POST, OPTIONS'],
+    ['HEAD', '/ping', 'POST, OPTIONS'],
+    ['HEAD', '/api/poll', 'GET, OPTIONS'],
+    ['POST', '/openapi.json', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/docs', 'GET, HEAD, OPTIONS'],
+  ])('%s %s: the path takes other methods', async (method, path, allow) => {
+    const answer = await server.request(method, path);
+
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
+    if (method !== 'HEAD') {
+      expect(answer.body).toEqual({ error: `${method} is not allowed here`, code: 'method_not_allowed' });
+    }
+    expect((await server.request(method, path, { key: null })).status).toBe(401);
   });
 
   test.each(['constructor', '__proto__', 'toString'])('the name %s of an object member is no path', async (name) => {

@@ -20,6 +20,8 @@ export interface ContractOperation {
   readonly path: string;
   readonly secured: boolean;
   readonly permission: string | undefined;
+  /** A GET that changes nothing. */
+  readonly readOnly: boolean;
   readonly parameters: readonly ContractParameter[];
   /** The schema of the JSON body, if there is one. */
   readonly body: Schema | undefined;
@@ -87,6 +89,7 @@ const toOperation = (api: string, path: string, item: Json, method: string): Con
     path,
     secured: (operation.security ?? document.security ?? []).length > 0,
     permission: known[operation.operationId]?.permission,
+    readOnly: known[operation.operationId]?.readOnly === true,
     parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
       resolve(api, parameter),
     ),

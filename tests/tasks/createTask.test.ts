@@ -629,8 +629,27 @@ describe('people', () => {
       expect(answer.error).toContain('body.key');
     }
     expect((await server.request('GET', '/api/tasks')).body.total).toBe(1);
-    const child = await create(server, { task: 'child', agentId: null, parentTaskId: owner.body.id });
-    expect(child.key).toBe(`personal/${ann.id}/notes/`);
+  });
+
+  test('a personal namespace is inherited on behalf of its owner only', async () => {
+    const [ann, bob] = [await createUser(server, { name: 'Ann' }), await createUser(server, { name: 'Bob' })];
+    const key = `personal/${ann.id}/notes/`;
+    const postAsAnn = await asUser(ann.id);
+    const agentId = addAgent(server);
+    const parent = (await postAsAnn({ task: 'x', agentId, key, contextKey: 'task:mail:thread-1' })).body;
+    const child = { task: 'child', agentId: null, parentTaskId: parent.id };
+    const sibling = { task: 'sibling', agentId, contextKey: 'task:mail:thread-1' };
+
+    for (const postAs of [await asUser(bob.id), post]) {
+      for (const body of [child, sibling]) {
+        const { status, body: answer } = await postAs(body);
+        expect([status, answer.code]).toEqual([403, 'namespace_forbidden']);
+      }
+      expect((await postAs({ ...child, key: 'shared/elsewhere' })).body.key).toBe('shared/elsewhere/');
+    }
+    const ofAnn = await postAsAnn(child);
+    const ofHerAgent = await create(server, child, { 'X-Agent-ID': agentId, 'X-Source-Task-Id': parent.id });
+    expect([ofAnn.body.key, ofHerAgent.key]).toEqual([key, key]);
   });
 });
 

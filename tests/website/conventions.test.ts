@@ -78,7 +78,9 @@ describe('problem documents', () => {
     expectProblem(await visit(server, '/api/nothing?secret=1'), 404, 'not_found', '/api/nothing');
     expectProblem(await visit(server, '/nothing'), 404, 'not_found', '/nothing');
     expectProblem(await visit(server, '/%zz/%E0%A4'), 404, 'not_found', '/%zz/%E0%A4');
-    expectProblem(await visit(server, '/openapi.json', { method: 'DELETE' }), 404, 'not_found', '/openapi.json');
+    const refused = await visit(server, '/openapi.json', { method: 'DELETE' });
+    expectProblem(refused, 405, 'method_not_allowed', '/openapi.json');
+    expect(refused.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
 
   test('name broken percent-encoding', async () => {
