@@ -5,6 +5,11 @@ import type { Database } from './schema.js';
 
 class Placeholder {
   constructor(readonly name: string) {}
+
+  /** Its type says that it is the value, which it is not yet: nothing can be made of it while the SQL is built. */
+  [Symbol.toPrimitive](): never {
+    throw new TypeError(`The parameter ${this.name} has no value yet: bind it as it is`);
+  }
 }
 
 /** The placeholders a statement is written with: each stands for the value of the parameter with its name. */

@@ -52,14 +52,21 @@ const componentsOf = (document: OpenApiDocument): object => {
   return { schemas: all('schemas'), closed: all('closed'), inner: all('inner') };
 };
 
+/** The code of the validators by name. What several operations share, as most errors, is compiled once. */
 const compile = (document: OpenApiDocument, options: Options, validators: Map<string, AnySchema>): string => {
   const ajv = new Ajv2020({ ...options, strict: false, logger: false, code: { source: true, optimize: true } });
   ajvFormats.default(ajv);
   ajv.addSchema({ $id: documentId, components: componentsOf(document) });
   const names: Record<string, string> = {};
+  const firstNames = new Map<string, string>();
   for (const [name, schema] of validators) {
-    ajv.addSchema({ ...(schema as object), $id: name });
-    names[name] = name;
+    const text = JSON.stringify(schema);
+    const first = firstNames.get(text);
+    if (first === undefined) {
+      ajv.addSchema({ ...(schema as object), $id: name });
+      firstNames.set(text, name);
+    }
+    names[name] = first ?? name;
   }
   return `${ajvStandalone.default(ajv, names)}\n`;
 };
@@ -149,5 +156,6 @@ export const responseValidators = (document: OpenApiDocument, operations: readon
       }
     }
   }
-  return compile(document, {}, validators);
+  // Only tests use them: small code is worth more than fast code.
+  return compile(document, { inlineRefs: false }, validators);
 };

@@ -58,3 +58,10 @@ test('a compiled insert stores the columns of its table, whatever else the row h
 
   expect(await stored()).toEqual([{ channelId: 'c', ts: '3', updatedAt: '2026-01-03' }]);
 });
+
+test('a statement that makes something of a parameter while its SQL is built is refused', async () => {
+  const byPrefix = statement((db, parameter: Placeholders<{ prefix: string }>) =>
+    db.selectFrom('channel_cursors').selectAll().where('channelId', 'like', `${parameter.prefix}%`),
+  );
+  await expect(byPrefix.all(database.db, { prefix: 'c' })).rejects.toThrow('The parameter prefix has no value yet');
+});
