@@ -75,7 +75,7 @@ const run = async (): Promise<void> => {
     log.info({ file: operator.file }, 'made the operator key; it is in this file');
   }
   warnOfUnknownNames(environment, log);
-  const requestLog = new RequestLog(log.isLevelEnabled('info') ? destination : undefined);
+  const requestLog = new RequestLog(log.isLevelEnabled('info') ? destination : undefined, secrets);
   const end = (code: number): void => {
     requestLog.flush();
     endAfterLog(destination, code);

@@ -75,7 +75,7 @@ export const createSwarmSurface = async (app: App, requestLog: RequestLog): Prom
     notFound: (request) => refuseUnknown(app, request),
     wrongMethod: (wrong) => refuseMethod(app, wrong),
     failed: (error, { path }) => {
-      logUnexpected(app.log, error, path);
+      logUnexpected(app, error, path);
       return renderError(error);
     },
   });

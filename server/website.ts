@@ -50,7 +50,7 @@ export const createWebsiteSurface = async (app: App, requestLog: RequestLog): Pr
     notFound: async ({ path }) => renderError(notFound('Path', { message: `There is nothing at ${path}.` }), path),
     wrongMethod,
     failed: (error, { path }) => {
-      logUnexpected(app.log, error, path);
+      logUnexpected(app, error, path);
       return renderError(error, path);
     },
   });

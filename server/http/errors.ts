@@ -1,16 +1,17 @@
-import type { Log } from '../../domain/kernel/app.js';
+import type { App } from '../../domain/kernel/app.js';
 import { ProductError } from '../../domain/kernel/errors.js';
 import type { Secrets } from '../../domain/kernel/secrets.js';
 import type { HandlerResult } from '../contract/handler-result.js';
 import { ContractBreach } from '../contract/response-check.js';
 import { statusOf } from './error-status.js';
 import type { HeaderMap } from './headers.js';
+import { loggedPath } from './logged-path.js';
 import type { Malformed } from './malformed.js';
 
 /** Leaves to the log what the caller is not told. */
-export const logUnexpected = (log: Log, error: unknown, path: string): void => {
+export const logUnexpected = ({ log, secrets }: App, error: unknown, path: string): void => {
   if (!(error instanceof ProductError)) {
-    log.error({ err: error, path }, 'request failed');
+    log.error({ err: error, path: loggedPath(secrets, path) }, 'request failed');
   }
 };
 

@@ -10,6 +10,7 @@ import type { Route } from '../contract/router.js';
 import { CallerGone, callerGoneStatus } from './disconnect.js';
 import { logUnexpected } from './errors.js';
 import type { HeaderList } from './headers.js';
+import { loggedPath } from './logged-path.js';
 import { answerMalformed, type Malformed } from './malformed.js';
 import type { RequestLog } from './request-log.js';
 import { send } from './send.js';
@@ -93,13 +94,16 @@ const answerContract = (
 };
 
 const renderFailure = (surface: ApiSurface, error: unknown, path: string, route: Route | undefined): HandlerResult => {
-  logUnexpected(surface.app.log, error, path);
+  logUnexpected(surface.app, error, path);
   const result = surface.renderError(error, path);
   try {
     surface.backend.checkError(route, result);
     return result;
   } catch (breach) {
-    surface.app.log.error({ err: breach, path }, 'an error response breaks the contract');
+    surface.app.log.error(
+      { err: breach, path: loggedPath(surface.app.secrets, path) },
+      'an error response breaks the contract',
+    );
     return surface.renderError(breach, path);
   }
 };
@@ -164,7 +168,7 @@ const handle = async (
   const [path, query] = splitUrl(target ?? '');
   const log = (status: number): void => {
     const ms = performance.now() - startedAt;
-    surface.requestLog.note({ method: request.method ?? '', path, query, status, ms });
+    surface.requestLog.note({ method: request.method ?? '', path, status, ms });
   };
   const cors = surface.cors(request);
   const base = surface.app.isDraining() ? [...cors, ...drainingHeader] : cors;

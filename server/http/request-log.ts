@@ -1,13 +1,14 @@
+import type { Secrets } from '../../domain/kernel/secrets.js';
+import { loggedPaths } from './logged-path.js';
+
 const flushAfterMs = 10;
-const maxQueryNames = 20;
 const infoLevel = 30;
 
 /** What the log says of an answered request. */
 export interface LoggedRequest {
   readonly method: string;
+  /** Without its query, which is never logged. */
   readonly path: string;
-  /** The text after `?`; only the names in it are logged, never the values. */
-  readonly query: string;
   readonly status: number;
   /** From the arrival of the request to its answer. */
   readonly ms: number;
@@ -18,9 +19,6 @@ export interface LogOutput {
   write(text: string): unknown;
 }
 
-const queryNames = (query: string): string[] =>
-  [...new Set(query.split('&').map((pair) => pair.split('=', 1)[0] as string))].slice(0, maxQueryNames);
-
 /**
  * The line each request leaves in the log, in the form of all other lines. They are put together here and written a few
  * at a time: one by one, through the general logger, they took a fifth of the time of a small request, and the buffer of
@@ -28,24 +26,28 @@ const queryNames = (query: string): string[] =>
  */
 export class RequestLog {
   readonly #output: LogOutput | undefined;
-  #lines = '';
+  readonly #secrets: Secrets;
+  /** What comes before the path of each line, the path, and what comes after it. */
+  #heads: string[] = [];
+  #paths: string[] = [];
+  #tails: string[] = [];
   #timer: NodeJS.Timeout | undefined;
   #now = 0;
   #time = '';
 
   /** @param output undefined: nothing is logged */
-  constructor(output: LogOutput | undefined) {
+  constructor(output: LogOutput | undefined, secrets: Secrets) {
     this.#output = output;
+    this.#secrets = secrets;
   }
 
-  note({ method, path, query, status, ms }: LoggedRequest): void {
+  note({ method, path, status, ms }: LoggedRequest): void {
     if (!this.#output) {
       return;
     }
-    const names = query === '' ? '' : `"query":${JSON.stringify(queryNames(query))},`;
-    this.#lines +=
-      `{"level":${infoLevel},"time":"${this.#timeNow()}","method":"${method}","path":${JSON.stringify(path)},` +
-      `${names}"status":${status},"ms":${Math.round(ms * 100) / 100},"msg":"request"}\n`;
+    this.#heads.push(`{"level":${infoLevel},"time":"${this.#timeNow()}","method":"${method}","path":`);
+    this.#paths.push(path);
+    this.#tails.push(`,"status":${status},"ms":${Math.round(ms * 100) / 100},"msg":"request"}\n`);
     this.#timer ??= setTimeout(() => this.flush(), flushAfterMs);
   }
 
@@ -53,10 +55,20 @@ export class RequestLog {
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#lines !== '') {
-      this.#output?.write(this.#lines);
-      this.#lines = '';
+    if (this.#paths.length > 0) {
+      this.#output?.write(this.#takeLines());
     }
+  }
+
+  #takeLines(): string {
+    let lines = '';
+    for (const [index, path] of loggedPaths(this.#secrets, this.#paths).entries()) {
+      lines += `${this.#heads[index]}${JSON.stringify(path)}${this.#tails[index]}`;
+    }
+    this.#heads = [];
+    this.#paths = [];
+    this.#tails = [];
+    return lines;
   }
 
   /** The current time as text, made once a millisecond. */

@@ -28,6 +28,8 @@ interface Line {
   readonly lines?: number;
 }
 
+const operatorKey = 'the-key/of+the-log-test=';
+
 /** A server whose standard output the test reads, or does not. */
 const startLogging = async () => {
   const child = spawn(process.execPath, [main], {
@@ -35,7 +37,7 @@ const startLogging = async () => {
       PORT: '0',
       SITE_PORT: 'off',
       DATABASE_URL: `sqlite:${join(mkdtempSync(join(folder, 'data-')), 'swarm.sqlite')}`,
-      SWARM_API_KEY: 'the-key-of-the-log-test',
+      SWARM_API_KEY: operatorKey,
       HEARTBEAT_DISABLE: 'true',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -106,6 +108,33 @@ test('a line comes soon after its request, and none is lost when the server stop
   expect(server.lines.at(-1)?.msg).toBe('stopping');
 });
 
+test('a line has the path without secrets, and nothing of the query', async () => {
+  const server = await startLogging();
+  const token = `swt_${'a1'.repeat(12)}`;
+  for (const target of [
+    `/api/agents/${token}/name?${token}=1&${encodeURIComponent(operatorKey)}`,
+    `/api/agents/a%20${encodeURIComponent(operatorKey)}%20b`,
+    '/api/kv/_/n/a%0Ab?secret',
+    `/docs/${token}`,
+    '/api/agents/%zz',
+  ]) {
+    await answerTo(server.url + target);
+  }
+  const logged = await waitFor('all lines', () => {
+    const requests = server.lines.filter(({ msg }) => msg === 'request');
+    return requests.length === 5 && requests;
+  });
+
+  expect(logged.map(({ path }) => path)).toEqual([
+    '/api/agents/[REDACTED:user-token]/name',
+    '/api/agents/a [REDACTED:SWARM_API_KEY] b',
+    '/api/kv/_/n/a%0Ab',
+    '/docs/[REDACTED:user-token]',
+    '/api/agents/%zz',
+  ]);
+  expect(Object.keys(logged[0] ?? {})).toEqual(['level', 'time', 'method', 'path', 'status', 'ms', 'msg']);
+});
+
 test('a reader that stops reading costs little memory, and learns how much it missed', async () => {
   const server = await startLogging();
   await fill(server.url, 200);
@@ -150,7 +179,7 @@ test('the server goes on and stops although its log cannot be written', async ()
       PORT: String(port),
       SITE_PORT: 'off',
       DATABASE_URL: `sqlite:${join(mkdtempSync(join(folder, 'data-')), 'swarm.sqlite')}`,
-      SWARM_API_KEY: 'the-key-of-the-log-test',
+      SWARM_API_KEY: operatorKey,
     },
     stdio: ['ignore', full, 'inherit'],
   });
