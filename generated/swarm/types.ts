@@ -5969,7 +5969,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request body is not sent as `application/json`. */
+        /** @description The request body is not sent as `application/json`, and is none; or there is no bearer key. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;

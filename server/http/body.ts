@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
-import { invalid, tooLarge, unsupported } from '../../domain/kernel/errors.js';
+import { invalid, type ProductError, tooLarge, unsupported } from '../../domain/kernel/errors.js';
 
 /** The largest request body, unless an operation says otherwise. */
 export const defaultMaxBodyBytes = 10 * 1024 * 1024;
@@ -50,12 +50,26 @@ const assertShallow = (value: unknown): void => {
 const isJson = (contentType: string | undefined): boolean =>
   contentType === undefined || /^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType.trim());
 
-const parse = (text: string): unknown => {
+const notJson = (contentType: string | undefined): ProductError =>
+  isJson(contentType)
+    ? invalid('Invalid JSON body', { code: 'invalid_json' })
+    : unsupported(`Unsupported content type: ${contentType} (send application/json)`, {
+        code: 'unsupported_content_type',
+      });
+
+/**
+ * Whether JSON is read although it is not announced as such: from callers with a key, which a browser never sends for a
+ * page of another site without asking first.
+ */
+const isReadable = ({ 'content-type': contentType, authorization }: IncomingHttpHeaders): boolean =>
+  authorization !== undefined || isJson(contentType);
+
+const parse = (text: string, contentType: string | undefined): unknown => {
   try {
     // Removes keys such as __proto__, which could otherwise reach an object's prototype when copied.
     return secureJson.parse(text, undefined, { protoAction: 'remove', constructorAction: 'remove' });
   } catch {
-    throw invalid('Invalid JSON body', { code: 'invalid_json' });
+    throw notJson(contentType);
   }
 };
 
@@ -72,12 +86,10 @@ export const readJson = async (request: IncomingMessage, maxBytes: number): Prom
     return {};
   }
   const contentType = request.headers['content-type'];
-  if (!isJson(contentType)) {
-    throw unsupported(`Unsupported content type: ${contentType} (send application/json)`, {
-      code: 'unsupported_content_type',
-    });
+  if (!isReadable(request.headers)) {
+    throw notJson(contentType);
   }
-  const value = parse(text);
+  const value = parse(text, contentType);
   if (text.length > maxDepth) {
     assertShallow(value);
   }

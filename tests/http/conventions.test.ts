@@ -162,6 +162,18 @@ describe('bodies', () => {
     expect(body.error).toContain('application/x-www-form-urlencoded');
   });
 
+  test('JSON under another content type is read from callers with a key only', async () => {
+    const headers = { 'Content-Type': 'text/plain' };
+    const { status } = await post('{"name": "plain"}', headers);
+    const exchange = { body: { code: 'nobody-has-this' }, key: null };
+    const unread = await server.request('POST', '/api/connector/exchange', { ...exchange, headers });
+    const read = await server.request('POST', '/api/connector/exchange', exchange);
+
+    expect(status).toBe(201);
+    expect([unread.status, unread.body.code]).toEqual([415, 'unsupported_content_type']);
+    expect(read.status).not.toBe(415);
+  });
+
   test('parameters and variants of the JSON content type are fine', async () => {
     const headers = { 'Content-Type': 'Application/JSON; charset=utf-8' };
 
@@ -284,17 +296,17 @@ describe('cross-origin rules', () => {
 });
 
 describe('the log', () => {
-  test('has a line for each request, with names but not values of the query, and no key', async () => {
-    await server.request('GET', '/api/agents?fields=slim&secretish=hunter2hunter2');
-    const line = await server.waitForOutput((entry) => entry.includes('secretish'));
+  test('has a line for each request, without its query, and no key', async () => {
+    await server.request('GET', '/api/agents/look-for-me?fields=slim&secretish=hunter2hunter2');
+    const line = await server.waitForOutput((entry) => entry.includes('look-for-me'));
 
     expect(JSON.parse(line)).toMatchObject({
       msg: 'request',
       method: 'GET',
-      path: '/api/agents',
-      query: ['fields', 'secretish'],
-      status: 200,
+      path: '/api/agents/look-for-me',
+      status: 404,
     });
+    expect(server.output.join('\n')).not.toContain('secretish');
     expect(server.output.join('\n')).not.toContain('hunter2');
     expect(server.output.join('\n')).not.toContain(operatorKey);
   });
