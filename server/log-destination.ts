@@ -5,7 +5,7 @@ export type LogDestination = ReturnType<typeof pino.destination>;
 
 /** Some ten thousand lines: as long as nobody reads them they are kept up to here, and dropped beyond. */
 const maxPendingBytes = 8 * 1024 ** 2;
-const patienceMs = 1000;
+const usualPatienceMs = 1000;
 
 const linesIn = (text: string): number => text.split('\n').length - 1;
 
@@ -35,8 +35,8 @@ export const openLogDestination = (): LogDestination => {
   return destination;
 };
 
-/** Ends the process once its log is written, or after a second when nobody reads it. */
-export const endAfterLog = (destination: LogDestination, code: number): void => {
+/** Ends the process once its log is written, or after `patienceMs` when nobody reads it. */
+export const endAfterLog = (destination: LogDestination, code: number, patienceMs = usualPatienceMs): void => {
   destination.once('close', () => process.exit(code));
   setTimeout(() => {
     destination.destroy();

@@ -20,6 +20,10 @@ const startupFailures = new Set([
   'UnfitSettingsError',
 ]);
 
+/** One press of Ctrl-C arrives twice under npm, which passes on what the terminal has told everybody. */
+const sameSignalMs = 500;
+const briefPatienceMs = 100;
+
 const secrets = new Secrets();
 
 /** Startup failures are the operator's to mend: one line that says what and where, no stack. */
@@ -81,7 +85,16 @@ const run = async (): Promise<void> => {
     endAfterLog(destination, code);
   };
   const server = await startServer(startup, { operatorKey: operator.key, log, secrets, requestLog });
+  let stoppingSince: number | undefined;
   const stop = (signal: NodeJS.Signals): void => {
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > sameSignalMs) {
+        log.warn({ signal }, 'stopping at once');
+        endAfterLog(destination, 1, briefPatienceMs);
+      }
+      return;
+    }
+    stoppingSince = performance.now();
     // The lines of requests wait a little to be written together; those before the signal come before its line.
     requestLog.flush();
     log.info({ signal }, 'stopping');

@@ -1,13 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { openDatabase } from '../db/open.js';
+import { type OpenDatabase, openDatabase } from '../db/open.js';
+import type { App } from '../domain/kernel/app.js';
 import type { Secrets } from '../domain/kernel/secrets.js';
 import { Services } from '../domain/kernel/services.js';
 import { createApp } from './app.js';
 import { drain } from './drain.js';
-import { type ApiSurface, serveApi } from './http/listener.js';
+import { Connections } from './http/connections.js';
+import { type ApiSurface, type Serving, serveApi } from './http/listener.js';
 import type { RequestLog } from './http/request-log.js';
 import { services as serviceList } from './services.js';
 import type { Startup } from './startup.js';
@@ -45,54 +48,71 @@ const listen = async (server: Server, listenAddress: ListenAddress): Promise<str
   return `http://${name}:${address.port}`;
 };
 
-interface ServedApi {
+interface ServedApi extends Serving {
   readonly server: Server;
-  readonly hangUp: () => void;
+  readonly connections: Connections;
 }
 
 const serve = (surface: ApiSurface): ServedApi => {
   const server = createServer();
-  return { server, hangUp: serveApi(server, surface) };
+  return { server, connections: new Connections(server), ...serveApi(server, surface) };
 };
 
-const close = async ({ server, hangUp }: ServedApi): Promise<void> => {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+const close = ({ connections, hangUp }: ServedApi, timeoutMs: number): Promise<number> => {
   hangUp();
-  await closed;
+  return connections.close(timeoutMs);
 };
 
-/**
- * Starts both APIs: database and schema first, then stored settings, background services, and the ports.
- *
- * @throws StartError, DatabaseInUseError, NewerDatabaseError, EncryptionKeyError, StoredSettingError
- */
-export const startServer = async (
-  startup: Startup,
-  { operatorKey, log, secrets, requestLog }: Tools,
-): Promise<RunningServer> => {
-  const { settings, databasePath } = startup;
-  if (settings.fileProviderLocalDir !== null) {
-    await ensureWritableFolder('FILE_PROVIDER_LOCAL_DIR', resolve(settings.fileProviderLocalDir));
+const closeAll = async (servers: readonly ServedApi[], { log, settings }: App): Promise<void> => {
+  const cutOff = await Promise.all(servers.map((served) => close(served, settings.shutdownTimeoutMs)));
+  const connections = cutOff.reduce((sum, count) => sum + count, 0);
+  if (connections > 0) {
+    log.warn({ connections }, 'connections were cut off: their requests took too long');
   }
-  const database = await blaming(`DATABASE_URL: the database ${databasePath} cannot be used`, () =>
-    openDatabase(databasePath),
-  );
+};
+
+/** How long the work of the server itself may take to end once nobody is connected any more. */
+const innerWorkMs = 8000;
+
+/** @throws Error when it takes too long: the process is then to end without it */
+const endInnerWork = async (servers: readonly ServedApi[], services: Services): Promise<void> => {
+  const enough = new AbortController();
+  const tooLong = async (): Promise<never> => {
+    await sleep(innerWorkMs, undefined, { signal: enough.signal });
+    throw new Error(`requests that were cut off, or services, did not end within ${innerWorkMs} ms`);
+  };
+  const end = async (): Promise<void> => {
+    await Promise.all(servers.map(({ finished }) => finished()));
+    await services.stop();
+  };
+  try {
+    await Promise.race([end(), tooLong()]);
+  } finally {
+    enough.abort();
+  }
+};
+
+/** What is open before the server answers. */
+interface Opened {
+  readonly database: OpenDatabase;
+  readonly services: Services;
+}
+
+const answer = async (startup: Startup, tools: Tools, { database, services }: Opened): Promise<RunningServer> => {
+  const { operatorKey, log, secrets, requestLog } = tools;
   let draining = false;
-  const { db } = database;
-  const services = new Services();
-  const app = createApp(startup, { db, log, secrets, operatorKey, services }, () => draining);
+  const app = createApp(startup, { db: database.db, log, secrets, operatorKey, services }, () => draining);
   await services.start(app, serviceList);
   const swarm = serve(await createSwarmSurface(app, requestLog));
-  const { host, port, sitePort } = settings;
+  const { host, port, sitePort } = startup.settings;
   const site = sitePort === null ? null : serve(await createWebsiteSurface(app, requestLog));
   const servers = site ? [swarm, site] : [swarm];
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     draining = true;
     await drain(app);
-    await Promise.all(servers.map(close));
-    await services.stop();
+    await closeAll(servers, app);
+    await endInnerWork(servers, services);
     await database.close();
   };
   try {
@@ -107,7 +127,30 @@ export const startServer = async (
       },
     };
   } catch (error) {
-    await stop();
+    await closeAll(servers, app);
+    throw error;
+  }
+};
+
+/**
+ * Starts both APIs: database and schema first, then stored settings, background services, and the ports.
+ *
+ * @throws StartError, DatabaseInUseError, NewerDatabaseError, EncryptionKeyError, StoredSettingError
+ */
+export const startServer = async (startup: Startup, tools: Tools): Promise<RunningServer> => {
+  const { settings, databasePath } = startup;
+  if (settings.fileProviderLocalDir !== null) {
+    await ensureWritableFolder('FILE_PROVIDER_LOCAL_DIR', resolve(settings.fileProviderLocalDir));
+  }
+  const database = await blaming(`DATABASE_URL: the database ${databasePath} cannot be used`, () =>
+    openDatabase(databasePath),
+  );
+  const services = new Services();
+  try {
+    return await answer(startup, tools, { database, services });
+  } catch (error) {
+    await services.stop();
+    await database.close();
     throw error;
   }
 };

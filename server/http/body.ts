@@ -14,6 +14,9 @@ const assertContentLength = (request: IncomingMessage, maxBytes: number): void =
   }
 };
 
+const incomplete = (): ProductError =>
+  invalid('The request body ended before its announced length', { code: 'body_incomplete' });
+
 const readBytes = async (request: IncomingMessage, maxBytes: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -29,10 +32,11 @@ const readBytes = async (request: IncomingMessage, maxBytes: number): Promise<Bu
       chunks.push(chunk);
     });
     request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-    request.on('error', reject);
+    // The connection broke off, from either side.
+    request.on('error', () => reject(incomplete()));
     request.on('close', () => {
       if (!request.complete) {
-        reject(invalid('The request body ended before its announced length', { code: 'body_incomplete' }));
+        reject(incomplete());
       }
     });
   });

@@ -13,6 +13,7 @@ import type { HeaderList } from './headers.js';
 import { loggedPath } from './logged-path.js';
 import { answerMalformed, type Malformed } from './malformed.js';
 import type { RequestLog } from './request-log.js';
+import { RequestsUnderWay } from './requests-under-way.js';
 import { send } from './send.js';
 
 /** A request for a path with a method that the path does not take. */
@@ -41,7 +42,8 @@ export interface ApiSurface {
 
 const noPath: Malformed = { status: 400, code: 'malformed_request', message: 'The request names no path' };
 
-const drainingHeader: HeaderList = ['X-Swarm-Draining', '1'];
+/** Whoever asks again is to connect again, to whatever serves then. */
+const drainingHeaders: HeaderList = ['X-Swarm-Draining', '1', 'Connection', 'close'];
 
 const splitUrl = (url: string): readonly [path: string, query: string] => {
   const at = url.indexOf('?');
@@ -171,16 +173,17 @@ const handle = async (
     surface.requestLog.note({ method: request.method ?? '', path, status, ms });
   };
   const cors = surface.cors(request);
-  const base = surface.app.isDraining() ? [...cors, ...drainingHeader] : cors;
+  // Asked for when an answer is sent: the server may have begun to stop since the request came.
+  const base = (): HeaderList => (surface.app.isDraining() ? [...cors, ...drainingHeaders] : cors);
   if (request.method === 'OPTIONS') {
-    sendPreflight(response, base);
+    sendPreflight(response, base());
     log(response.statusCode);
     return;
   }
   if (target === undefined) {
     const refusal = surface.renderMalformed(noPath);
     log(refusal.status);
-    await send(response, refusal, base, undefined);
+    await send(response, refusal, base(), undefined);
     return;
   }
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
@@ -188,7 +191,7 @@ const handle = async (
   if (!route) {
     response.once('finish', () => log(response.statusCode));
     request.url = target;
-    passToPages(surface, request, response, base);
+    passToPages(surface, request, response, base());
     return;
   }
   const result = await resultOf(surface, { request, response, path, query, route }, connection);
@@ -201,32 +204,43 @@ const handle = async (
     result.upgrade(connection);
     return;
   }
-  await send(response, result, base, surface.backend.infoOf(route));
+  await send(response, result, base(), surface.backend.infoOf(route));
 };
 
-const failed =
-  (surface: ApiSurface, response: ServerResponse) =>
-  (error: unknown): void => {
-    surface.app.log.error({ err: error }, 'a response could not be sent');
-    response.destroy();
-  };
+const fail = (surface: ApiSurface, response: ServerResponse, error: unknown): void => {
+  surface.app.log.error({ err: error }, 'a response could not be sent');
+  response.destroy();
+};
 
 /** Answers a request that asks to leave HTTP, as any other until the operation takes over the connection. */
-const handleUpgrade = (surface: ApiSurface, connection: UpgradedConnection): void => {
-  const { request } = connection;
+const upgradeResponse = ({ request }: UpgradedConnection): ServerResponse => {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
   response.assignSocket(request.socket);
   response.once('finish', () => request.socket.end());
-  handle(surface, request, response, connection).catch(failed(surface, response));
+  return response;
 };
 
-/**
- * Serves an API on a server: contract operations are answered here, before Express sees a request. Returns a function
- * that hangs up on the connections that have left HTTP, which the server itself knows nothing of.
- */
-export const serveApi = (server: Server, surface: ApiSurface): (() => void) => {
-  server.on('request', createListener(surface));
+/** What a server does for its API. */
+export interface Serving {
+  /** Hangs up on the connections that have left HTTP, which the server itself knows nothing of. */
+  readonly hangUp: () => void;
+  /** Resolves once no request is being answered, also none whose caller has gone. */
+  readonly finished: () => Promise<void>;
+}
+
+/** Serves an API on a server: contract operations are answered here, before Express sees a request. */
+export const serveApi = (server: Server, surface: ApiSurface): Serving => {
+  const underWay = new RequestsUnderWay();
+  const end = (): void => underWay.end();
+  const answer = (request: IncomingMessage, response: ServerResponse, connection?: UpgradedConnection): void => {
+    underWay.begin();
+    handle(surface, request, response, connection).then(end, (error: unknown) => {
+      fail(surface, response, error);
+      underWay.end();
+    });
+  };
+  server.on('request', (request, response) => answer(request, response));
   answerMalformed(server, surface.renderMalformed);
   const upgraded = new Set<Duplex>();
   if (surface.backend.takesUpgrades) {
@@ -234,18 +248,14 @@ export const serveApi = (server: Server, surface: ApiSurface): (() => void) => {
       upgraded.add(socket);
       socket.once('close', () => upgraded.delete(socket));
       socket.on('error', () => socket.destroy());
-      handleUpgrade(surface, { request, socket, head });
+      const connection = { request, socket, head };
+      answer(request, upgradeResponse(connection), connection);
     });
   }
-  return () => {
+  const hangUp = (): void => {
     for (const socket of upgraded) {
       socket.destroy();
     }
   };
+  return { hangUp, finished: () => underWay.none() };
 };
-
-const createListener =
-  (surface: ApiSurface): RequestListener =>
-  (request, response) => {
-    handle(surface, request, response).catch(failed(surface, response));
-  };

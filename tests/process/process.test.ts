@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { emptyDataDir, operatorKey, startAndFail, startServer } from '../support/server.js';
@@ -71,6 +71,20 @@ describe('a made operator key', () => {
     expect(body.progress).toBe('found [REDACTED:SWARM_API_KEY]!');
     await server.destroy();
   });
+});
+
+test('a start that fails behind the database leaves it closed', async () => {
+  const server = await startServer();
+  await server.request('PUT', '/api/config', { body: { scope: 'global', key: 'SECRET', value: 'x', isSecret: true } });
+  await server.stop();
+  const { code, output } = await startAndFail({
+    dataDir: server.dataDir,
+    env: { SECRETS_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') },
+  });
+
+  expect([code, output.split('\n').length]).toEqual([1, 1]);
+  expect(existsSync(`${server.databasePath}-wal`)).toBe(false);
+  await server.destroy();
 });
 
 describe('the database', () => {
@@ -158,7 +172,7 @@ describe('stopping', () => {
     const exited = server.signal('SIGTERM');
     await waitFor('the server to say that it drains', async () => {
       const { headers } = await server.request('GET', '/health', { key: null });
-      return headers.get('x-swarm-draining') === '1';
+      return headers.get('x-swarm-draining') === '1' && headers.get('connection') === 'close';
     });
 
     const { data: idle } = await server.client().POST('/api/agents', { body: { name: 'idle' } });

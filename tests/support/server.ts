@@ -174,6 +174,16 @@ export class OwnServer extends TestServer {
     return exited;
   }
 
+  /** Sends a signal again and again, as somebody who has lost patience does, and resolves with the exit code. */
+  async signalUntilGone(signal: NodeJS.Signals): Promise<number | null> {
+    const again = setInterval(() => this.#process.kill(signal), 100);
+    try {
+      return await this.signal(signal);
+    } finally {
+      clearInterval(again);
+    }
+  }
+
   /** Stops the process and keeps its data. */
   async stop(): Promise<void> {
     this.closeDatabase();

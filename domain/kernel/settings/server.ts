@@ -45,6 +45,14 @@ export const serverSettings = {
     decided: 'run',
     common: true,
   },
+  SHUTDOWN_TIMEOUT_MS: {
+    type: integer(0, 120_000),
+    default: 10_000,
+    meaning:
+      'How long requests under way may take once that wait is over; then connections are cut off, in milliseconds.',
+    decided: 'run',
+    common: true,
+  },
   APP_URL: {
     type: webAddresses,
     default: ',',
