@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../schema.js';
-import type { Bit } from '../tables/agents.js';
+import type { Bit } from '../tables/column-types.js';
 
 /** What decides whether a task is one the swarm made for itself. */
 export interface TaskLineage {

@@ -135,12 +135,13 @@ export const highestAuthFailureSeq = async (db: Kysely<Database>): Promise<numbe
 
 /** What availability needs of one row. */
 export interface PooledKey {
+  readonly id: string;
   readonly keyIndex: number;
   readonly status: string;
   readonly rateLimitedUntil: string | null;
   readonly consecutiveAuthFailures: number;
   readonly plan: string | null;
-  readonly rateLimitWindows: string;
+  readonly rateLimitWindows: CredentialKeyTable['rateLimitWindows'];
 }
 
 export interface PoolRead {
@@ -173,6 +174,7 @@ const poolRows = (blockedOnly: boolean) =>
         'key.consecutiveAuthFailures',
         'key.plan',
         'key.rateLimitWindows',
+        'key.id',
       ]),
   );
 

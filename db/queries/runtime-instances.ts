@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../schema.js';
-import type { Bit, RuntimeInstanceTable } from '../tables/agents.js';
+import type { RuntimeInstanceTable } from '../tables/agents.js';
+import type { Bit } from '../tables/column-types.js';
 
 export type RuntimeInstanceRow = Selectable<RuntimeInstanceTable>;
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../schema.js';
+import type { AgentTable } from '../tables/agents.js';
 
 /** What the status document asks of an agent. */
 export interface AgentStateRow {
@@ -8,7 +9,7 @@ export interface AgentStateRow {
   readonly status: string;
   readonly lastActivityAt: string | null;
   readonly harnessProvider: string | null;
-  readonly credStatus: string | null;
+  readonly credStatus: AgentTable['credStatus'];
 }
 
 /** All agents, by id. */

@@ -138,8 +138,9 @@ const pool = statement((db, parameter: Placeholders<CandidatePage>) =>
     .offset(parameter.offset),
 );
 
-const storeOverrides = statement((db, parameter: Placeholders<{ id: string; overrides: string | null }>) =>
-  db.updateTable('agents').set({ modelTierOverrides: parameter.overrides }).where('id', '=', parameter.id),
+const storeOverrides = statement(
+  (db, parameter: Placeholders<{ id: string; overrides: AgentTable['modelTierOverrides'] }>) =>
+    db.updateTable('agents').set({ modelTierOverrides: parameter.overrides }).where('id', '=', parameter.id),
 );
 
 /** An agent with what it has under way, or undefined. */
@@ -167,11 +168,11 @@ export const listPendingCandidates = (db: Kysely<Database>, page: CandidatePage)
 export const listPoolCandidates = (db: Kysely<Database>, page: CandidatePage): Promise<TaskCandidate[]> =>
   pool.all(db, page);
 
-/** Stores the model overrides an agent's worker reported (JSON text), or that it has none. */
+/** Stores the model overrides an agent's worker reported, or that it has none. */
 export const updateModelTierOverrides = async (
   db: Kysely<Database>,
   id: string,
-  overrides: string | null,
+  overrides: AgentTable['modelTierOverrides'],
 ): Promise<void> => {
   await storeOverrides.run(db, { id, overrides });
 };

@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Kysely, SelectQueryBuilder } from 'kysely';
 import type { TaskSort } from '../../generated/swarm/enums.js';
 import { containsText } from '../dialect/text.js';
 import type { Database } from '../schema.js';
-import type { Bit } from '../tables/agents.js';
+import type { Bit } from '../tables/column-types.js';
 import type { TaskTable } from '../tables/tasks.js';
 
 /** What a list of tasks is narrowed to; all given filters have to fit. */

@@ -1,9 +1,51 @@
-import type { AgentStatus, Harness, LogEventType, RuntimeInstanceStatus } from '../../generated/swarm/enums.js';
-/** 0 or 1: SQLite has no booleans. Row mappers turn it into a boolean. */
-export type Bit = 0 | 1;
+import type {
+  AgentStatus,
+  CredentialReportKind,
+  CredentialSatisfaction,
+  Effort,
+  Harness,
+  LatestModelSource,
+  LogEventType,
+  RuntimeInstanceStatus,
+} from '../../generated/swarm/enums.js';
+import type { Bit, JsonObject, JsonText } from './column-types.js';
 
-/** JSON text. */
-export type JsonText = string;
+/** The picture of an agent. */
+export interface AvatarValue {
+  readonly type: 'icon';
+  readonly icon: string;
+  readonly color?: string;
+}
+
+/** What an agent's worker last reported of its credentials. Times are epoch milliseconds. */
+export interface CredentialStatusValue {
+  readonly ready: boolean;
+  readonly missing: string[];
+  readonly satisfiedBy: CredentialSatisfaction | null;
+  readonly hint: string | null;
+  readonly liveTest: {
+    readonly ok: boolean;
+    readonly error: string | null;
+    readonly latency_ms: number;
+    readonly testedAt: number;
+  } | null;
+  readonly latestModel: {
+    readonly model: string;
+    readonly source: LatestModelSource;
+    readonly taskId: string | null;
+    readonly harnessProvider: Harness | null;
+    readonly reportedAt: number;
+    readonly reasoningEffort?: Effort;
+  } | null;
+  readonly reportedAt: number;
+  readonly reportKind: CredentialReportKind;
+  readonly detailA: JsonObject | null;
+  readonly detailB: JsonObject | null;
+  readonly detailC: JsonObject | null;
+}
+
+/** Models a worker insists on: harness → tier → model. */
+export type ModelTierOverridesValue = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface AgentTable {
   id: string;
@@ -15,7 +57,7 @@ export interface AgentTable {
   runtimeProvisionRetryAt: string | null;
   description: string | null;
   role: string | null;
-  capabilities: JsonText;
+  capabilities: JsonText<readonly string[]>;
   harnessMd: string | null;
   soulMd: string | null;
   identityMd: string | null;
@@ -27,12 +69,12 @@ export interface AgentTable {
   lastActivityAt: string | null;
   provider: Harness | null;
   harnessProvider: Harness | null;
-  credentialMissing: JsonText | null;
-  credStatus: JsonText | null;
-  avatar: JsonText | null;
+  credentialMissing: JsonText<readonly string[]> | null;
+  credStatus: JsonText<CredentialStatusValue> | null;
+  avatar: JsonText<AvatarValue> | null;
   harnessTransport: string | null;
-  /** {harness: {tier: model}} as the worker reported it; used when a task is claimed. */
-  modelTierOverrides: JsonText | null;
+  /** As the worker reported them; used when a task is claimed. */
+  modelTierOverrides: JsonText<ModelTierOverridesValue> | null;
   createdAt: string;
   lastUpdatedAt: string;
 }
@@ -86,7 +128,8 @@ export interface AgentLogTable {
   taskId: string | null;
   oldValue: string | null;
   newValue: string | null;
-  metadata: JsonText | null;
+  /** JSON text without the secrets it may have held; shown as it is. */
+  metadata: string | null;
   createdAt: string;
 }
 

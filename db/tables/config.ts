@@ -1,5 +1,5 @@
 import type { ConfigScope } from '../../generated/swarm/enums.js';
-import type { Bit } from './agents.js';
+import type { Bit } from './column-types.js';
 
 export interface ConfigTable {
   id: string;

@@ -1,5 +1,17 @@
 import type { BudgetScope, CostProvider, CostSource } from '../../generated/swarm/enums.js';
-import type { Bit, JsonText } from './agents.js';
+import type { Bit, JsonText } from './column-types.js';
+
+/** The part of a session's cost that one model had. */
+export interface ModelUsageValue {
+  readonly model: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cacheReadTokens: number;
+  readonly cacheWriteTokens: number;
+  readonly harnessCostUsd?: number | null;
+  readonly webSearchRequests?: number | null;
+  readonly costUsd?: number;
+}
 
 /** What a session, or a part of it, cost. Rows never change, save that a deleted task leaves taskId null. */
 export interface SessionCostTable {
@@ -23,7 +35,7 @@ export interface SessionCostTable {
   harnessCostUsd: number;
   cacheWrite5mTokens: number | null;
   cacheWrite1hTokens: number | null;
-  modelBreakdown: JsonText | null;
+  modelBreakdown: JsonText<readonly ModelUsageValue[]> | null;
   createdAt: string;
 }
 

@@ -1,5 +1,5 @@
 import type { EventCategory, EventName, EventSource, EventStatus } from '../../generated/swarm/enums.js';
-import type { JsonText } from './agents.js';
+import type { JsonObject, JsonText } from './column-types.js';
 
 /** One line of the event log. */
 export interface EventTable {
@@ -14,7 +14,7 @@ export interface EventTable {
   parentEventId: string | null;
   numericValue: number | null;
   durationMs: number | null;
-  data: JsonText | null;
+  data: JsonText<JsonObject> | null;
   /** The text property `field` of `data`, kept apart so that it can be searched. */
   dataField: string | null;
   createdAt: string;

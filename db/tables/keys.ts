@@ -1,5 +1,15 @@
 import type { Harness, KeyModel, KeyPlanSource, KeyStatusValue } from '../../generated/swarm/enums.js';
-import type { JsonText } from './agents.js';
+import type { JsonText } from './column-types.js';
+
+/** What was last seen of a rate-limit window. `resetsAt` is in epoch seconds. */
+export interface RateLimitWindowValue {
+  readonly status: string;
+  readonly lastSeenAt: string;
+  readonly utilization?: number;
+  readonly resetsAt?: number;
+  readonly surpassedThreshold?: number;
+  readonly isUsingOverage?: boolean;
+}
 
 /** One credential key in one scope; (keyType, keySuffix, scope, scopeId) is unique. */
 export interface CredentialKeyTable {
@@ -28,7 +38,7 @@ export interface CredentialKeyTable {
   /** Internal: the number of the last failure, from a counter over the whole table; 0 without any. */
   authFailureSeq: number;
   /** Window name → what was last seen of it. */
-  rateLimitWindows: JsonText;
+  rateLimitWindows: JsonText<Record<string, RateLimitWindowValue>>;
   createdAt: string;
   updatedAt: string;
 }

@@ -16,7 +16,23 @@ import type {
   TaskStatus,
   VcsProvider,
 } from '../../generated/swarm/enums.js';
-import type { Bit, JsonText } from './agents.js';
+import type { Bit, JsonObject, JsonText } from './column-types.js';
+
+/** Which agents may take a task from the pool. */
+export type RoutingAffinityValue = {
+  readonly sourceAgentId?: string;
+  readonly role?: string;
+  readonly harnessProvider?: string;
+  readonly capabilities?: string[];
+  readonly leadOnly?: boolean;
+};
+
+/** What the lead is told when a task has ended. */
+export type FollowUpConfigValue = {
+  readonly disabled?: boolean;
+  readonly onCompleted?: string;
+  readonly onFailed?: string;
+};
 
 export interface TaskTable {
   id: string;
@@ -28,9 +44,9 @@ export interface TaskTable {
   status: TaskStatus;
   source: TaskSource;
   taskType: string | null;
-  tags: JsonText;
+  tags: JsonText<readonly string[]>;
   priority: number;
-  dependsOn: JsonText;
+  dependsOn: JsonText<readonly string[]>;
   parentTaskId: string | null;
   dir: string | null;
   contextKey: string | null;
@@ -45,7 +61,7 @@ export interface TaskTable {
   offeredAt: string | null;
   acceptedAt: string | null;
   rejectionReason: string | null;
-  routingAffinity: JsonText | null;
+  routingAffinity: JsonText<RoutingAffinityValue> | null;
   createdAt: string;
   lastUpdatedAt: string;
   finishedAt: string | null;
@@ -83,14 +99,14 @@ export interface TaskTable {
   profile: string | null;
   resolvedProfile: string | null;
   provider: Harness | null;
-  providerMeta: JsonText | null;
+  providerMeta: JsonText<JsonObject> | null;
   harnessVariant: string | null;
-  harnessVariantMeta: JsonText | null;
+  harnessVariantMeta: JsonText<JsonObject> | null;
   scheduleId: string | null;
   workflowRunId: string | null;
   workflowRunStepId: string | null;
-  outputSchema: JsonText | null;
-  followUpConfig: JsonText | null;
+  outputSchema: JsonText<JsonObject> | null;
+  followUpConfig: JsonText<FollowUpConfigValue> | null;
   wasPaused: Bit;
   compactionCount: number | null;
   peakContextPercent: number | null;
@@ -179,7 +195,7 @@ export interface TaskAttachmentTable {
   pageId: string | null;
   providerId: string | null;
   providerKey: string | null;
-  capabilities: JsonText | null;
+  capabilities: JsonText<JsonObject> | null;
   orgId: string | null;
   driveId: string | null;
   mimeType: string | null;

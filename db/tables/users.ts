@@ -7,7 +7,7 @@ import type {
   UserRole,
   UserStatus,
 } from '../../generated/swarm/enums.js';
-import type { JsonText } from './agents.js';
+import type { JsonObject, JsonText } from './column-types.js';
 
 export interface UserTable {
   /** 32 hexadecimal characters. */
@@ -20,7 +20,7 @@ export interface UserTable {
   notes: string | null;
   preferredChannel: string;
   timezone: string | null;
-  metadata: JsonText | null;
+  metadata: JsonText<JsonObject> | null;
   /** USD; null is unlimited. */
   dailyBudgetUsd: number | null;
   status: UserStatus;
@@ -64,8 +64,8 @@ export interface UserEventTable {
   userId: string;
   eventType: UserEventType;
   actor: string;
-  before: JsonText | null;
-  after: JsonText | null;
+  before: JsonText<JsonObject> | null;
+  after: JsonText<JsonObject> | null;
   createdAt: string;
 }
 

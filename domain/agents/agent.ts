@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import { notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
-import { objectOf, textsOf } from '../kernel/json.js';
+import { shownList, shownObject } from '../kernel/stored-json.js';
 
 type Schemas = components['schemas'];
 export type Agent = Schemas['Agent'];
@@ -12,7 +12,6 @@ export type AgentStatus = Schemas['AgentStatus'];
 export type AgentAvatar = Schemas['AgentAvatar'];
 export type AgentCapacity = Schemas['AgentCapacity'];
 export type AgentWithCapacity = Schemas['AgentWithCapacity'];
-type CredentialStatus = Schemas['CredentialStatus'];
 
 /** An agent without its long texts. */
 export const slimAgentOf = (row: SlimAgentRow): EveryField<Omit<Agent, LongText>> => ({
@@ -25,15 +24,15 @@ export const slimAgentOf = (row: SlimAgentRow): EveryField<Omit<Agent, LongText>
   runtimeProvisionRetryAt: row.runtimeProvisionRetryAt,
   description: row.description ?? undefined,
   role: row.role ?? undefined,
-  capabilities: textsOf(row.capabilities) ?? [],
+  capabilities: shownList(row.capabilities) ?? [],
   maxTasks: row.maxTasks,
   emptyPollCount: row.emptyPollCount,
   lastActivityAt: row.lastActivityAt ?? undefined,
   provider: row.provider ?? undefined,
   harnessProvider: row.harnessProvider,
-  credentialMissing: textsOf(row.credentialMissing) ?? null,
-  credStatus: (objectOf(row.credStatus) as CredentialStatus | undefined) ?? null,
-  avatar: (objectOf(row.avatar) as AgentAvatar | undefined) ?? null,
+  credentialMissing: shownList(row.credentialMissing) ?? null,
+  credStatus: shownObject(row.credStatus) ?? null,
+  avatar: shownObject(row.avatar) ?? null,
   harnessTransport: row.harnessTransport,
   createdAt: row.createdAt,
   lastUpdatedAt: row.lastUpdatedAt,

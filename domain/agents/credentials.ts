@@ -9,10 +9,10 @@ import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { invalid } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
-import { objectOf, textsOf } from '../kernel/json.js';
+import { shownList, shownObject, storedObject, toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type AgentStatus, type AgentWithCapacity, requireAgentRow } from './agent.js';
-import { type CredentialReport, type CredentialStatus, mergeCredentialStatus } from './credential-status.js';
+import { type CredentialReport, mergeCredentialStatus } from './credential-status.js';
 import { getAgent } from './read.js';
 import { reportRuntimeReadiness } from './runtimes.js';
 import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status.js';
@@ -24,10 +24,10 @@ export const credentialStatusOf = (row: SlimAgentRow): EveryField<AgentCredentia
   agentId: row.id,
   name: row.name,
   status: row.status,
-  missing: textsOf(row.credentialMissing) ?? [],
+  missing: shownList(row.credentialMissing) ?? [],
   provider: row.provider,
   harnessProvider: row.harnessProvider,
-  credStatus: (objectOf(row.credStatus) as CredentialStatus | undefined) ?? null,
+  credStatus: shownObject(row.credStatus) ?? null,
   lastCheckedAt: row.lastUpdatedAt,
 });
 
@@ -53,7 +53,7 @@ const applyReadiness = async (
   ready: boolean,
   missing: readonly string[] | null | undefined,
 ): Promise<void> => {
-  const credentialMissing = ready || !missing ? null : JSON.stringify(missing);
+  const credentialMissing = ready || !missing ? null : toJsonText(missing);
   await updateAgentRow(uow.db, agent.id, { credentialMissing, lastUpdatedAt: uow.now });
   await moveStatus(uow, agent, ready);
   if (ready && agent.status === notReadyStatus) {
@@ -83,9 +83,9 @@ const credStatusChanges = (uow: UnitOfWork, agent: AgentRow, report: CredentialR
   if (report.status === undefined && report.latestModel === undefined) {
     return {};
   }
-  const stored = (objectOf(agent.credStatus) as CredentialStatus | undefined) ?? null;
+  const stored = storedObject(agent.credStatus, 'agents.credStatus', agent.id) ?? null;
   const merged = mergeCredentialStatus(stored, report, Date.parse(uow.now));
-  return { credStatus: merged === null ? null : JSON.stringify(merged) };
+  return { credStatus: merged === null ? null : toJsonText(merged) };
 };
 
 /**

@@ -1,6 +1,8 @@
+import type { JsonText } from '../../db/tables/column-types.js';
 import { modelTiers } from '../../generated/swarm/enums.js';
 import { isHarness } from '../harnesses/harness.js';
 import { isOneOf } from '../kernel/one-of.js';
+import { toJsonText } from '../kernel/stored-json.js';
 
 const usableModel = /^\S{1,200}$/;
 
@@ -40,5 +42,5 @@ export const cleanModelTierOverrides = (value: unknown): ModelTierOverrides | un
 };
 
 /** The column's text for overrides; none at all are stored as null. */
-export const storedModelTierOverrides = (overrides: ModelTierOverrides): string | null =>
-  Object.keys(overrides).length === 0 ? null : JSON.stringify(overrides);
+export const storedModelTierOverrides = (overrides: ModelTierOverrides): JsonText<ModelTierOverrides> | null =>
+  Object.keys(overrides).length === 0 ? null : toJsonText(overrides);

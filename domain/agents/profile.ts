@@ -5,6 +5,7 @@ import { recordSystemEvent } from '../events/record.js';
 import type { App } from '../kernel/app.js';
 import { invalid, invalidField } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
+import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type AgentAvatar, type AgentWithCapacity, requireAgentRow } from './agent.js';
 import { getAgent } from './read.js';
@@ -91,8 +92,8 @@ const columnsOf = ({ capabilities, avatar, ...texts }: ProfileFields): AgentChan
   setupScript: texts.setupScript,
   toolsMd: texts.toolsMd,
   heartbeatMd: texts.heartbeatMd,
-  ...(capabilities !== undefined && { capabilities: JSON.stringify(capabilities) }),
-  ...(avatar !== undefined && { avatar: avatar === null ? null : JSON.stringify(avatar) }),
+  ...(capabilities !== undefined && { capabilities: toJsonText(capabilities) }),
+  ...(avatar !== undefined && { avatar: avatar === null ? null : toJsonText(avatar) }),
 });
 
 /** Events tell what became of texts that a worker keeps in files; other writers know it from the answer. */

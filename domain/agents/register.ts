@@ -4,6 +4,7 @@ import { logEvent } from '../agent-log/agent-log.js';
 import { readValue, writeValue } from '../config/values.js';
 import type { App } from '../kernel/app.js';
 import { newId } from '../kernel/ids.js';
+import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type Agent, agentOf, requireAgentRow } from './agent.js';
 import { maxTasksKey } from './max-tasks.js';
@@ -45,7 +46,7 @@ const insertNewAgent = async (uow: UnitOfWork, id: string, registration: Registr
     runtimeProvisionRetryAt: null,
     description: registration.description ?? null,
     role: registration.role ?? null,
-    capabilities: JSON.stringify(registration.capabilities ?? []),
+    capabilities: toJsonText(registration.capabilities ?? []),
     harnessMd: null,
     soulMd: null,
     identityMd: null,

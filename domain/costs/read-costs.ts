@@ -4,20 +4,10 @@ import { listCosts, type SessionCostFilter, type SessionCostRow } from '../../db
 import type { Database } from '../../db/schema.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
+import { shownList } from '../kernel/stored-json.js';
 import { nowIso } from '../kernel/unit-of-work.js';
 import { dayOf, monthStart } from '../kernel/utc-day.js';
 import type { SessionCost } from './model.js';
-
-const parseBreakdown = (text: string | null): SessionCost['modelBreakdown'] => {
-  if (text === null) {
-    return null;
-  }
-  try {
-    return JSON.parse(text) as SessionCost['modelBreakdown'];
-  } catch {
-    return null;
-  }
-};
 
 /** Named field by field: spreading so wide a row costs many times as much. */
 const costOf = (row: SessionCostRow): EveryField<SessionCost> => ({
@@ -40,7 +30,7 @@ const costOf = (row: SessionCostRow): EveryField<SessionCost> => ({
   harnessCostUsd: row.harnessCostUsd,
   cacheWrite5mTokens: row.cacheWrite5mTokens,
   cacheWrite1hTokens: row.cacheWrite1hTokens,
-  modelBreakdown: parseBreakdown(row.modelBreakdown),
+  modelBreakdown: shownList(row.modelBreakdown) ?? null,
   createdAt: row.createdAt,
 });
 

@@ -4,6 +4,7 @@ import { addTaskCost, findCostTask, insertSessionCosts, type SessionCostRow } fr
 import type { App } from '../kernel/app.js';
 import { invalid } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
+import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { dayOf } from '../kernel/utc-day.js';
 import { costOfSession, postedModels } from './cost-of-session.js';
@@ -54,7 +55,7 @@ const rowOf = (cost: SessionCost, input: SessionCostInput): SessionCostRow => ({
   harnessCostUsd: cost.harnessCostUsd,
   cacheWrite5mTokens: cost.cacheWrite5mTokens,
   cacheWrite1hTokens: cost.cacheWrite1hTokens,
-  modelBreakdown: cost.modelBreakdown === null ? null : JSON.stringify(cost.modelBreakdown),
+  modelBreakdown: cost.modelBreakdown === null ? null : toJsonText(cost.modelBreakdown),
   createdAt: cost.createdAt,
 });
 

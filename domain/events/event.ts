@@ -2,6 +2,7 @@ import type { EventRow } from '../../db/queries/events.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
+import { shownObject } from '../kernel/stored-json.js';
 
 type Event = components['schemas']['Event'];
 
@@ -18,6 +19,6 @@ export const toEvent = (row: EventRow): EveryField<Event> => ({
   parentEventId: given(row.parentEventId),
   numericValue: given(row.numericValue),
   durationMs: given(row.durationMs),
-  data: row.data === null ? undefined : (JSON.parse(row.data) as Record<string, unknown>),
+  data: shownObject(row.data),
   createdAt: row.createdAt,
 });

@@ -5,6 +5,7 @@ import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { orFailAs } from '../kernel/failure.js';
 import { newId } from '../kernel/ids.js';
+import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
 import { toEvent } from './event.js';
 
@@ -37,7 +38,7 @@ const toRow = (event: NewEvent, now: string): EventRow => ({
   parentEventId: event.parentEventId ?? null,
   numericValue: event.numericValue ?? null,
   durationMs: event.durationMs ?? null,
-  data: event.data === undefined ? null : JSON.stringify(event.data),
+  data: event.data === undefined ? null : toJsonText(event.data),
   dataField: searchableField(event.data),
   createdAt: now,
 });

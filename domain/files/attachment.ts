@@ -5,7 +5,7 @@ import type { TaskAttachmentTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
-import { objectOf } from '../kernel/json.js';
+import { shownObject } from '../kernel/stored-json.js';
 
 export type Attachment = components['schemas']['Attachment'];
 
@@ -21,7 +21,7 @@ export const toAttachment = (row: TaskAttachmentTable): EveryField<Attachment> =
   pageId: given(row.pageId),
   providerId: given(row.providerId),
   providerKey: given(row.providerKey),
-  capabilities: objectOf(row.capabilities),
+  capabilities: shownObject(row.capabilities),
   orgId: given(row.orgId),
   driveId: given(row.driveId),
   mimeType: given(row.mimeType),

@@ -1,11 +1,12 @@
 import { deleteAttachment, insertAttachment, listAttachmentRows } from '../../db/queries/attachments.js';
 import type { TaskAttachmentTable } from '../../db/tables/tasks.js';
 import { newId } from '../kernel/ids.js';
+import { toJsonText } from '../kernel/stored-json.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { findPullRequests, type PullRequest } from './pull-request-urls.js';
 
 /** The capabilities of an attachment that the server made from a pull-request URL, and may remove again. */
-const marker = JSON.stringify({ managedBy: 'swarm:pull-request' });
+const marker = toJsonText({ managedBy: 'swarm:pull-request' });
 
 /** More would be a list that was pasted, not the task's results. */
 const maxPullRequests = 50;

@@ -12,6 +12,7 @@ import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { notFound, tooLarge, unimplemented } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
+import { toJsonText } from '../kernel/stored-json.js';
 import { nowIso } from '../kernel/unit-of-work.js';
 import { activeFileProvider } from './active-provider.js';
 import { type Attachment, listAttachments, toAttachment } from './attachment.js';
@@ -104,7 +105,7 @@ const contentFields = (
   path: key,
   providerId: provider.id,
   providerKey: key,
-  capabilities: JSON.stringify({ ...provider.features, ...stored }),
+  capabilities: toJsonText({ ...provider.features, ...stored }),
   mimeType: upload.mimeType ?? defaultMimeType,
   sizeBytes: staged.sizeBytes,
   sha256: staged.sha256,

@@ -1,6 +1,7 @@
 import { findPinnedTasks } from '../../db/queries/stalled-tasks.js';
 import { findClaimingAgent } from '../../db/queries/task-claims.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
+import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { snapshotAffinity } from '../tasks/eligibility.js';
 import { transition } from '../tasks/transition.js';
@@ -10,12 +11,12 @@ import { minutesBefore } from './time.js';
 const maxTasks = 100;
 
 /** The affinity a task keeps when it leaves its holder: the one it has, else one for agents like the holder. */
-const keptAffinity = async (uow: UnitOfWork, task: TaskTable): Promise<string | null> => {
+const keptAffinity = async (uow: UnitOfWork, task: TaskTable): Promise<TaskTable['routingAffinity']> => {
   if (task.routingAffinity !== null || task.agentId === null) {
     return task.routingAffinity;
   }
   const holder = await findClaimingAgent(uow.db, task.agentId);
-  return holder ? JSON.stringify(snapshotAffinity(holder)) : null;
+  return holder ? toJsonText(snapshotAffinity(holder)) : null;
 };
 
 const unpin = async (uow: UnitOfWork): Promise<number> => {

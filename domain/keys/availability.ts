@@ -6,11 +6,11 @@ import {
   type PoolRead,
 } from '../../db/queries/credential-keys.js';
 import type { App } from '../kernel/app.js';
+import { storedObject } from '../kernel/stored-json.js';
 import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
 import { benchThreshold, isBenched } from './bench.js';
 import type { KeyModel } from './model.js';
 import { planExcludes } from './plans.js';
-import { parseWindows } from './record.js';
 import { activeModelReset } from './windows.js';
 
 export interface PoolQuestion extends KeyPool {
@@ -60,7 +60,8 @@ const modelBlocking = (keys: readonly PooledKey[], blocked: ReadonlySet<number>,
   const limited = new Map<number, number>();
   const seatless = new Set<number>();
   for (const key of keys) {
-    const resetsAt = activeModelReset(parseWindows(key.rateLimitWindows), model, nowMs);
+    const windows = storedObject(key.rateLimitWindows, 'credential_keys.rateLimitWindows', key.id);
+    const resetsAt = activeModelReset(windows, model, nowMs);
     if (resetsAt !== undefined && !blocked.has(key.keyIndex)) {
       limited.set(key.keyIndex, Math.min(resetsAt, limited.get(key.keyIndex) ?? resetsAt));
     }

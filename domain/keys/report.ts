@@ -1,5 +1,6 @@
 import { ensureKey, type KeyIdentity } from '../../db/queries/credential-keys.js';
 import { newId } from '../kernel/ids.js';
+import { toJsonText } from '../kernel/stored-json.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { providerOf } from './key-types.js';
 
@@ -40,7 +41,7 @@ export const noteKey = async (uow: UnitOfWork, report: KeyReport): Promise<KeyId
     consecutiveAuthFailures: 0,
     lastAuthFailureAt: null,
     authFailureSeq: 0,
-    rateLimitWindows: '{}',
+    rateLimitWindows: toJsonText({}),
     createdAt: uow.now,
     updatedAt: uow.now,
   });

@@ -1,12 +1,12 @@
 import { type KeyIdentity, updateKey } from '../../db/queries/credential-keys.js';
 import { sumSpendOfKeySince } from '../../db/queries/session-costs.js';
 import type { App } from '../kernel/app.js';
+import { storedObject, toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { requireKey } from './find.js';
 import type { RateLimitWindows } from './model.js';
 import { learnPlan } from './plan-change.js';
 import { estimatePlan, seatKeyType } from './plans.js';
-import { parseWindows } from './record.js';
 import { type KeyReport, noteKey } from './report.js';
 import { mergeWindows, weekStart } from './windows.js';
 
@@ -35,8 +35,9 @@ export const reportKeyRateLimitWindows = async (app: App, report: WindowsReport)
   await inTransaction(app, async (uow) => {
     const key = await noteKey(uow, report);
     const stored = await requireKey(uow.db, key);
-    const windows = mergeWindows(parseWindows(stored.rateLimitWindows), report.windows, Date.parse(uow.now));
-    await updateKey(uow.db, key, { rateLimitWindows: JSON.stringify(windows) });
+    const known = storedObject(stored.rateLimitWindows, 'credential_keys.rateLimitWindows', stored.id);
+    const windows = mergeWindows(known, report.windows, Date.parse(uow.now));
+    await updateKey(uow.db, key, { rateLimitWindows: toJsonText(windows) });
     if (stored.planSource === null || stored.planSource === 'estimated') {
       await estimate(uow, key, windows);
     }

@@ -10,6 +10,7 @@ import {
   updateModelTierOverrides,
 } from '../../db/queries/task-claims.js';
 import type { Database } from '../../db/schema.js';
+import type { AgentTable } from '../../db/tables/agents.js';
 import { cleanModelTierOverrides, storedModelTierOverrides } from '../agents/model-tier-overrides.js';
 import { refreshLiveRuntime } from '../agents/runtimes.js';
 import { recomputeAgentStatus } from '../agents/status.js';
@@ -126,7 +127,11 @@ const triggerOf = async (uow: UnitOfWork, found: Found): Promise<Trigger> => {
  * The part of a poll that writes: everything from the agent to the claim is one transaction. The rest of the answer is
  * read in it too, from pages that are at hand there.
  */
-const pollInTransaction = (app: App, poll: Poll, overrides: string | null | undefined): Promise<Trigger | null> =>
+const pollInTransaction = (
+  app: App,
+  poll: Poll,
+  overrides: AgentTable['modelTierOverrides'] | undefined,
+): Promise<Trigger | null> =>
   inSharedTransaction(app, async (uow) => {
     const known = await requireAgent(uow.db, poll.agentId);
     const agent = overrides === undefined ? known : { ...known, modelTierOverrides: overrides };
@@ -147,7 +152,7 @@ const pollInTransaction = (app: App, poll: Poll, overrides: string | null | unde
 const needsTransaction = async (
   app: App,
   agent: ClaimingAgent,
-  overrides: string | null | undefined,
+  overrides: AgentTable['modelTierOverrides'] | undefined,
 ): Promise<boolean> => {
   const storesOverrides = overrides !== undefined && overrides !== agent.modelTierOverrides;
   if (storesOverrides || app.settings.multiRuntimeEnabled) {

@@ -1,5 +1,6 @@
 import type { AgentStateRow } from '../../db/queries/status.js';
 import type { Settings } from '../kernel/settings/registry.js';
+import { storedObject } from '../kernel/stored-json.js';
 
 const liveMs = 5 * 60 * 1000;
 
@@ -35,7 +36,7 @@ export const agentState = (row: AgentStateRow, now: number): AgentState => ({
   isLead: row.isLead === 1,
   live: isLive(row, now),
   harness: row.harnessProvider,
-  report: row.credStatus === null ? null : (JSON.parse(row.credStatus) as CredentialReport),
+  report: storedObject(row.credStatus, 'agents.credStatus', row.id) ?? null,
 });
 
 /** Whether a live test passed and is younger than `SWARM_VERIFY_TTL_MS`. */

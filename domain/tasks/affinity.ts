@@ -1,5 +1,7 @@
+import type { JsonObject } from '../../db/tables/column-types.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
-import { objectOf } from '../kernel/json.js';
+import { shownObject } from '../kernel/stored-json.js';
 
 export type RoutingAffinity = components['schemas']['RoutingAffinity'];
 
@@ -10,11 +12,11 @@ const isTextOrAbsent = (value: unknown): value is string | undefined => value ==
  * The stored affinity of a task: undefined when it has none (any worker may take it), `invalid` when it cannot be read
  * (nobody may) (docs/claiming.md).
  */
-export const readAffinity = (stored: string | null): RoutingAffinity | 'invalid' | undefined => {
+export const readAffinity = (stored: TaskTable['routingAffinity']): RoutingAffinity | 'invalid' | undefined => {
   if (stored === null) {
     return undefined;
   }
-  const value = objectOf(stored);
+  const value: JsonObject | undefined = shownObject(stored);
   if (value === undefined) {
     return 'invalid';
   }

@@ -4,6 +4,7 @@ import { syncPullRequestAttachments } from '../files/pull-requests.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { notFound } from '../kernel/errors.js';
+import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseTasksOfOthers } from './own-task.js';
 import { getTaskRow } from './read.js';
@@ -67,8 +68,8 @@ export const setTaskSession = (
       lastUpdatedAt: uow.now,
       ...(provider !== undefined && { provider }),
       ...(model !== undefined && { model }),
-      ...(providerMeta !== undefined && { providerMeta: JSON.stringify(providerMeta) }),
+      ...(providerMeta !== undefined && { providerMeta: toJsonText(providerMeta) }),
       ...(harnessVariant !== undefined && { harnessVariant }),
-      ...(harnessVariantMeta !== undefined && { harnessVariantMeta: JSON.stringify(harnessVariantMeta) }),
+      ...(harnessVariantMeta !== undefined && { harnessVariantMeta: toJsonText(harnessVariantMeta) }),
     }),
   );

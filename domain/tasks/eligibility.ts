@@ -1,6 +1,7 @@
 import type { ClaimingAgent } from '../../db/queries/task-claims.js';
-import { textsOf } from '../kernel/json.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import type { Settings } from '../kernel/settings/registry.js';
+import { storedList } from '../kernel/stored-json.js';
 import { type RoutingAffinity, readAffinity } from './affinity.js';
 
 /** What an agent is judged by. */
@@ -11,7 +12,7 @@ const hasCapabilities = (agent: JudgedAgent, affinity: RoutingAffinity): boolean
   if (needed.length === 0) {
     return true;
   }
-  const own = new Set(textsOf(agent.capabilities) ?? []);
+  const own = new Set(storedList(agent.capabilities, 'agents.capabilities', agent.id));
   return needed.every((capability) => own.has(capability));
 };
 
@@ -19,7 +20,7 @@ const isLeadFor = (agent: JudgedAgent, affinity: RoutingAffinity): boolean =>
   agent.isLead === 1 && hasCapabilities(agent, affinity);
 
 /** Whether an agent may run a task that is already meant for it, by assignment or offer: only the hard rules count. */
-export const mayRun = (stored: string | null, agent: JudgedAgent): boolean => {
+export const mayRun = (stored: TaskTable['routingAffinity'], agent: JudgedAgent): boolean => {
   const affinity = readAffinity(stored);
   if (affinity === 'invalid') {
     return false;
@@ -28,7 +29,7 @@ export const mayRun = (stored: string | null, agent: JudgedAgent): boolean => {
 };
 
 /** Whether an agent may take a task from the pool (docs/claiming.md). */
-export const isEligible = (settings: Settings, stored: string | null, agent: JudgedAgent): boolean => {
+export const isEligible = (settings: Settings, stored: TaskTable['routingAffinity'], agent: JudgedAgent): boolean => {
   const affinity = readAffinity(stored);
   if (affinity === undefined || affinity === 'invalid') {
     return affinity === undefined;
@@ -54,6 +55,6 @@ export const snapshotAffinity = (
     sourceAgentId: holder.id,
     ...(holder.role !== null && { role: holder.role }),
     ...(harnessProvider !== undefined && { harnessProvider }),
-    capabilities: textsOf(holder.capabilities) ?? [],
+    capabilities: storedList(holder.capabilities, 'agents.capabilities', holder.id),
   };
 };

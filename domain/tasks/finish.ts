@@ -4,7 +4,7 @@ import { syncPullRequestAttachments } from '../files/pull-requests.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict } from '../kernel/errors.js';
-import { objectOf } from '../kernel/json.js';
+import { storedObject } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { refuseOtherAgents, reporterOf } from './caller.js';
@@ -52,7 +52,7 @@ const refuse = (task: TaskRow, message: string): never => {
 };
 
 const overwrite = async (uow: UnitOfWork, task: TaskRow, texts: Texts): Promise<FinishResult> => {
-  const schema = objectOf(task.outputSchema);
+  const schema = storedObject(task.outputSchema, 'tasks.outputSchema', task.id);
   const problem = schema && texts.output ? outputProblem(schema, texts.output) : undefined;
   if (problem !== undefined) {
     refuse(task, `The output does not fit the task's outputSchema, nothing was overwritten: ${problem}`);

@@ -1,7 +1,7 @@
 import { findAgentRow } from '../../db/queries/agents.js';
 import { listAttachmentRows } from '../../db/queries/attachments.js';
 import { findLeadId } from '../../db/queries/leads.js';
-import { objectOf } from '../kernel/json.js';
+import { storedObject } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { createTask } from './create.js';
 import type { EndedTask } from './end.js';
@@ -15,11 +15,13 @@ const cut = (text: string, length: number): string => (text.length > length ? `$
 const listed = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [title, ...lines.map((line) => `- ${line}`)];
 
+const followUpConfigOf = (task: TaskRow) => storedObject(task.followUpConfig, 'tasks.followUpConfig', task.id);
+
 /** What the owner of the task wants the lead to do next. */
 const instruction = (task: TaskRow): string | undefined => {
-  const config = objectOf(task.followUpConfig);
+  const config = followUpConfigOf(task);
   const text = task.status === 'completed' ? config?.onCompleted : config?.onFailed;
-  return typeof text === 'string' && text !== '' ? text : undefined;
+  return text === '' ? undefined : text;
 };
 
 const outcome = async (uow: UnitOfWork, { task, cascaded }: EndedTask): Promise<string[]> => {
@@ -77,8 +79,7 @@ const createFollowUp = async (uow: UnitOfWork, ended: EndedTask): Promise<void> 
  * switched it off, and tasks of a lead. When it fails, the end of the task stands (docs/task-life-cycle.md).
  */
 export const scheduleLeadFollowUp = (uow: UnitOfWork, ended: EndedTask): void => {
-  const { workflowRunId, followUpConfig } = ended.task;
-  if (workflowRunId !== null || objectOf(followUpConfig)?.disabled === true) {
+  if (ended.task.workflowRunId !== null || followUpConfigOf(ended.task)?.disabled === true) {
     return;
   }
   const { app } = uow;

@@ -1,3 +1,5 @@
+import type { JsonText } from '../../db/tables/column-types.js';
+import { toJsonText } from '../kernel/stored-json.js';
 import { readAffinity } from './affinity.js';
 import { chatThreadOf } from './context-key.js';
 import type { NewTask } from './new-task.js';
@@ -6,8 +8,10 @@ import type { TaskRow } from './task.js';
 const chosen = <Value>(given: Value | null | undefined, inherited: Value | null | undefined): Value | null =>
   given === undefined ? (inherited ?? null) : given;
 
-const chosenJson = (given: object | null | undefined, inherited: string | null | undefined): string | null =>
-  chosen(given && JSON.stringify(given), inherited);
+const chosenJson = <Value extends object>(
+  given: Value | null | undefined,
+  inherited: JsonText<Value> | null | undefined,
+): JsonText<Value> | null => chosen(given && toJsonText(given), inherited);
 
 /** Whether a given value says something else than the parent's. */
 const differs = <Value>(given: Value | undefined, inherited: Value | null): boolean =>
@@ -31,7 +35,7 @@ export const inheritedFields = (input: NewTask, parent: TaskRow | undefined) => 
 const continuesParent = ({ taskType }: NewTask): boolean => taskType === 'resume' || taskType === 'deferred';
 
 // A task only the lead may take is about routing the work; the work it leads to is for others.
-const heritableAffinity = (parent: TaskRow | undefined): string | null => {
+const heritableAffinity = (parent: TaskRow | undefined): TaskRow['routingAffinity'] => {
   const stored = parent?.routingAffinity ?? null;
   const affinity = readAffinity(stored);
   return affinity !== 'invalid' && affinity?.leadOnly ? null : stored;

@@ -4,7 +4,7 @@ import type { Harness } from '../../generated/swarm/enums.js';
 import { type Access, agentValues } from '../config/values.js';
 import { isHarness } from '../harnesses/harness.js';
 import { isAlias, type NamedModel, resolveName, runsModel, tierModel } from '../harnesses/tier-models.js';
-import { objectOf } from '../kernel/json.js';
+import { storedObject } from '../kernel/stored-json.js';
 import { isEffort } from './effort.js';
 import type { ModelTier } from './new-task.js';
 
@@ -41,10 +41,8 @@ const resolved = ({ model, alias }: NamedModel, modelSource: Resolved['modelSour
 });
 
 /** The model the agent's worker named for a tier. */
-const workerOverride = (agent: ClaimingAgent, harness: Harness, tier: ModelTier): unknown => {
-  const models = objectOf(agent.modelTierOverrides)?.[harness];
-  return typeof models === 'object' && models !== null ? (models as Record<string, unknown>)[tier] : undefined;
-};
+const workerOverride = (agent: ClaimingAgent, harness: Harness, tier: ModelTier): string | undefined =>
+  storedObject(agent.modelTierOverrides, 'agents.modelTierOverrides', agent.id)?.[harness]?.[tier];
 
 const resolveTier = (
   agent: ClaimingAgent,

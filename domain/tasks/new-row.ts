@@ -1,5 +1,6 @@
 import { modelTiers } from '../../generated/swarm/enums.js';
 import { isOneOf } from '../kernel/one-of.js';
+import { toJsonText } from '../kernel/stored-json.js';
 import type { inheritedFields, requesterOf } from './inheritance.js';
 import type { NewTask } from './new-task.js';
 import type { Place } from './placement.js';
@@ -52,9 +53,9 @@ export const newRow = (input: NewTask, decided: Decisions): TaskRow => {
     status: place.status,
     source: input.source ?? 'mcp',
     taskType: orNull(input.taskType),
-    tags: JSON.stringify(input.tags ?? []),
+    tags: toJsonText(input.tags ?? []),
     priority: input.priority ?? defaultPriority,
-    dependsOn: JSON.stringify(decided.dependsOn),
+    dependsOn: toJsonText(decided.dependsOn),
     parentTaskId: decided.parentTaskId,
     dir: inherited.dir,
     contextKey: decided.contextKey,

@@ -1,7 +1,7 @@
 import { findAgentRow } from '../../db/queries/agents.js';
 import { type ClaimingAgent, findClaimingAgent } from '../../db/queries/task-claims.js';
 import type { SupersedeReason } from '../../generated/swarm/enums.js';
-import { textsOf } from '../kernel/json.js';
+import { storedList } from '../kernel/stored-json.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { readAffinity } from './affinity.js';
 import { createTask } from './create.js';
@@ -57,7 +57,7 @@ const affinityOf = (task: TaskRow, holder: ClaimingAgent | undefined) => {
  */
 export const createResumeChild = async (uow: UnitOfWork, task: TaskRow, reason: SupersedeReason): Promise<TaskRow> => {
   const holder = task.agentId === null ? undefined : await findClaimingAgent(uow.db, task.agentId);
-  const tags = textsOf(task.tags) ?? [];
+  const tags = storedList(task.tags, 'tasks.tags', task.id);
   const affinity = affinityOf(task, holder);
   const { task: child } = await createTask(uow, {
     task: resumeText(task, reason),

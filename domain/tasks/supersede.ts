@@ -7,7 +7,7 @@ import { recomputeAgentStatus } from '../agents/status.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { ProductError } from '../kernel/errors.js';
-import { textsOf } from '../kernel/json.js';
+import { storedList, toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { refuseOtherAgents, reporterOf } from './caller.js';
@@ -32,9 +32,10 @@ export interface SupersedeResult {
 const handOverDependents = async (uow: UnitOfWork, task: TaskRow, child: TaskRow): Promise<void> => {
   for (const dependent of await listLiveDependents(uow.db, task.id)) {
     if (!hasRun(dependent.status)) {
-      const dependsOn = (textsOf(dependent.dependsOn) ?? []).map((id) => (id === task.id ? child.id : id));
+      const dependencies = storedList(dependent.dependsOn, 'tasks.dependsOn', dependent.id);
+      const dependsOn = dependencies.map((id) => (id === task.id ? child.id : id));
       await repointDependency(uow.db, { taskId: dependent.id, from: task.id, to: child.id });
-      await changeGuardedTask(uow.db, dependent, { dependsOn: JSON.stringify(dependsOn) });
+      await changeGuardedTask(uow.db, dependent, { dependsOn: toJsonText(dependsOn) });
       continue;
     }
     const failed = await failDependent(uow, dependent, task);
@@ -44,12 +45,12 @@ const handOverDependents = async (uow: UnitOfWork, task: TaskRow, child: TaskRow
   }
 };
 
-/** A child that is refused, say by a hook, is none; any other failure undoes everything. */
+/** A child that is refused, say by a hook, is none; any failure undoes everything. */
 const tryChild = async (uow: UnitOfWork, task: TaskRow, reason: SupersedeReason): Promise<TaskRow | undefined> => {
   try {
     return await createResumeChild(uow, task, reason);
   } catch (error) {
-    if (error instanceof ProductError) {
+    if (error instanceof ProductError && error.kind !== 'internal') {
       return undefined;
     }
     throw error;

@@ -3,7 +3,7 @@ import type { TaskTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
-import { objectOf, textsOf } from '../kernel/json.js';
+import { shownList, shownObject } from '../kernel/stored-json.js';
 import { readAffinity } from './affinity.js';
 
 type Schemas = components['schemas'];
@@ -29,9 +29,9 @@ export const toTask = (row: TaskRow): EveryField<Task> => {
     status: row.status,
     source: row.source,
     taskType: given(row.taskType),
-    tags: textsOf(row.tags) ?? [],
+    tags: shownList(row.tags) ?? [],
     priority: row.priority,
-    dependsOn: textsOf(row.dependsOn) ?? [],
+    dependsOn: shownList(row.dependsOn) ?? [],
     parentTaskId: given(row.parentTaskId),
     dir: given(row.dir),
     contextKey: given(row.contextKey),
@@ -85,14 +85,14 @@ export const toTask = (row: TaskRow): EveryField<Task> => {
     profile: given(row.profile),
     resolvedProfile: given(row.resolvedProfile),
     provider: given(row.provider),
-    providerMeta: objectOf(row.providerMeta),
+    providerMeta: shownObject(row.providerMeta),
     harnessVariant: given(row.harnessVariant),
-    harnessVariantMeta: objectOf(row.harnessVariantMeta),
+    harnessVariantMeta: shownObject(row.harnessVariantMeta),
     scheduleId: given(row.scheduleId),
     workflowRunId: given(row.workflowRunId),
     workflowRunStepId: given(row.workflowRunStepId),
-    outputSchema: objectOf(row.outputSchema),
-    followUpConfig: objectOf(row.followUpConfig),
+    outputSchema: shownObject(row.outputSchema),
+    followUpConfig: shownObject(row.followUpConfig),
     wasPaused: row.wasPaused === 1,
     compactionCount: given(row.compactionCount),
     peakContextPercent: given(row.peakContextPercent),
@@ -126,9 +126,9 @@ export const toTaskSlim = (row: SlimTaskRow): EveryField<TaskSlim> => ({
   status: row.status,
   source: row.source,
   taskType: given(row.taskType),
-  tags: textsOf(row.tags) ?? [],
+  tags: shownList(row.tags) ?? [],
   priority: row.priority,
-  dependsOn: textsOf(row.dependsOn) ?? [],
+  dependsOn: shownList(row.dependsOn) ?? [],
   offeredTo: given(row.offeredTo),
   acceptedAt: given(row.acceptedAt),
   parentTaskId: given(row.parentTaskId),

@@ -4,6 +4,7 @@ import { insertUserRow } from '../../db/queries/users.js';
 import type { UserStatus } from '../../generated/swarm/enums.js';
 import { defaultRole } from '../access/roles.js';
 import { mirrorUserBudget } from '../budgets/budgets.js';
+import { toJsonText } from '../kernel/stored-json.js';
 import type { Change } from './change.js';
 import { assertEmailFree, distinctEmails, emailKey } from './emails.js';
 import { recordUserEvent } from './events.js';
@@ -41,7 +42,7 @@ const insert = async (change: Change, id: string, user: NewUser): Promise<void> 
     notes: textOrNull(user.notes),
     preferredChannel: user.preferredChannel ?? 'chat',
     timezone: textOrNull(user.timezone),
-    metadata: user.metadata === undefined ? null : JSON.stringify(user.metadata),
+    metadata: user.metadata === undefined ? null : toJsonText(user.metadata),
     dailyBudgetUsd: user.dailyBudgetUsd ?? null,
     status: user.status ?? 'active',
     createdAt: change.now,

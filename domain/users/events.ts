@@ -1,30 +1,25 @@
 import type { Kysely } from 'kysely';
 import { insertUserEvent, listUserEventRows, type UserEventRow } from '../../db/queries/user-events.js';
 import type { Database } from '../../db/schema.js';
+import type { JsonObject } from '../../db/tables/column-types.js';
 import type { UserEventType } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { newId } from '../kernel/ids.js';
+import { shownObject, toJsonText } from '../kernel/stored-json.js';
 import type { Change } from './change.js';
 import { requireUser } from './user.js';
 
-type Fields = Record<string, unknown>;
-
 /** One entry of a user's history. */
 export type UserEvent = components['schemas']['UserEvent'];
-
-const parse = (text: string | null): Fields | null => (text === null ? null : (JSON.parse(text) as Fields));
-
-const stringify = (fields: object | null | undefined): string | null =>
-  fields === null || fields === undefined ? null : JSON.stringify(fields);
 
 export const toUserEvent = (row: UserEventRow): EveryField<UserEvent> => ({
   id: row.id,
   userId: row.userId,
   eventType: row.eventType,
   actor: row.actor,
-  before: parse(row.before),
-  after: parse(row.after),
+  before: shownObject(row.before) ?? null,
+  after: shownObject(row.after) ?? null,
   createdAt: row.createdAt,
 });
 
@@ -33,15 +28,15 @@ export const recordUserEvent = async (
   change: Change,
   userId: string,
   eventType: UserEventType,
-  { before, after }: { readonly before?: object | null; readonly after?: object | null },
+  { before, after }: { readonly before?: JsonObject | null; readonly after?: JsonObject | null },
 ): Promise<void> => {
   await insertUserEvent(change.db, {
     id: newId(),
     userId,
     eventType,
     actor: change.actor,
-    before: stringify(before),
-    after: stringify(after),
+    before: before ? toJsonText(before) : null,
+    after: after ? toJsonText(after) : null,
     createdAt: change.now,
   });
 };

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { findIdentityUserId } from '../../db/queries/user-identities.js';
 import { findUserRow } from '../../db/queries/users.js';
 import type { Database } from '../../db/schema.js';
+import { storedObject } from '../kernel/stored-json.js';
 import type { Comms } from './update.js';
 import type { Metadata } from './user.js';
 
@@ -49,7 +50,8 @@ const findRequester = async (db: Kysely<Database>, userId: string): Promise<Requ
   if (!row) {
     return undefined;
   }
-  const comms = row.metadata === null ? undefined : commsOf(JSON.parse(row.metadata) as Metadata);
+  const metadata = storedObject(row.metadata, 'users.metadata', row.id);
+  const comms = metadata && commsOf(metadata);
   return {
     id: row.id,
     name: row.name,

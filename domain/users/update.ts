@@ -5,6 +5,7 @@ import type { UserTable } from '../../db/tables/users.js';
 import type { UserStatus } from '../../generated/swarm/enums.js';
 import { mirrorUserBudget } from '../budgets/budgets.js';
 import { invalidField } from '../kernel/errors.js';
+import { toJsonText } from '../kernel/stored-json.js';
 import type { Change } from './change.js';
 import { assertEmailFree, emailKey, replaceAliases } from './emails.js';
 import { recordUserEvent } from './events.js';
@@ -99,7 +100,7 @@ const writeProfile = async (change: Change, user: User, changes: UserChanges): P
   const row: Updateable<UserTable> = {
     ...texts,
     emailKey: next.email === null ? null : emailKey(next.email),
-    metadata: metadata === null ? null : JSON.stringify(metadata),
+    metadata: metadata === null ? null : toJsonText(metadata),
     lastUpdatedAt: change.now,
   };
   await updateUserRow(change.db, user.id, row);

@@ -7,6 +7,7 @@ import type { components } from '../../generated/swarm/types.js';
 import { notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
+import { storedObject } from '../kernel/stored-json.js';
 
 export type Metadata = Record<string, unknown>;
 
@@ -26,7 +27,7 @@ export const toUser = (row: UserRow, aliases: readonly string[]): EveryField<Use
   emailAliases: [...aliases],
   preferredChannel: row.preferredChannel,
   timezone: given(row.timezone),
-  metadata: row.metadata === null ? undefined : (JSON.parse(row.metadata) as Metadata),
+  metadata: storedObject(row.metadata, 'users.metadata', row.id),
   dailyBudgetUsd: row.dailyBudgetUsd,
   status: row.status,
   createdAt: row.createdAt,

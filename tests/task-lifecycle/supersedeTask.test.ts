@@ -120,6 +120,24 @@ describe('a running task', () => {
     expect((await nextTrigger(server, agent)).taskId).toBe(waiting.id);
   });
 
+  test.each([
+    ['tags', 'tasks.tags'],
+    ['dependsOn of what waits for it', 'tasks.dependsOn'],
+  ])('stays as it is when the stored %s cannot be read', async (_what, column) => {
+    const agent = addAgent(server);
+    const { id } = await runningTask(server, agent);
+    const waiting = await createTask(server, { task: 'later', agentId: agent, dependsOn: [id] });
+    const damaged = column === 'tasks.tags' ? id : waiting.id;
+    changeTask(server, damaged, { [column.slice('tasks.'.length)]: '["' });
+
+    expect(await supersede(id, agent)).toMatchObject({
+      status: 500,
+      body: { code: 'damaged_record', error: `The stored ${column} of ${damaged} is damaged` },
+    });
+    expect(await readTask(server, id)).toMatchObject({ status: 'in_progress' });
+    expect(countRows(server, 'tasks')).toBe(2);
+  });
+
   test('hands what was still to be said to the child', async () => {
     const agent = addAgent(server);
     const { id } = await runningTask(server, agent);
