@@ -1,29 +1,127 @@
+import { existsSync, statSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
+
+type Handle = SqliteDatabase.Database;
 
 /** Another process has this database open. */
 export class DatabaseInUseError extends Error {
+  override readonly name = 'DatabaseInUseError';
+
   constructor(path: string) {
     super(`The database ${path} is in use by another process. One process serves one file; stop the other one first.`);
-    this.name = 'DatabaseInUseError';
   }
 }
 
-/**
- * Claims a database file for this process and returns the function that gives it back. The claim is an operating-system
- * lock on a small file beside it, so it ends with the process however the process ends.
- *
- * @throws DatabaseInUseError when another process holds the claim
- */
-export const claimDatabaseFile = (path: string): (() => void) => {
-  const claim = new SqliteDatabase(`${path}.lock`, { timeout: 0 });
+/** The database file has several names. SQLite keeps its log beside the name, so that each name would see other data. */
+export class LinkedDatabaseError extends Error {
+  override readonly name = 'LinkedDatabaseError';
+
+  constructor(path: string) {
+    super(`The database ${path} has another name, a hard link. Remove that name, or copy the file instead.`);
+  }
+}
+
+/** Long enough for the children of a killed server to notice that it is gone. */
+const patienceMs = 2000;
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY');
+
+/** Locks a whole file for one connection until that is closed, also beyond transactions; false when another has it. */
+const lockWhole = (handle: Handle): boolean => {
   try {
-    claim.exec('BEGIN EXCLUSIVE');
+    handle.pragma('locking_mode = EXCLUSIVE');
+    handle.exec('BEGIN EXCLUSIVE; COMMIT');
+    return true;
   } catch (error) {
-    claim.close();
-    if (error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
-      throw new DatabaseInUseError(path);
+    if (isBusy(error)) {
+      return false;
     }
     throw error;
   }
-  return () => claim.close();
+};
+
+const identityOf = (path: string): string => {
+  const { dev, ino } = statSync(path, { bigint: true });
+  return `${dev}:${ino}`;
+};
+
+/** Whether the lock file was made for this very file. Then whoever serves the file has locked it. */
+const isFor = (lock: Handle, identity: string): boolean => {
+  lock.exec('CREATE TABLE IF NOT EXISTS claimed (identity TEXT NOT NULL)');
+  return lock.prepare('SELECT 1 FROM claimed WHERE identity = ?').get(identity) !== undefined;
+};
+
+const remember = (lock: Handle, identity: string): void => {
+  lock.exec('BEGIN; DELETE FROM claimed');
+  lock.prepare('INSERT INTO claimed VALUES (?)').run(identity);
+  lock.exec('COMMIT');
+};
+
+/** Whoever has the file open holds a lock on the file itself, by whatever name it was opened. */
+const assertNobodyHasItOpen = (path: string): void => {
+  const probe = new SqliteDatabase(path, { timeout: patienceMs });
+  try {
+    if (!lockWhole(probe)) {
+      throw new DatabaseInUseError(path);
+    }
+  } finally {
+    probe.close();
+  }
+};
+
+/**
+ * Claims a database file for this process and returns the function that gives it back. The claim is an operating-system
+ * lock on a small file beside it, so it ends with the process however the process ends. Where that lock file is new or
+ * belongs to another database (it was deleted, or the database was moved), the database file itself is asked.
+ *
+ * @param path the real path of a file that exists
+ * @throws DatabaseInUseError when another process serves the file; LinkedDatabaseError when it has a second name
+ */
+export const claimDatabaseFile = (path: string): (() => void) => {
+  if (statSync(path).nlink > 1) {
+    throw new LinkedDatabaseError(path);
+  }
+  const lock = new SqliteDatabase(`${path}.lock`, { timeout: 0 });
+  try {
+    if (!lockWhole(lock)) {
+      throw new DatabaseInUseError(path);
+    }
+    const identity = identityOf(path);
+    if (!isFor(lock, identity)) {
+      assertNobodyHasItOpen(path);
+      remember(lock, identity);
+    }
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+  return () => lock.close();
+};
+
+const backupLockOf = (path: string): string => `${path}.backup-lock`;
+
+/** Says that this process copies the database and what belongs to it, until the returned function is called. */
+export const claimBackup = (path: string): (() => void) => {
+  const lock = new SqliteDatabase(backupLockOf(path), { timeout: patienceMs });
+  lock.exec('BEGIN');
+  lock.prepare('SELECT * FROM sqlite_master').all();
+  return () => lock.close();
+};
+
+/**
+ * Whether a backup of the database is under way. Asked after a commit, false means that every backup begins later and sees
+ * what was committed.
+ */
+export const isBackupUnderWay = (path: string): boolean => {
+  const file = backupLockOf(path);
+  if (!existsSync(file)) {
+    return false;
+  }
+  const probe = new SqliteDatabase(file, { timeout: 0 });
+  try {
+    return !lockWhole(probe);
+  } finally {
+    probe.close();
+  }
 };

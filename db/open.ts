@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import { SqliteDialect } from './dialect/sqlite.js';
@@ -20,14 +20,15 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens (or creates) the SQLite file at `path`, claims it for this process and brings its schema up to date.
+ * Opens (or creates) the SQLite file of this name, claims it for this process and brings its schema up to date.
  *
- * @throws DatabaseInUseError, NewerDatabaseError, OlderDatabaseError
+ * @throws DatabaseInUseError, LinkedDatabaseError, NewerDatabaseError, OlderDatabaseError
  */
-export const openDatabase = async (path: string): Promise<OpenDatabase> => {
-  mkdirSync(dirname(path), { recursive: true });
+export const openDatabase = async (name: string): Promise<OpenDatabase> => {
+  mkdirSync(dirname(name), { recursive: true });
+  ensurePrivateFile(name);
+  const path = realpathSync(name);
   const release = claimDatabaseFile(path);
-  ensurePrivateFile(path);
   const db = new Kysely<unknown>({ dialect: new SqliteDialect(path) });
   const close = async (): Promise<void> => {
     await db.destroy();

@@ -13,6 +13,7 @@ import { blaming } from './system-errors.js';
 const startupFailures = new Set([
   'DatabaseInUseError',
   'EncryptionKeyError',
+  'LinkedDatabaseError',
   'NewerDatabaseError',
   'OlderDatabaseError',
   'StartError',

@@ -135,7 +135,7 @@ const answer = async (startup: Startup, tools: Tools, { database, services }: Op
 /**
  * Starts both APIs: database and schema first, then stored settings, background services, and the ports.
  *
- * @throws StartError, DatabaseInUseError, NewerDatabaseError, EncryptionKeyError, StoredSettingError
+ * @throws StartError, DatabaseInUseError, LinkedDatabaseError, NewerDatabaseError, EncryptionKeyError, StoredSettingError
  */
 export const startServer = async (startup: Startup, tools: Tools): Promise<RunningServer> => {
   const { settings, databasePath } = startup;
