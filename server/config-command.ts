@@ -1,17 +1,25 @@
 import { existsSync } from 'node:fs';
 import { openDatabase } from '../db/open.js';
-import { deleteConfigRow, findConfigRowAt } from '../db/queries/config.js';
+import { deleteConfigRow, listConfigRows } from '../db/queries/config.js';
+import { canonicalKey } from '../domain/config/keys.js';
 import { readEnvironment } from './environment.js';
 import { StartError } from './start-error.js';
 import { readStartup } from './startup.js';
 
 const usage = 'Usage: npm run config -- remove <KEY>';
 
-const removeGlobalEntry = async (databasePath: string, key: string): Promise<boolean> => {
+/** Removes the entries of a key; of a setting all that exist in some spelling. Returns their keys. */
+const removeGlobalEntries = async (databasePath: string, key: string): Promise<string[]> => {
   const { db, close } = await openDatabase(databasePath);
   try {
-    const row = await findConfigRowAt(db, { scope: 'global', scopeId: '', key });
-    return row !== undefined && (await deleteConfigRow(db, row.id)) !== undefined;
+    const meant = canonicalKey('global', key);
+    const rows = (await listConfigRows(db, { scope: 'global' })).filter(
+      (row) => canonicalKey('global', row.key) === meant,
+    );
+    for (const { id } of rows) {
+      await deleteConfigRow(db, id);
+    }
+    return rows.map((row) => row.key);
   } finally {
     await close();
   }
@@ -21,7 +29,7 @@ const removeGlobalEntry = async (databasePath: string, key: string): Promise<boo
  * Removes a stored global entry while the server is stopped: the way out when one keeps it from starting. Nothing is
  * decrypted. Returns what to tell the operator.
  *
- * @param args `remove` and the key, in exactly its spelling
+ * @param args `remove` and the key: a setting in any case, any other in exactly its spelling
  * @throws StartError when the arguments, the database or the key are not there; DatabaseInUseError while a server runs
  */
 export const runConfigCommand = async (args: readonly string[]): Promise<string> => {
@@ -33,8 +41,9 @@ export const runConfigCommand = async (args: readonly string[]): Promise<string>
   if (!existsSync(databasePath)) {
     throw new StartError(`There is no database at ${databasePath}; set DATABASE_URL as for the server.`);
   }
-  if (!(await removeGlobalEntry(databasePath, key))) {
+  const removed = await removeGlobalEntries(databasePath, key);
+  if (removed.length === 0) {
     throw new StartError(`There is no stored global entry ${key}.`);
   }
-  return `Removed the stored global entry ${key}.`;
+  return removed.map((removedKey) => `Removed the stored global entry ${removedKey}.`).join('\n');
 };

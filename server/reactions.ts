@@ -1,6 +1,6 @@
 import { mirrorAgentMaxTasks } from '../domain/agents/max-tasks.js';
 import { workRefused } from '../domain/budgets/admission.js';
-import { agentValueChanged } from '../domain/config/store.js';
+import { agentValueChanged } from '../domain/config/agent-value.js';
 import { moveFavoritesOfMerged } from '../domain/favorites/favorites.js';
 import { on, type Reaction } from '../domain/kernel/facts.js';
 import { movePendingSteering, promotePendingSteering } from '../domain/steering/promotion.js';

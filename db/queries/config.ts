@@ -16,7 +16,7 @@ export interface ConfigAddress {
 export interface ConfigFilter {
   readonly scope?: ConfigScope | undefined;
   readonly scopeId?: string | undefined;
-  readonly key?: string | undefined;
+  readonly keys?: readonly string[] | undefined;
 }
 
 /** The rows that meet all filters, by key, then scope. */
@@ -28,8 +28,8 @@ export const listConfigRows = (db: Kysely<Database>, filter: ConfigFilter): Prom
   if (filter.scopeId !== undefined) {
     query = query.where('scopeId', '=', filter.scopeId);
   }
-  if (filter.key !== undefined) {
-    query = query.where('key', '=', filter.key);
+  if (filter.keys !== undefined) {
+    query = query.where('key', 'in', filter.keys);
   }
   return query.orderBy('key').orderBy('scope').orderBy('scopeId').execute();
 };
@@ -149,11 +149,32 @@ export const hasEncryptedConfigRows = async (db: Kysely<Database>): Promise<bool
   return row !== undefined;
 };
 
-/** Secret rows whose value is still clear text. */
-export const listClearSecretRows = (db: Kysely<Database>): Promise<ConfigRow[]> =>
-  db.selectFrom('config').selectAll().where('isSecret', '=', 1).where('encrypted', '=', 0).orderBy('key').execute();
+/** Every key that is stored in some scope, once. */
+export const listStoredKeys = async (db: Kysely<Database>): Promise<string[]> => {
+  const rows = await db.selectFrom('config').select('key').distinct().orderBy('key').execute();
+  return rows.map(({ key }) => key);
+};
+
+/** The rows of one key in all scopes, the latest changed first. */
+export const listConfigRowsOfKey = (db: Kysely<Database>, key: string): Promise<ConfigRow[]> =>
+  db.selectFrom('config').selectAll().where('key', '=', key).orderBy('lastUpdatedAt', 'desc').orderBy('id').execute();
+
+/** Rows whose value is still clear text although they say that they are secret, or their key is one of these. */
+export const listClearSecretRows = (db: Kysely<Database>, secretKeys: readonly string[]): Promise<ConfigRow[]> =>
+  db
+    .selectFrom('config')
+    .selectAll()
+    .where('encrypted', '=', 0)
+    .where((eb) => eb.or([eb('isSecret', '=', 1), ...(secretKeys.length === 0 ? [] : [eb('key', 'in', secretKeys)])]))
+    .orderBy('key')
+    .execute();
 
 /** Puts the encrypted form of a row's value in the place of the clear one. */
 export const replaceByEncrypted = async (db: Kysely<Database>, id: string, value: string): Promise<void> => {
-  await db.updateTable('config').set({ value, encrypted: 1 }).where('id', '=', id).execute();
+  await db.updateTable('config').set({ value, isSecret: 1, encrypted: 1 }).where('id', '=', id).execute();
+};
+
+/** Gives a row another key. No row of that address may exist. */
+export const renameConfigRow = async (db: Kysely<Database>, id: string, key: string): Promise<void> => {
+  await db.updateTable('config').set({ key }).where('id', '=', id).execute();
 };

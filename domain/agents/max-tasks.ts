@@ -1,5 +1,5 @@
 import { findAgentRow, updateAgentRow } from '../../db/queries/agents.js';
-import type { AgentValue } from '../config/store.js';
+import type { AgentValue } from '../config/agent-value.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 
 /** The agent-scope configuration value that decides an agent's `maxTasks`. */

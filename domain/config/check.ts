@@ -2,9 +2,9 @@ import type { ConfigScope } from '../../generated/swarm/enums.js';
 import { invalid, invalidField } from '../kernel/errors.js';
 import { typeOfEntry } from '../kernel/settings/registry.js';
 import type { SettingType } from '../kernel/settings/types.js';
-import { isDecidedAtStart, isReservedKey, isRuntimeVariable } from './keys.js';
+import { canonicalKey, isDecidedAtStart, isReservedKey, isRuntimeVariable } from './keys.js';
 
-const problemOf = (type: SettingType<unknown>, value: unknown, text: string): string | undefined => {
+const problemOfType = (type: SettingType<unknown>, value: unknown, text: string): string | undefined => {
   const trimmed = text.trim();
   if (trimmed === '' && type.mayBeStoredEmpty) {
     return undefined;
@@ -17,19 +17,31 @@ const problemOf = (type: SettingType<unknown>, value: unknown, text: string): st
 };
 
 /**
- * Refuses a value that does not fit the setting or the agent's entry of that name. Names are matched in any case; other
- * keys take any value.
+ * What is wrong with a value for the setting or the agent's entry of that name, such as "must be true, false, 1 or 0";
+ * undefined when it fits. Other keys take any value.
  *
- * @param value the value as it came
  * @param text the value as it will be stored
+ * @param value the value as it came, where that is known
+ */
+export const problemOfValue = (
+  scope: ConfigScope,
+  key: string,
+  text: string,
+  value: unknown = text,
+): string | undefined => {
+  const type = typeOfEntry(scope === 'global', canonicalKey(scope, key));
+  return type && problemOfType(type, value, text);
+};
+
+/**
+ * Refuses a value that does not fit.
+ *
  * @throws ProductError invalid "Invalid <KEY>: …"
  */
 export const checkValue = (scope: ConfigScope, key: string, value: unknown, text: string): void => {
-  const name = key.trim().toUpperCase();
-  const type = typeOfEntry(scope === 'global', name);
-  const problem = type && problemOf(type, value, text);
+  const problem = problemOfValue(scope, key, text, value);
   if (problem !== undefined) {
-    throw invalidField('body.value', problem, `Invalid ${name}: ${problem}`);
+    throw invalidField('body.value', problem, `Invalid ${canonicalKey(scope, key)}: ${problem}`);
   }
 };
 

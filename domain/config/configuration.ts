@@ -1,13 +1,4 @@
-import { appendFileSync } from 'node:fs';
-import type { Kysely } from 'kysely';
-import {
-  type ConfigRow,
-  hasEncryptedConfigRows,
-  listClearSecretRows,
-  listExportedConfigRows,
-  replaceByEncrypted,
-} from '../../db/queries/config.js';
-import type { Database } from '../../db/schema.js';
+import { hasEncryptedConfigRows, listExportedConfigRows } from '../../db/queries/config.js';
 import type { Integration } from '../../generated/swarm/enums.js';
 import { runningIntegrations } from '../integrations/settings.js';
 import type { App } from '../kernel/app.js';
@@ -16,12 +7,12 @@ import type { Secrets } from '../kernel/secrets.js';
 import { defineService } from '../kernel/services.js';
 import { readSettings, type UnfitSetting, UnfitSettingsError } from '../kernel/settings/snapshot.js';
 import { SecretCipher } from './cipher.js';
-import { type EncryptionKey, EncryptionKeyError, findEncryptionKey } from './encryption-key.js';
-import { isDecidedAtStart, isReservedKey, isVariableName } from './keys.js';
+import { EncryptionKeyError, findEncryptionKey } from './encryption-key.js';
+import { canonicalKey, isDecidedAtStart, isReservedKey, isVariableName } from './keys.js';
+import { encryptClearSecrets, renameMisspeltKeys } from './older-entries.js';
 import { clearValue } from './value.js';
 
 const reloadDelayMs = 250;
-const backupFileMode = 0o600;
 
 export interface ReloadResult {
   /** Names of the exported entries that are in effect now, and of those that no longer are. */
@@ -63,7 +54,8 @@ export class Configuration {
   }
 
   /** Whether a name has a value in the operator's environment, or in an exported entry that is in effect. */
-  isPresent(name: string): boolean {
+  isPresent(key: string): boolean {
+    const name = canonicalKey('global', key);
     return this.#applied.get(name) ?? !isNotSet(this.#app.environment.get(name));
   }
 
@@ -154,6 +146,11 @@ export class Configuration {
           { key: row.key },
           'a stored entry is passed over: only the environment decides this setting',
         );
+      } else if (canonicalKey('global', row.key) !== row.key) {
+        this.#app.log.warn(
+          { key: row.key, meant: canonicalKey('global', row.key) },
+          'a stored entry is passed over: its key is a setting in another spelling',
+        );
       } else {
         entries.set(row.key, clearValue(this, row));
       }
@@ -162,39 +159,9 @@ export class Configuration {
   }
 }
 
-const backupLine = ({ scope, scopeId, key, value }: ConfigRow): string =>
-  `# ${scopeId === '' ? scope : `${scope} ${scopeId}`}\n${key}=${value}\n`;
-
-/** Keeps the clear values before they are encrypted with a key that only a file beside the database holds. */
-const backUpClearSecrets = (databasePath: string, rows: readonly ConfigRow[]): void => {
-  const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
-  appendFileSync(`${databasePath}.backup.secrets-${day}.env`, rows.map(backupLine).join(''), { mode: backupFileMode });
-};
-
-/** Encrypts secrets that are still stored as clear text, all or none. */
-const encryptClearSecrets = async (
-  db: Kysely<Database>,
-  databasePath: string,
-  { from }: EncryptionKey,
-  cipher: SecretCipher,
-): Promise<void> => {
-  const rows = (await listClearSecretRows(db)).filter(({ key }) => !isReservedKey(key));
-  if (rows.length === 0) {
-    return;
-  }
-  if (from !== 'environment') {
-    backUpClearSecrets(databasePath, rows);
-  }
-  await db.transaction().execute(async (transaction) => {
-    for (const row of rows) {
-      await replaceByEncrypted(transaction, row.id, cipher.seal(row.value));
-    }
-  });
-};
-
 /**
  * Makes the settings ready at start, before anything reads one: finds or makes the encryption key, encrypts secrets that
- * are still clear, and reads the stored entries.
+ * are still clear, gives settings their own spelling, and reads the stored entries.
  *
  * @throws EncryptionKeyError there is no key, or not the one the secrets were encrypted with
  * @throws StoredSettingError a stored value does not fit
@@ -209,6 +176,7 @@ const openConfiguration = async (app: App): Promise<Configuration> => {
   await encryptClearSecrets(db, databasePath, key, cipher);
   const opened = new Configuration(app, cipher);
   try {
+    await renameMisspeltKeys(app, opened);
     await opened.load();
   } catch (error) {
     throw error instanceof ProductError ? new EncryptionKeyError(error.message) : error;

@@ -1,9 +1,25 @@
-import { findSetting } from '../kernel/settings/registry.js';
+import type { ConfigScope } from '../../generated/swarm/enums.js';
+import { findSetting, typeOfEntry } from '../kernel/settings/registry.js';
 
 const serverOnly = new Set(['API_FILES_API_KEY']);
 const managed = new Set(['ONBOARDING_STATE']);
 
 const normal = (key: string): string => key.trim().toUpperCase();
+
+/**
+ * The key as it is stored, looked up and read everywhere. A name that has a meaning in the scope is known in any case and
+ * with blanks around it, and counts under its own spelling; every other key is taken as it is.
+ */
+export const canonicalKey = (scope: ConfigScope, key: string): string => {
+  const name = normal(key);
+  return typeOfEntry(scope === 'global', name) === undefined ? key : name;
+};
+
+/** The spellings under which entries of a key may be stored, whatever their scope. */
+export const spellingsOf = (key: string): string[] => [...new Set([key, canonicalKey('global', key)])];
+
+/** Whether a key, in any case, is a setting that is declared secret: its entry is one in every scope, whatever it says. */
+export const isSecretKey = (key: string): boolean => findSetting(normal(key))?.secret === true;
 
 /** Whether a key, in any case, may only be set in the environment and cannot be stored in any scope. */
 export const isReservedKey = (key: string): boolean => findSetting(normal(key))?.environmentOnly === true;

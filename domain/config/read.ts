@@ -13,7 +13,7 @@ import { notFound } from '../kernel/errors.js';
 import { isOneOf } from '../kernel/one-of.js';
 import { configuration } from './configuration.js';
 import { type ConfigEntry, toConfigEntry } from './entry.js';
-import { isHiddenKey } from './keys.js';
+import { isHiddenKey, spellingsOf } from './keys.js';
 import { overlaid } from './overlay.js';
 import { maskedMessage, mayReadSecrets } from './secrets-access.js';
 
@@ -24,8 +24,10 @@ export interface Entries {
 }
 
 /** What an entry must meet; what is undefined asks for nothing. */
-export interface EntryFilter extends Omit<ConfigFilter, 'scope'> {
-  readonly scope?: string;
+export interface EntryFilter {
+  readonly scope?: string | undefined;
+  readonly scopeId?: string | undefined;
+  readonly key?: string | undefined;
 }
 
 /** Who asks, and whether for clear secrets. */
@@ -41,7 +43,8 @@ const answered = async (app: App, rows: readonly ConfigRow[], { caller, includeS
   return includeSecrets && !allowed ? { configs, message: maskedMessage(configs.length) } : { configs };
 };
 
-const matchingRows = async (app: App, { scope, ...filter }: EntryFilter): Promise<ConfigRow[]> => {
+const matchingRows = async (app: App, { scope, scopeId, key }: EntryFilter): Promise<ConfigRow[]> => {
+  const filter: ConfigFilter = { scopeId, keys: key === undefined ? undefined : spellingsOf(key) };
   if (scope === undefined) {
     return listConfigRows(app.db, filter);
   }
@@ -67,7 +70,7 @@ export const getResolvedConfig = async (
   key: string | undefined,
   reader: Reader,
 ): Promise<Entries> => {
-  const rows = await listOverlaidConfigRows(app.db, overlay, key === undefined ? undefined : [key]);
+  const rows = await listOverlaidConfigRows(app.db, overlay, key === undefined ? undefined : spellingsOf(key));
   return answered(app, overlaid(rows), reader);
 };
 

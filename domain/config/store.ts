@@ -1,12 +1,13 @@
 import { type ConfigRow, deleteConfigRow, upsertConfigRow } from '../../db/queries/config.js';
 import type { ConfigScope } from '../../generated/swarm/enums.js';
-import { defineFact } from '../kernel/facts.js';
 import { newId } from '../kernel/ids.js';
 import { namesSecret } from '../kernel/settings/environment.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { tellIfAgent } from './agent-value.js';
 import { checkKey } from './check.js';
 import { configuration } from './configuration.js';
 import { writeEnvFile } from './env-file.js';
+import { canonicalKey, isSecretKey } from './keys.js';
 
 /** An entry to be stored; what is left out takes its default, except for `exportToEnv` of an existing entry. */
 export interface NewEntry {
@@ -24,22 +25,6 @@ export interface NewEntry {
   readonly by?: string | undefined;
 }
 
-/** A value of an agent's own configuration, or null when it was deleted. */
-export interface AgentValue {
-  readonly agentId: string;
-  readonly key: string;
-  readonly value: string | null;
-}
-
-/** A value of an agent's own configuration was stored or deleted. */
-export const agentValueChanged = defineFact<AgentValue>('agent value changed');
-
-const tellIfAgent = async (uow: UnitOfWork, row: ConfigRow, value: string | null): Promise<void> => {
-  if (row.scope === 'agent') {
-    await uow.app.tell(uow, agentValueChanged, { agentId: row.scopeId, key: row.key, value });
-  }
-};
-
 const reloadIfGlobal = (uow: UnitOfWork, row: ConfigRow): void => {
   if (row.scope === 'global') {
     uow.afterCommit(() => uow.app.service(configuration).scheduleReload());
@@ -47,7 +32,7 @@ const reloadIfGlobal = (uow: UnitOfWork, row: ConfigRow): void => {
 };
 
 const newRow = (uow: UnitOfWork, entry: NewEntry): ConfigRow => {
-  const isSecret = entry.isSecret ?? false;
+  const isSecret = entry.isSecret === true || isSecretKey(entry.key);
   return {
     id: newId(),
     scope: entry.scope,
@@ -68,13 +53,14 @@ const newRow = (uow: UnitOfWork, entry: NewEntry): ConfigRow => {
 
 /**
  * Creates or fully replaces the entry of (scope, scopeId, key) in the caller's transaction, with everything that hangs
- * on it: encryption, what agents make of it, and after the commit the reload and the file named by `envPath`.
- * Returns the row as stored.
+ * on it: encryption, what agents make of it, and after the commit the reload and the file named by `envPath`. The key is
+ * stored in its canonical spelling. Returns the row as stored.
  *
  * @throws ProductError invalid for a key that only the environment may set
  */
-export const storeEntry = async (uow: UnitOfWork, entry: NewEntry): Promise<ConfigRow> => {
-  checkKey(entry.scope, entry.key);
+export const storeEntry = async (uow: UnitOfWork, given: NewEntry): Promise<ConfigRow> => {
+  checkKey(given.scope, given.key);
+  const entry = { ...given, key: canonicalKey(given.scope, given.key) };
   if (entry.isSecret || namesSecret(entry.key)) {
     uow.app.secrets.remember(entry.key, entry.value);
   }

@@ -5,6 +5,7 @@ import type { ConfigScope } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { configuration } from './configuration.js';
+import { canonicalKey } from './keys.js';
 import { overlaid } from './overlay.js';
 import { removeEntry, storeEntry } from './store.js';
 import { clearValue } from './value.js';
@@ -30,7 +31,11 @@ export interface NewValue extends ValueAddress {
   readonly description?: string;
 }
 
-const columnsOf = ({ scope, scopeId, key }: ValueAddress) => ({ scope, scopeId: scopeId ?? '', key });
+const columnsOf = ({ scope, scopeId, key }: ValueAddress) => ({
+  scope,
+  scopeId: scopeId ?? '',
+  key: canonicalKey(scope, key),
+});
 
 /**
  * The value stored for exactly this scope, decrypted, or undefined.

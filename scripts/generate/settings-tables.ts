@@ -20,7 +20,8 @@ const defaultCell = ({ default: fallback }: Declaration): string => {
   return text === '' || text === ',' ? '–' : `\`${text.replaceAll(',', ', ')}\``;
 };
 
-const meaningCell = ({ meaning, unread }: Declaration): string => (unread ? `${meaning} Not used yet.` : meaning);
+const meaningCell = ({ meaning, secret, unread }: Declaration): string =>
+  [meaning, secret && '**Secret.**', unread && 'Not used yet.'].filter((part) => part).join(' ');
 
 const briefRow = (setting: Setting): string[] => [`\`${setting.name}\``, defaultCell(setting), setting.meaning];
 
