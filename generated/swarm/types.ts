@@ -529,6 +529,8 @@ export interface paths {
          * Create or replace a setting
          * @description Writes the entry of (scope, scopeId, key), creating it if needed; look-up and write are one transaction, so two concurrent first writes make one entry. An update replaces the whole entry: `isSecret`, `envPath` and `description` fall back to their defaults when left out (a secret then becomes plain text at rest); only `exportToEnv`, the id and the creation time survive. Secrets are encrypted with a fresh nonce at every write.
          *
+         *     A setting of the server is known in any case and stored in its own spelling: writing `rbac_enabled` writes `RBAC_ENABLED`. A setting that is declared secret (`CHAT_BOT_TOKEN`, `CHAT_APP_TOKEN`, `MAIL_API_KEY`, `VCS_A_APP_PRIVATE_KEY`, `VCS_A_WEBHOOK_SECRET`, `VCS_B_TOKEN`, `VCS_B_WEBHOOK_SECRET`) is a secret in every scope, whatever `isSecret` says.
+         *
          *     A global write takes effect a quarter of a second later, as by `POST /api/config/reload`. An agent's `AGENT_MAX_TASKS` also sets that agent's `maxTasks` in the same transaction.
          *
          *     Some keys are refused: those that only the environment may set (`API_KEY`, `SWARM_API_KEY`, `SECRETS_ENCRYPTION_KEY`, `SECRETS_ENCRYPTION_KEY_FILE`, `CORS_ALLOW_ANY_ORIGIN`, `EXTENSION_ALLOW_LEAD_ACTIVATION`, `CONFIG_ENV_FILES_DIR`, in any case), and `onboarding_state`. In the global scope so are the settings that are decided at the start of the server (such as `DATABASE_URL` and `PORT`) and variables of the runtime and the system (such as `NODE_OPTIONS` and `PATH`). Every other setting of the server is checked: switches must be the text `true`, `false`, `1` or `0`, counters and periods an integer within their bounds, public base URLs an http(s) URL without query and fragment; likewise `HARNESS_PROVIDER` (a harness) and `AGENT_MAX_TASKS` (an integer from 1 to 100). Any other key takes any value. Permission: `config.write.any`.
@@ -574,7 +576,7 @@ export interface paths {
         };
         /**
          * Ask which environment variables are set
-         * @description Tells for each name whether it has a value that is not empty: in an exported global entry that is in effect, else in the environment the server was started with. Values are never shown.
+         * @description Tells for each name whether it has a value that is not empty: in an exported global entry that is in effect, else in the environment the server was started with. A setting is known in any case. Values are never shown.
          */
         get: operations["getConfigEnvPresence"];
         put?: never;
@@ -3119,7 +3121,7 @@ export interface components {
             /** @description Whether the value is masked in answers and encrypted at rest. */
             isSecret: boolean;
             /**
-             * @description The name of the setting, as it was written. Keys are case-sensitive.
+             * @description The name of the setting. Settings of the server and the entries it reads for agents have their own spelling, however they were written; other keys are as they were written, and case-sensitive.
              * @example HEARTBEAT_INTERVAL_MS
              */
             key: string;
@@ -5659,10 +5661,10 @@ export interface components {
             envPath?: string | null;
             /** @description Let the value count for the server and in workers. True for a new entry; left as it is when omitted on an update. */
             exportToEnv?: boolean;
-            /** @description Mask and encrypt the value. Leaving it out on an update makes the entry plain. Default: `false`. */
+            /** @description Mask and encrypt the value. Leaving it out on an update makes the entry plain, except for secret settings of the server (such as `CHAT_BOT_TOKEN`): those are always masked and encrypted, in every scope, also with `false`. Default: `false`. */
             isSecret?: boolean;
             /**
-             * @description The name of the setting.
+             * @description The name of the setting. A setting of the server, `HARNESS_PROVIDER` and `AGENT_MAX_TASKS` are known in any case and with blanks around them, and are stored in their own spelling: `rbac_enabled` is `RBAC_ENABLED`.
              * @example HEARTBEAT_INTERVAL_MS
              */
             key: string;
@@ -6012,7 +6014,7 @@ export interface components {
          */
         ConfigId: string;
         /**
-         * @description Only the entry with exactly this key.
+         * @description Only the entry with this key; a setting is found in any case, any other key in exactly its spelling.
          * @example HEARTBEAT_INTERVAL_MS
          */
         ConfigKeyFilter: string;
@@ -8094,7 +8096,7 @@ export interface operations {
                  */
                 includeSecrets?: components["parameters"]["IncludeSecrets"];
                 /**
-                 * @description Only the entry with exactly this key.
+                 * @description Only the entry with this key; a setting is found in any case, any other key in exactly its spelling.
                  * @example HEARTBEAT_INTERVAL_MS
                  */
                 key?: components["parameters"]["ConfigKeyFilter"];
@@ -8498,7 +8500,7 @@ export interface operations {
                  */
                 includeSecrets?: components["parameters"]["IncludeSecrets"];
                 /**
-                 * @description Only the entry with exactly this key.
+                 * @description Only the entry with this key; a setting is found in any case, any other key in exactly its spelling.
                  * @example HEARTBEAT_INTERVAL_MS
                  */
                 key?: components["parameters"]["ConfigKeyFilter"];
