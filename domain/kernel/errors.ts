@@ -138,6 +138,10 @@ export const gone = (message: string, options?: ErrorOptions): ProductError =>
 export const tooLarge = (maxBytes: number): ProductError =>
   new ProductError('tooLarge', `Payload too large (max ${maxBytes} bytes)`, { code: 'payload_too_large' });
 
+/** What was sent has more than `maxValues` values. */
+export const tooManyValues = (maxValues: number): ProductError =>
+  new ProductError('tooLarge', `The body has too many values (max ${maxValues})`, { code: 'too_many_values' });
+
 /** What was sent is in a form that is not understood. */
 export const unsupported = (message: string, options?: ErrorOptions): ProductError =>
   new ProductError('unsupported', message, options);

@@ -43,6 +43,7 @@ export interface OperationObject {
   readonly 'x-raw-body'?: boolean;
   readonly 'x-lenient-body'?: boolean;
   readonly 'x-max-body-bytes'?: number;
+  readonly 'x-max-body-values'?: number;
 }
 
 export interface Reference {
@@ -55,6 +56,8 @@ export interface ParameterObject {
   readonly required?: boolean;
   /** A last path parameter that takes the rest of the path, slashes included. */
   readonly 'x-path-remainder'?: boolean;
+  /** A query parameter that may have control characters, which rules take out. */
+  readonly 'x-control-characters'?: boolean;
   readonly schema: SchemaObject;
   readonly description?: string;
   readonly example?: unknown;

@@ -1,3 +1,4 @@
+import { bodyLimitsOf } from './body-limits.js';
 import {
   type OpenApiDocument,
   type ParameterObject,
@@ -21,7 +22,8 @@ export const parametersIn = (
 /** An empty query value of such a parameter counts as not given (docs/http.md). */
 const isPlainText = (document: OpenApiDocument, parameter: ParameterObject): boolean => {
   const schema = resolveSchema(document, parameter.schema);
-  return schema.type === 'string' && schema.enum === undefined && schema.format === undefined;
+  const isRestricted = ['enum', 'format', 'minLength'].some((keyword) => schema[keyword] !== undefined);
+  return schema.type === 'string' && !isRestricted;
 };
 
 const bodyKind = (operation: Operation): 'none' | 'json' | 'raw' => {
@@ -35,6 +37,7 @@ const isReadOnly = ({ method, spec }: Operation): boolean => method === 'get' &&
 
 const describe = (document: OpenApiDocument, operation: Operation): object => {
   const query = parametersIn(document, operation, 'query');
+  const cleaned = query.filter((parameter) => parameter['x-control-characters']).map(({ name }) => name);
   const { spec } = operation;
   return {
     id: operation.id,
@@ -46,11 +49,12 @@ const describe = (document: OpenApiDocument, operation: Operation): object => {
     pathParameters: parameterNames(document, operation),
     query: query.map((parameter) => parameter.name),
     plainTextQuery: query.filter((parameter) => isPlainText(document, parameter)).map((parameter) => parameter.name),
+    ...(cleaned.length > 0 && { cleanedQuery: cleaned }),
     headers: parametersIn(document, operation, 'header').map((parameter) => parameter.name),
     body: bodyKind(operation),
     ...(spec['x-lenient-body'] && { lenientBody: true }),
     ...(spec.responses['101'] && { upgrade: true }),
-    ...(spec['x-max-body-bytes'] && { maxBodyBytes: spec['x-max-body-bytes'] }),
+    ...(bodyKind(operation) === 'json' && { bodyLimits: bodyLimitsOf(spec) }),
     responses: Object.fromEntries(
       Object.entries(spec.responses).map(([status, response]) => {
         const content = '$ref' in response ? { 'application/json': {} } : (response.content ?? {});

@@ -1,3 +1,4 @@
+import { bodyLimitsInWords } from './body-limits.js';
 import {
   type MediaTypeObject,
   type OpenApiDocument,
@@ -36,24 +37,24 @@ const visit = (document: OpenApiDocument, value: unknown, seen: Set<unknown>): v
   }
 };
 
-const mebibyte = 1024 * 1024;
-
 /** The extensions of an operation that matter to a reader, in words. */
 const remarksOn = (operation: OperationObject): string[] => {
   const permission = operation['x-permission'];
-  const maxBytes = operation['x-max-body-bytes'];
   return [
     ...(permission ? [`Permission: \`${permission}\`.`] : []),
     ...(operation['x-changes-state'] ? ['It changes something, so there is no HEAD of it.'] : []),
-    ...(maxBytes ? [`Bodies up to ${maxBytes / mebibyte} MiB.`] : []),
+    ...bodyLimitsInWords(operation),
   ];
 };
+
+const plain = (described: object): Mutable =>
+  Object.fromEntries(Object.entries(described).filter(([name]) => !name.startsWith('x-')));
 
 /** Extensions tell the server how to work. What they mean for a reader is told in words; they themselves are not. */
 const withoutExtensions = (operation: OperationObject): Mutable => {
   const description = [operation.description, ...remarksOn(operation)].join(' ');
-  const kept = Object.entries({ ...operation, description }).filter(([name]) => !name.startsWith('x-'));
-  return Object.fromEntries(kept);
+  const { parameters } = operation;
+  return plain({ ...operation, description, ...(parameters && { parameters: parameters.map(plain) }) });
 };
 
 /**

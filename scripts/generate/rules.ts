@@ -1,3 +1,4 @@
+import { bodyLimitBreaches } from './body-limits.js';
 import { boundBreaches } from './bounds.js';
 import {
   type OpenApiDocument,
@@ -115,6 +116,7 @@ export const houseRuleBreaches = (document: OpenApiDocument): string[] => {
     ...pathProblems(document, operations),
     ...readRequestShapes(document, operations).breaches,
     ...boundBreaches(document, operations),
+    ...bodyLimitBreaches(document, operations),
     ...repeatedEnumerations(document),
   ];
 };

@@ -25,6 +25,7 @@ const makers: Readonly<Record<string, (text: string) => errors.ProductError>> = 
   conflict: errors.conflict,
   gone: errors.gone,
   tooLarge: () => errors.tooLarge(1),
+  tooManyValues: () => errors.tooManyValues(1),
   unsupported: errors.unsupported,
   unprocessable: errors.unprocessable,
   exhausted: errors.exhausted,

@@ -8,9 +8,9 @@ import {
 } from 'openapi-backend';
 import type { App } from '../../domain/kernel/app.js';
 import type { Principal } from '../../domain/kernel/caller.js';
-import { ProductError, unauthenticated } from '../../domain/kernel/errors.js';
+import { ProductError, unauthenticated, validationErrorCode } from '../../domain/kernel/errors.js';
 import { admit, callerOf } from '../auth.js';
-import { defaultMaxBodyBytes, readJson } from '../http/body.js';
+import { type BodyLimits, readJson } from '../http/body.js';
 import { Call } from './call.js';
 import type { Exchange } from './exchange.js';
 import { GeneratedRouter } from './generated-router.js';
@@ -76,11 +76,18 @@ interface Known {
 const unchecked: ValidationResult = { valid: false };
 const undecided: Context['security'] = Object.freeze({});
 
-const readJsonBody = async (operation: OperationInfo, incoming: IncomingMessage): Promise<unknown> => {
+/** It is no JSON, as opposed to JSON that is too much or has in it what may not be there. */
+const isUnreadable = ({ kind, code }: ProductError): boolean => kind !== 'tooLarge' && code !== validationErrorCode;
+
+const readJsonBody = async (
+  operation: OperationInfo,
+  limits: BodyLimits,
+  incoming: IncomingMessage,
+): Promise<unknown> => {
   try {
-    return await readJson(incoming, operation.maxBodyBytes ?? defaultMaxBodyBytes);
+    return await readJson(incoming, limits);
   } catch (error) {
-    if (operation.lenientBody && error instanceof ProductError && error.kind !== 'tooLarge') {
+    if (operation.lenientBody && error instanceof ProductError && isUnreadable(error)) {
       return {};
     }
     throw error;
@@ -259,10 +266,10 @@ export class ContractBackend extends OpenApiBackend {
   }
 
   async #readBody(info: OperationInfo, incoming: IncomingMessage): Promise<unknown> {
-    if (info.body === 'raw') {
+    if (info.bodyLimits === undefined) {
       return incoming;
     }
-    const body = await readJsonBody(info, incoming);
+    const body = await readJsonBody(info, info.bodyLimits, incoming);
     const prune = this.#contract.pruners[info.id];
     return prune ? prune(body) : body;
   }

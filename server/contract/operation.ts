@@ -1,3 +1,5 @@
+import type { BodyLimits } from '../http/body.js';
+
 /** What the server knows of an operation at run time; generated from the contract. */
 export interface OperationInfo {
   readonly id: string;
@@ -12,11 +14,14 @@ export interface OperationInfo {
   readonly query: readonly string[];
   /** Query parameters for which an empty value counts as not given. */
   readonly plainTextQuery: readonly string[];
+  /** Query parameters from which rules take out what cannot be shown: they may have control characters, NUL too. */
+  readonly cleanedQuery?: readonly string[];
   readonly headers: readonly string[];
   readonly body: 'none' | 'json' | 'raw';
   /** A malformed JSON body counts as `{}`. */
   readonly lenientBody?: boolean;
-  readonly maxBodyBytes?: number;
+  /** Of a JSON body. */
+  readonly bodyLimits?: BodyLimits;
   /** Takes over the connection (101) instead of answering. */
   readonly upgrade?: boolean;
   /** Status → media type of its body, null when it has none. */

@@ -44,16 +44,17 @@ const reasonOf = (error: ErrorObject): string => {
 
 const maxPathLength = 300;
 
+/** The path of an issue, as long as the contract lets it be. */
+export const shortPath = (path: string): string =>
+  path.length > maxPathLength ? `${path.slice(0, maxPathLength)}…` : path;
+
 /** A failure of a validator in words; `prefix` names the part of the message it looked at. */
 export const issueOf = (error: ErrorObject, prefix: string): Issue => {
   // Escaped, a character takes two.
   const at = error.instancePath.slice(0, 2 * maxPathLength + 2);
   const pointer = at === '' ? '' : `.${pointerToPath(at)}`;
   const path = `${prefix}${pointer}${extraOf(error)}`.replace(/^\./, '');
-  return {
-    path: path.length > maxPathLength ? `${path.slice(0, maxPathLength)}…` : path,
-    message: reasonOf(error),
-  };
+  return { path: shortPath(path), message: reasonOf(error) };
 };
 
 /** What a validator has found first; `prefix` names the part of the message it looked at. */

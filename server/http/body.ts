@@ -1,9 +1,16 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
-import { invalid, type ProductError, tooLarge, unsupported } from '../../domain/kernel/errors.js';
+import { invalid, type ProductError, tooLarge, tooManyValues, unsupported } from '../../domain/kernel/errors.js';
+import { type JsonOutline, outlineOf } from './json-outline.js';
+import { assertTexts } from './text.js';
 
-/** The largest request body, unless an operation says otherwise. */
-export const defaultMaxBodyBytes = 10 * 1024 * 1024;
+/** How much a JSON body may be. */
+export interface BodyLimits {
+  readonly maxBytes: number;
+  /** Values of all kinds, however deep they stand. */
+  readonly maxValues: number;
+}
 
 const maxDepth = 100;
 
@@ -41,22 +48,12 @@ const readBytes = async (request: IncomingMessage, maxBytes: number): Promise<Bu
     });
   });
 
-const assertShallow = (value: unknown): void => {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) {
-      throw invalid(`Invalid JSON body: nested deeper than ${maxDepth} levels`, { code: 'invalid_json' });
-    }
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
-  }
-};
-
 const isJson = (contentType: string | undefined): boolean =>
   contentType === undefined || /^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType.trim());
 
-const notJson = (contentType: string | undefined): ProductError =>
+const notJson = (contentType: string | undefined, message = 'Invalid JSON body'): ProductError =>
   isJson(contentType)
-    ? invalid('Invalid JSON body', { code: 'invalid_json' })
+    ? invalid(message, { code: 'invalid_json' })
     : unsupported(`Unsupported content type: ${contentType} (send application/json)`, {
         code: 'unsupported_content_type',
       });
@@ -77,12 +74,28 @@ const parse = (text: string, contentType: string | undefined): unknown => {
   }
 };
 
+/** What a text costs to parse and to validate is known before it is parsed. */
+const outlined = (bytes: Buffer, maxValues: number, contentType: string | undefined): JsonOutline => {
+  const outline = outlineOf(bytes, maxValues, maxDepth);
+  if (outline.depth > maxDepth) {
+    throw invalid(`Invalid JSON body: nested deeper than ${maxDepth} levels`, { code: 'invalid_json' });
+  }
+  if (outline.values > maxValues) {
+    throw tooManyValues(maxValues);
+  }
+  if (!isUtf8(bytes)) {
+    throw notJson(contentType, 'Invalid JSON body: not UTF-8');
+  }
+  return outline;
+};
+
 /**
  * Reads a JSON body. An empty or blank body counts as `{}`.
  *
- * @throws ProductError invalid (malformed or too deep), tooLarge (larger than `maxBytes`), unsupported (not JSON)
+ * @throws ProductError invalid (malformed, too deep, a text with NUL or half of a surrogate pair), tooLarge (more bytes
+ *   or values than it may have), unsupported (not JSON)
  */
-export const readJson = async (request: IncomingMessage, maxBytes: number): Promise<unknown> => {
+export const readJson = async (request: IncomingMessage, { maxBytes, maxValues }: BodyLimits): Promise<unknown> => {
   assertContentLength(request, maxBytes);
   const bytes = await readBytes(request, maxBytes);
   const text = bytes.toString('utf8').trim();
@@ -93,9 +106,10 @@ export const readJson = async (request: IncomingMessage, maxBytes: number): Prom
   if (!isReadable(request.headers)) {
     throw notJson(contentType);
   }
+  const { hasUnusualEscapes } = outlined(bytes, maxValues, contentType);
   const value = parse(text, contentType);
-  if (text.length > maxDepth) {
-    assertShallow(value);
+  if (hasUnusualEscapes) {
+    assertTexts(value, 'body');
   }
   return value;
 };

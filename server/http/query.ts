@@ -1,8 +1,20 @@
 import querystring from 'fast-querystring';
 import { invalidField } from '../../domain/kernel/errors.js';
 import type { OperationInfo } from '../contract/operation.js';
+import { assertText } from './text.js';
 
 const brokenEscape = /%(?![0-9A-Fa-f]{2})/;
+
+/** A text that is decoded from bytes can have NUL in it, but no half of a surrogate pair. */
+const encodedNul = '%00';
+
+const assertNoNul = ({ cleanedQuery }: OperationInfo, query: Readonly<Record<string, string>>): void => {
+  for (const [name, value] of Object.entries(query)) {
+    if (!cleanedQuery?.includes(name)) {
+      assertText(value, `query.${name}`);
+    }
+  }
+};
 
 const decodable = (text: string): boolean => {
   if (!text.includes('%')) {
@@ -23,7 +35,7 @@ const decodable = (text: string): boolean => {
  * The declared query parameters of a request as text. A repeated one counts with its last value; an empty value of a
  * plain text parameter counts as not given (docs/http.md).
  *
- * @throws ProductError invalid for broken percent-encoding
+ * @throws ProductError invalid for broken percent-encoding, and for NUL
  */
 export const readQuery = (operation: OperationInfo, text: string): Record<string, string> => {
   if (text === '' || operation.query.length === 0) {
@@ -42,13 +54,16 @@ export const readQuery = (operation: OperationInfo, text: string): Record<string
     }
     query[name] = value;
   }
+  if (text.includes(encodedNul)) {
+    assertNoNul(operation, query);
+  }
   return query;
 };
 
 /**
  * The path parameters of a request, percent-decoded.
  *
- * @throws ProductError invalid for broken percent-encoding
+ * @throws ProductError invalid for broken percent-encoding, and for NUL
  */
 export const readPath = (operation: OperationInfo, values: readonly string[]): Record<string, string> => {
   const path: Record<string, string> = {};
@@ -58,6 +73,9 @@ export const readPath = (operation: OperationInfo, values: readonly string[]): R
       throw invalidField(`path.${name}`, 'has broken percent-encoding');
     }
     path[name] = raw.includes('%') ? decodeURIComponent(raw) : raw;
+    if (raw.includes(encodedNul)) {
+      assertText(path[name], `path.${name}`);
+    }
   });
   return path;
 };

@@ -187,19 +187,19 @@ describe('bodies', () => {
     expect(body.error).toContain('nested deeper than 100 levels');
   });
 
-  test('an announced length over 10 MiB is 413 before anything is read', async () => {
+  test('an announced length over the limit is 413 before anything is read', async () => {
     const answer = await sendRaw(
       server.url,
-      `POST /api/agents HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${operatorKey}\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: 10485761\r\n\r\n`,
+      `POST /api/agents HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${operatorKey}\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: 2097153\r\n\r\n`,
     );
 
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(answer).toContain('Payload too large (max 10485760 bytes)');
+    expect(answer).toContain('Payload too large (max 2097152 bytes)');
   });
 
-  test('a chunked body over 10 MiB is 413', async () => {
+  test('a chunked body over the limit is 413', async () => {
     const chunk = new Uint8Array(1024 * 1024).fill(32);
-    let left = 11;
+    let left = 3;
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => {
         left -= 1;
@@ -224,13 +224,20 @@ describe('bodies', () => {
     expect(status).toBe(413);
   });
 
-  test('a body of exactly 10 MiB is read', async () => {
+  test('a body of exactly the limit is read', async () => {
     const head = '{"name":"big","description":"';
-    const text = `${head}${'x'.repeat(10 * 1024 * 1024 - head.length - 2)}"}`;
+    const text = `${head}${'x'.repeat(2 * 1024 * 1024 - head.length - 2)}"}`;
     const { status, body } = await post(text);
 
     expect(status).toBe(400);
     expect(body.error).toContain('body.description');
+  });
+
+  test('a body that is not UTF-8 is refused', async () => {
+    const { status, body } = await post(Buffer.from('{"name":"caf\u00e9"}', 'latin1'));
+
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: 'Invalid JSON body: not UTF-8', code: 'invalid_json' });
   });
 
   test('a body that ends before its announced length harms nobody', async () => {

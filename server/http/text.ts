@@ -1,0 +1,38 @@
+import { invalidField } from '../../domain/kernel/errors.js';
+import { shortPath } from '../contract/validation.js';
+
+/**
+ * Databases and other programs end a text at NUL, or cannot store it.
+ *
+ * @throws ProductError invalid when a text holds NUL or half of a surrogate pair; `path` names it
+ */
+export const assertText = (text: string, path: string): void => {
+  if (text.includes('\0')) {
+    throw invalidField(shortPath(path), 'must not contain the character NUL');
+  }
+  if (!text.isWellFormed()) {
+    throw invalidField(shortPath(path), 'must not contain half of a surrogate pair');
+  }
+};
+
+const shown = (name: string): string => name.toWellFormed().replaceAll('\0', '\ufffd');
+
+/**
+ * Holds every text of a JSON value against the same rule, the names of members too.
+ *
+ * @throws ProductError invalid, naming the first that breaks it; `path` names the value
+ */
+export const assertTexts = (value: unknown, path: string): void => {
+  if (typeof value === 'string') {
+    assertText(value, path);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) {
+    return;
+  }
+  for (const [name, member] of Object.entries(value)) {
+    const at = `${path}.${shown(name)}`;
+    assertText(name, at);
+    assertTexts(member, at);
+  }
+};
