@@ -117,6 +117,25 @@ describe('paths and queries', () => {
     expect(body.error).toBe('Validation error: query.fields: must be one of full, slim');
   });
 
+  test.each([
+    ['/api/tasks', 'key'],
+    ['/api/tasks', 'keyPrefix'],
+    ['/api/tasks', 'requestedByUserId'],
+    ['/api/sessions', 'requestedByUserId'],
+    ['/api/config', 'key'],
+    ['/api/config/resolved', 'key'],
+    ['/api/users/unmapped', 'kind'],
+  ])('%s refuses an empty value of %s, which is not the same as none', async (path, name) => {
+    const { status, body } = await server.request('GET', `${path}?${name}=`);
+
+    expect(status).toBe(400);
+    expect(body.issues).toMatchObject([{ path: `query.${name}` }]);
+  });
+
+  test('an empty value of another text counts as not given', async () => {
+    expect((await server.request('GET', '/api/tasks?agentId=&search=')).status).toBe(200);
+  });
+
   test('unknown query parameters are ignored', async () => {
     expect((await server.request('GET', '/api/agents?unknown=1')).status).toBe(200);
   });
