@@ -14,7 +14,7 @@ export interface paths {
         put?: never;
         /**
          * Register a running session
-         * @description A worker calls this before it starts the harness. `startedAt` and `lastHeartbeatAt` are set to now. A task has at most one session: with a `taskId` that already has one, the new session (with a new id) takes its place. Sessions without a task never replace one another. Sessions are deleted with their agent. Log lines stored under `runnerSessionId` before become those of the task.
+         * @description A worker calls this before it starts the harness. `startedAt` and `lastHeartbeatAt` are set to now. A task has at most one session: with a `taskId` that already has one, the new session (with a new id) takes its place. Sessions without a task never replace one another. Sessions are deleted with their agent. Log lines stored under `runnerSessionId` before become those of the task. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createActiveSession"];
         delete?: never;
@@ -74,7 +74,7 @@ export interface paths {
         put?: never;
         /**
          * Delete left-over sessions
-         * @description With `agentId`, deletes all sessions of that agent: a worker does this at its start. In multi-runtime mode the sessions may belong to other workers of the agent, so nothing is deleted then and `cleaned` is 0. Without `agentId`, deletes the sessions of all agents that have been silent for longer than `maxAgeMinutes`.
+         * @description With `agentId`, deletes all sessions of that agent: a worker does this at its start. In multi-runtime mode the sessions may belong to other workers of the agent, so nothing is deleted then and `cleaned` is 0. Without `agentId`, deletes the sessions of all agents that have been silent for longer than `maxAgeMinutes`. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["cleanupActiveSessions"];
         delete?: never;
@@ -113,7 +113,7 @@ export interface paths {
         get?: never;
         /**
          * Store the harness's session id of a task's session
-         * @description Sets `providerSessionId`. With `X-Agent-ID` the session must belong to that agent; with `X-Runtime-Instance-ID` it must have been registered by that runtime; without either, the task alone decides. When the task was taken from a silent worker and started again, both headers are needed and both must match. A session that does not match is left alone and `updated` is false.
+         * @description Sets `providerSessionId`. With `X-Agent-ID` the session must belong to that agent; with `X-Runtime-Instance-ID` it must have been registered by that runtime; without either, the task alone decides. When the task was taken from a silent worker and started again, both headers are needed and both must match. A session that does not match is left alone and `updated` is false. Bodies up to 2 MiB and 10,000 values.
          */
         put: operations["setProviderSession"];
         post?: never;
@@ -134,7 +134,7 @@ export interface paths {
         put?: never;
         /**
          * Put an agent's orphaned tasks back in its queue
-         * @description For a worker that restarts. A task of the agent is orphaned when it is `in_progress`, never got a harness session, has no active session, and has not been touched for `minAgeSeconds`. Such tasks go back to `pending` and stay assigned to the agent, in one step, so that two workers that ask at once never recover a task twice. Each is logged with `orphanedInProgressRecovery`.
+         * @description For a worker that restarts. A task of the agent is orphaned when it is `in_progress`, never got a harness session, has no active session, and has not been touched for `minAgeSeconds`. Such tasks go back to `pending` and stay assigned to the agent, in one step, so that two workers that ask at once never recover a task twice. Each is logged with `orphanedInProgressRecovery`. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["recoverOrphanedTasks"];
         delete?: never;
@@ -162,7 +162,7 @@ export interface paths {
          *
          *     A new agent is `idle`, takes one task at a time unless `maxTasks` says otherwise, and is logged as `agent_joined`. A known agent that was `offline` becomes `idle` (logged), its `emptyPollCount` starts again at 0, and `maxTasks`, `provider`, `harness_provider` and `modelTierOverrides` change only when they are sent. Its name, lead flag and profile (description, role, capabilities and texts) stay as they are: use the other operations to change them.
          *
-         *     In multi-runtime mode (`MULTI_RUNTIME_ENABLED`) an agent may have several workers. Each registers with its own `runtimeInstanceId`, which from then on belongs to this agent; `maxTasks` is then the number of slots of that runtime, and the agent's own `maxTasks` follows its configuration value `AGENT_MAX_TASKS`, which the first registration sets.
+         *     In multi-runtime mode (`MULTI_RUNTIME_ENABLED`) an agent may have several workers. Each registers with its own `runtimeInstanceId`, which from then on belongs to this agent; `maxTasks` is then the number of slots of that runtime, and the agent's own `maxTasks` follows its configuration value `AGENT_MAX_TASKS`, which the first registration sets. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["registerAgent"];
         delete?: never;
@@ -229,7 +229,7 @@ export interface paths {
          *
          *     `cred_status` replaces the stored report, null clears it. The report's `latestModel` is `latest_model` if sent, else its own, else the stored one. `latest_model` alone is merged into the stored report, or makes one (`ready` as sent, else true; `reportKind` `post_task`).
          *
-         *     In multi-runtime mode `ready` is about the runtime named by `X-Runtime-Instance-ID` and counts only if that is a live runtime of the agent; the agent's status then follows from all its live runtimes.
+         *     In multi-runtime mode `ready` is about the runtime named by `X-Runtime-Instance-ID` and counts only if that is a live runtime of the agent; the agent's status then follows from all its live runtimes. Bodies up to 2 MiB and 10,000 values.
          */
         put: operations["reportAgentCredentialStatus"];
         post?: never;
@@ -254,7 +254,7 @@ export interface paths {
         head?: never;
         /**
          * Choose an agent's harness
-         * @description Sets `harnessProvider` and, in the same transaction, the agent's configuration value `HARNESS_PROVIDER`, which its worker reads at its next start.
+         * @description Sets `harnessProvider` and, in the same transaction, the agent's configuration value `HARNESS_PROVIDER`, which its worker reads at its next start. Bodies up to 2 MiB and 10,000 values.
          */
         patch: operations["setAgentHarnessProvider"];
         trace?: never;
@@ -269,7 +269,7 @@ export interface paths {
         get?: never;
         /**
          * Rename an agent
-         * @description Gives the agent another name. Unlike registration, renaming refuses a name that another agent has; names are compared exactly, after white space around them is removed.
+         * @description Gives the agent another name. Unlike registration, renaming refuses a name that another agent has; names are compared exactly, after white space around them is removed. Bodies up to 2 MiB and 10,000 values.
          */
         put: operations["renameAgent"];
         post?: never;
@@ -293,7 +293,7 @@ export interface paths {
          *
          *     `soulMd` and `identityMd` have a budget of 10,000 characters, `harnessMd` and `toolsMd` of 20,000. A longer text is refused unless it is not longer than the stored one, so that a text that is already too long can be made shorter step by step.
          *
-         *     Each text field whose content changes gets a new context version, with `changeSource`, `changedByAgentId` and `changeReason`. With `changeSource` `self_edit` or `session_sync` an event is written: `system.profile_sync_rejected` for a refused text, `system.profile_sync_reconciled` for each saved text that has a budget.
+         *     Each text field whose content changes gets a new context version, with `changeSource`, `changedByAgentId` and `changeReason`. With `changeSource` `self_edit` or `session_sync` an event is written: `system.profile_sync_rejected` for a refused text, `system.profile_sync_reconciled` for each saved text that has a budget. Bodies up to 10 MiB and 10,000 values.
          */
         put: operations["updateAgentProfile"];
         post?: never;
@@ -320,7 +320,7 @@ export interface paths {
          * Choose an agent's harness, model and effort
          * @description Sets, in one transaction, the agent's `harnessProvider` and its configuration values `HARNESS_PROVIDER`, `MODEL_OVERRIDE` and `REASONING_EFFORT_OVERRIDE`. An absent `model` or `reasoning_effort` keeps the stored value, null deletes it. Only harnesses that run on the worker's own machine can be chosen here.
          *
-         *     The effort, when sent, is checked against the model that is sent, else the stored one. With a model that the server does not know, `low`, `medium` and `high` are allowed; with a known model, or the harness's default, also `off` and `xhigh`, and for `harness_b` also `max`. Where the server knows models of the harness, any other model needs `allow_custom_model`.
+         *     The effort, when sent, is checked against the model that is sent, else the stored one. With a model that the server does not know, `low`, `medium` and `high` are allowed; with a known model, or the harness's default, also `off` and `xhigh`, and for `harness_b` also `max`. Where the server knows models of the harness, any other model needs `allow_custom_model`. Bodies up to 2 MiB and 10,000 values.
          */
         patch: operations["updateAgentRuntime"];
         trace?: never;
@@ -439,7 +439,7 @@ export interface paths {
         get: operations["getBudget"];
         /**
          * Set a budget
-         * @description Creates the budget or changes its amount. Setting a user's budget does not change the user's record. Writes a log entry `budget.upserted` with the amount before and after.
+         * @description Creates the budget or changes its amount. Setting a user's budget does not change the user's record. Writes a log entry `budget.upserted` with the amount before and after. Bodies up to 2 MiB and 10,000 values.
          */
         put: operations["upsertBudget"];
         post?: never;
@@ -484,7 +484,7 @@ export interface paths {
         put?: never;
         /**
          * Remember how far channel activity was handled
-         * @description Stores, for each monitored chat channel, the time stamp of the newest message that was dealt with; later activity is reported from there. One row a channel: the last update of a channel wins, also within one request. An update with an empty `channelId` or `ts` is skipped but counted.
+         * @description Stores, for each monitored chat channel, the time stamp of the newest message that was dealt with; later activity is reported from there. One row a channel: the last update of a channel wins, also within one request. An update with an empty `channelId` or `ts` is skipped but counted. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["commitChannelCursors"];
         delete?: never;
@@ -533,7 +533,7 @@ export interface paths {
          *
          *     A global write takes effect a quarter of a second later, as by `POST /api/config/reload`. An agent's `AGENT_MAX_TASKS` also sets that agent's `maxTasks` in the same transaction.
          *
-         *     Some keys are refused: those that only the environment may set (`API_KEY`, `SWARM_API_KEY`, `SECRETS_ENCRYPTION_KEY`, `SECRETS_ENCRYPTION_KEY_FILE`, `CORS_ALLOW_ANY_ORIGIN`, `EXTENSION_ALLOW_LEAD_ACTIVATION`, `CONFIG_ENV_FILES_DIR`, in any case), and `onboarding_state`. In the global scope so are the settings that are decided at the start of the server (such as `DATABASE_URL` and `PORT`) and variables of the runtime and the system (such as `NODE_OPTIONS` and `PATH`). Every other setting of the server is checked: switches must be the text `true`, `false`, `1` or `0`, counters and periods an integer within their bounds, public base URLs an http(s) URL without query and fragment; likewise `HARNESS_PROVIDER` (a harness) and `AGENT_MAX_TASKS` (an integer from 1 to 100). Any other key takes any value. Permission: `config.write.any`.
+         *     Some keys are refused: those that only the environment may set (`API_KEY`, `SWARM_API_KEY`, `SECRETS_ENCRYPTION_KEY`, `SECRETS_ENCRYPTION_KEY_FILE`, `CORS_ALLOW_ANY_ORIGIN`, `EXTENSION_ALLOW_LEAD_ACTIVATION`, `CONFIG_ENV_FILES_DIR`, in any case), and `onboarding_state`. In the global scope so are the settings that are decided at the start of the server (such as `DATABASE_URL` and `PORT`) and variables of the runtime and the system (such as `NODE_OPTIONS` and `PATH`). Every other setting of the server is checked: switches must be the text `true`, `false`, `1` or `0`, counters and periods an integer within their bounds, public base URLs an http(s) URL without query and fragment; likewise `HARNESS_PROVIDER` (a harness) and `AGENT_MAX_TASKS` (an integer from 1 to 100). Any other key takes any value. Permission: `config.write.any`. Bodies up to 10 MiB and 20,000 values.
          */
         put: operations["upsertConfig"];
         post?: never;
@@ -598,7 +598,7 @@ export interface paths {
         put?: never;
         /**
          * Apply the stored settings
-         * @description Every global entry with `exportToEnv` counts from now on, over the environment the server was started with; where an entry is gone, the environment counts again. Nothing is written into the environment itself. Keys that cannot name a variable and settings that are decided at start are passed over. The new values count at once; the answer names the integrations that are set up now (`chat` always, the trackers not before an authorization can be stored). A value that does not fit fails the reload as a whole, and everything stays as it was. At start the rule is the opposite: the environment wins over stored entries. A body is accepted and ignored.
+         * @description Every global entry with `exportToEnv` counts from now on, over the environment the server was started with; where an entry is gone, the environment counts again. Nothing is written into the environment itself. Keys that cannot name a variable and settings that are decided at start are passed over. The new values count at once; the answer names the integrations that are set up now (`chat` always, the trackers not before an authorization can be stored). A value that does not fit fails the reload as a whole, and everything stays as it was. At start the rule is the opposite: the environment wins over stored entries. A body is accepted and ignored. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["reloadConfig"];
         delete?: never;
@@ -658,7 +658,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a connector code for a token
-         * @description Turns a one-time code into a token of its user. The code is the credential, no bearer is needed. Of any number of concurrent exchanges of one code exactly one succeeds. Writes `token_minted` with `source: connector_exchange`, attributed to whoever made the code. Attempts are limited for each client address: 10 at once, then one every 6 seconds; the limit is checked before the body is read. Behind a proxy on a private or loopback address, the client is the rightmost entry of `X-Forwarded-For`. Bodies up to 0.0009765625 MiB.
+         * @description Turns a one-time code into a token of its user. The code is the credential, no bearer is needed. Of any number of concurrent exchanges of one code exactly one succeeds. Writes `token_minted` with `source: connector_exchange`, attributed to whoever made the code. Attempts are limited for each client address: 10 at once, then one every 6 seconds; the limit is checked before the body is read. Behind a proxy on a private or loopback address, the client is the rightmost entry of `X-Forwarded-For`. Bodies up to 1,024 bytes and 10,000 values.
          */
         post: operations["exchangeConnectorCode"];
         delete?: never;
@@ -684,7 +684,7 @@ export interface paths {
         put?: never;
         /**
          * Write an event
-         * @description Stores one event. The server sets its id and time. Ids are not checked for existence, and category and name are not checked against each other.
+         * @description Stores one event. The server sets its id and time. Ids are not checked for existence, and category and name are not checked against each other. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createEvent"];
         delete?: never;
@@ -704,7 +704,7 @@ export interface paths {
         put?: never;
         /**
          * Write many events
-         * @description Stores 1 to 500 events in one transaction, in the given order. One bad entry refuses them all.
+         * @description Stores 1 to 500 events in one transaction, in the given order. One bad entry refuses them all. Bodies up to 10 MiB and 200,000 values.
          */
         post: operations["createEventsBatch"];
         delete?: never;
@@ -747,7 +747,7 @@ export interface paths {
         get: operations["listFavorites"];
         /**
          * Set or remove a favorite
-         * @description Idempotent. Whose favorite it is follows the same rule as in `listFavorites`. Setting a favorite again updates `lastUpdatedAt`. Permission: `favorite.write.own`.
+         * @description Idempotent. Whose favorite it is follows the same rule as in `listFavorites`. Setting a favorite again updates `lastUpdatedAt`. Permission: `favorite.write.own`. Bodies up to 2 MiB and 10,000 values.
          */
         put: operations["setFavorite"];
         post?: never;
@@ -768,7 +768,7 @@ export interface paths {
         put?: never;
         /**
          * Ensure the agent has file provider credentials
-         * @description Makes sure that the calling agent has an account at the remote file provider: registers it, invites it as an editor and stores its key as a secret of the agent. The key is never returned. May be repeated: an agent that has a stored key gets `created: false`. Without a remote provider the answer is `{enabled: false, created: false, agentId}` and nothing happens.
+         * @description Makes sure that the calling agent has an account at the remote file provider: registers it, invites it as an editor and stores its key as a secret of the agent. The key is never returned. May be repeated: an agent that has a stored key gets `created: false`. Without a remote provider the answer is `{enabled: false, created: false, agentId}` and nothing happens. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["ensureAgentFileCredentials"];
         delete?: never;
@@ -808,7 +808,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person to the file provider
-         * @description Invites an address to the remote provider's organisation. Needs a remote provider; without one the call is refused with 400.
+         * @description Invites an address to the remote provider's organisation. Needs a remote provider; without one the call is refused with 400. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["inviteFileMember"];
         delete?: never;
@@ -950,7 +950,7 @@ export interface paths {
         head?: never;
         /**
          * Set the state of an inbox item
-         * @description Creates or replaces what a person did with an item. Every call replaces `status`, `snoozeUntil` (absent clears it), `dismissedAt` (now when the status is dismissed, else cleared) and `doneAt` (now when done, else cleared). `readAt` is set once by `read: true` and never cleared. A snooze needs no `snoozeUntil`.
+         * @description Creates or replaces what a person did with an item. Every call replaces `status`, `snoozeUntil` (absent clears it), `dismissedAt` (now when the status is dismissed, else cleared) and `doneAt` (now when done, else cleared). `readAt` is set once by `read: true` and never cleared. A snooze needs no `snoozeUntil`. Bodies up to 2 MiB and 10,000 values.
          */
         patch: operations["setInboxItemState"];
         trace?: never;
@@ -994,7 +994,7 @@ export interface paths {
          *
          *     With `keyIndex` as well, other keys of the same type and scope last reported at that index whose bench the fence covers are lifted too: the slot was logged in again under another account. The named key need not exist.
          *
-         *     A plain clear never touches benches and never resets the failure count. An unknown key is not an error: `cleared` is false.
+         *     A plain clear never touches benches and never resets the failure count. An unknown key is not an error: `cleared` is false. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["clearKeyRateLimit"];
         delete?: never;
@@ -1038,7 +1038,7 @@ export interface paths {
         head?: never;
         /**
          * Name a key
-         * @description Sets or removes the name of one scope row of a key.
+         * @description Sets or removes the name of one scope row of a key. Bodies up to 2 MiB and 10,000 values.
          */
         patch: operations["setKeyName"];
         trace?: never;
@@ -1058,7 +1058,7 @@ export interface paths {
         head?: never;
         /**
          * Set a key's plan by hand
-         * @description Sets the plan of a key on all its scope rows. A plan set by hand is not replaced by detection or estimation; null removes it, so that they may fill it again.
+         * @description Sets the plan of a key on all its scope rows. A plan set by hand is not replaced by detection or estimation; null removes it, so that they may fill it again. Bodies up to 2 MiB and 10,000 values.
          */
         patch: operations["setKeyPlan"];
         trace?: never;
@@ -1094,7 +1094,7 @@ export interface paths {
         put?: never;
         /**
          * Report that a key was refused
-         * @description Counts a failure and gives it the next number of a server-wide counter. The second failure in a row benches the key for 365 days: a bench does not end by time and ordinary rate limits cannot shorten it. Only a clear that carries a fence at least as high as the failure's number lifts it. The first report of a key creates its record.
+         * @description Counts a failure and gives it the next number of a server-wide counter. The second failure in a row benches the key for 365 days: a bench does not end by time and ordinary rate limits cannot shorten it. Only a clear that carries a fence at least as high as the failure's number lifts it. The first report of a key creates its record. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["reportKeyAuthFailure"];
         delete?: never;
@@ -1114,7 +1114,7 @@ export interface paths {
         put?: never;
         /**
          * Report that a key is rate limited
-         * @description Takes the key out of the pool until the given time. If the key is benched after authentication failures, the later of the stored and the reported time holds. The first report of a key creates its record.
+         * @description Takes the key out of the pool until the given time. If the key is benched after authentication failures, the later of the stored and the reported time holds. The first report of a key creates its record. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["reportKeyRateLimit"];
         delete?: never;
@@ -1136,7 +1136,7 @@ export interface paths {
          * Report a key's rate-limit windows
          * @description Merges what a worker saw of the provider's windows, window by window: an entry replaces the stored one whole when it was seen at the same time or later, and is dropped otherwise. Concurrent reports about different windows all survive. `five_hour`, `seven_day` and `overage` are telemetry. `seven_day_overage_included` limits `model_a`, `seven_day_model_b` limits `model_b` and `seven_day_model_c` limits `model_c` while their status is `rejected` and their reset lies ahead. Other names are stored and block nothing. The key's status is not touched.
          *
-         *     For `HARNESS_A_OAUTH_TOKEN` keys whose plan nobody has set or detected, the plan is estimated from the used share of the week and the week's cost. An empty map changes nothing; otherwise the first report of a key creates its record.
+         *     For `HARNESS_A_OAUTH_TOKEN` keys whose plan nobody has set or detected, the plan is estimated from the used share of the week and the week's cost. An empty map changes nothing; otherwise the first report of a key creates its record. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["reportKeyRateLimitWindows"];
         delete?: never;
@@ -1156,7 +1156,7 @@ export interface paths {
         put?: never;
         /**
          * Report that a key's seat lacks a model
-         * @description Notes on every scope row of the key when and for which model the seat was refused. A refusal of `model_a` on a `HARNESS_A_OAUTH_TOKEN` key shows the standard team seat: its plan becomes `harness_a_team_standard` (detected), unless a plan was set by hand. The key stays available. The first report of a key creates its record.
+         * @description Notes on every scope row of the key when and for which model the seat was refused. A refusal of `model_a` on a `HARNESS_A_OAUTH_TOKEN` key shows the standard team seat: its plan becomes `harness_a_team_standard` (detected), unless a plan was set by hand. The key stays available. The first report of a key creates its record. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["reportKeySeatMismatch"];
         delete?: never;
@@ -1176,7 +1176,7 @@ export interface paths {
         put?: never;
         /**
          * Report the use of a key
-         * @description Counts a use and remembers the key's position. With `taskId` the task is stamped with the key, so that its cost is counted for it. A `plan` of the catalogue is taken as detected unless a plan was set by hand. The key's status is not touched. The first report of a key creates its record.
+         * @description Counts a use and remembers the key's position. With `taskId` the task is stamped with the key, so that its cost is counted for it. A `plan` of the catalogue is taken as detected unless a plan was set by hand. The key's status is not touched. The first report of a key creates its record. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["reportKeyUsage"];
         delete?: never;
@@ -1259,7 +1259,7 @@ export interface paths {
         get: operations["getKvInNamespace"];
         /**
          * Write an entry of a namespace
-         * @description Replaces value, type and expiry; `createdAt` stays. The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody. Permission: `kv.write.any`. Bodies up to 2.0625 MiB.
+         * @description Replaces value, type and expiry; `createdAt` stays. The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody. Permission: `kv.write.any`. Bodies up to 2 MiB and 200,000 values.
          */
         put: operations["putKvInNamespace"];
         post?: never;
@@ -1284,7 +1284,7 @@ export interface paths {
         put?: never;
         /**
          * Add to an integer entry of a namespace
-         * @description One atomic step. A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody. Permission: `kv.write.any`.
+         * @description One atomic step. A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody. Permission: `kv.write.any`. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["incrKvInNamespace"];
         delete?: never;
@@ -1307,7 +1307,7 @@ export interface paths {
         get: operations["getKv"];
         /**
          * Write an entry
-         * @description Replaces value, type and expiry; `createdAt` stays. The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody. Permission: `kv.write.any`. Bodies up to 2.0625 MiB.
+         * @description Replaces value, type and expiry; `createdAt` stays. The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody. Permission: `kv.write.any`. Bodies up to 2 MiB and 200,000 values.
          */
         put: operations["putKv"];
         post?: never;
@@ -1332,7 +1332,7 @@ export interface paths {
         put?: never;
         /**
          * Add to an integer entry
-         * @description One atomic step. A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody. Permission: `kv.write.any`.
+         * @description One atomic step. A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody. Permission: `kv.write.any`. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["incrKv"];
         delete?: never;
@@ -1432,12 +1432,12 @@ export interface paths {
         put?: never;
         /**
          * Acquire a refresh lock
-         * @description Takes the lock if nobody holds it or its time is over, in one atomic step that also holds between processes. A lock cannot be renewed: taking a lock you hold is refused like anybody else's.
+         * @description Takes the lock if nobody holds it or its time is over, in one atomic step that also holds between processes. A lock cannot be renewed: taking a lock you hold is refused like anybody else's. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["acquireRefreshLock"];
         /**
          * Release a refresh lock
-         * @description Frees the lock if `owner` holds it. With another owner, or when the lock is not held, nothing happens and the answer is the same.
+         * @description Frees the lock if `owner` holds it. With another owner, or when the lock is not held, nothing happens and the answer is the same. Bodies up to 2 MiB and 10,000 values.
          */
         delete: operations["releaseRefreshLock"];
         options?: never;
@@ -1532,7 +1532,7 @@ export interface paths {
         put?: never;
         /**
          * Add a price
-         * @description Adds a price from `effectiveFrom` on. The model is stored as it stands in the path, so give it in lower case and without a routing prefix. Costs recorded earlier are not computed again. Writes a log entry `pricing.inserted`.
+         * @description Adds a price from `effectiveFrom` on. The model is stored as it stands in the path, so give it in lower case and without a routing prefix. Costs recorded earlier are not computed again. Writes a log entry `pricing.inserted`. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createPricing"];
         delete?: never;
@@ -1598,7 +1598,7 @@ export interface paths {
          * Record what a session cost
          * @description Every call adds a record; several for one session or task are normal. With a `provider` the cost is computed from the price table for the given use: the price in effect at `createdAt` of the provider, the model and each class of tokens, per million. The model is looked up in lower case, without the routing prefix some harnesses put in front. Input and output prices must exist for every model used, else the whole record is `unpriced` and keeps the posted total; missing cache prices count as zero. `harness_b` counts cache reads as input, so they are taken out of its input. Cache writes are priced in the ratio of the five-minute and one-hour counts when both are given and not both zero. Web searches are priced for the provider; `harness_e` also pays for its running time.
          *
-         *     Without a provider, or without any model to look up, the posted total is taken as it is.
+         *     Without a provider, or without any model to look up, the posted total is taken as it is. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createSessionCost"];
         delete?: never;
@@ -1660,7 +1660,7 @@ export interface paths {
         put?: never;
         /**
          * Store lines of a session's log
-         * @description Each line becomes one record, numbered from 0 within this request. Known secret values and texts that look like keys are replaced before storing. Nothing is deduplicated. Large requests are stored in several transactions, so a failure halfway leaves the lines stored so far.
+         * @description Each line becomes one record, numbered from 0 within this request. Known secret values and texts that look like keys are replaced before storing. Nothing is deduplicated. Large requests are stored in several transactions, so a failure halfway leaves the lines stored so far. Bodies up to 10 MiB and 200,000 values.
          */
         post: operations["createSessionLogs"];
         delete?: never;
@@ -1760,7 +1760,7 @@ export interface paths {
         put?: never;
         /**
          * Report that a message reached the agent
-         * @description Moves a `pending` message to `delivered` and keeps the mode the worker used. A message in any other status is returned unchanged, so the call may be repeated. Works with steering switched off.
+         * @description Moves a `pending` message to `delivered` and keeps the mode the worker used. A message in any other status is returned unchanged, so the call may be repeated. Works with steering switched off. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["markSteeringDelivered"];
         delete?: never;
@@ -1780,7 +1780,7 @@ export interface paths {
         put?: never;
         /**
          * Report that the agent dealt with a message
-         * @description Moves a `delivered` message to `handled`, with an optional note. A message in any other status is returned unchanged, so the call may be repeated. Works with steering switched off.
+         * @description Moves a `delivered` message to `handled`, with an optional note. A message in any other status is returned unchanged, so the call may be repeated. Works with steering switched off. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["markSteeringHandled"];
         delete?: never;
@@ -1800,7 +1800,7 @@ export interface paths {
         put?: never;
         /**
          * Turn an undeliverable message into a task
-         * @description For a worker that cannot put a message before its agent. A `pending` message becomes a follow-up task: it carries the text, goes to the agent of the original task, has it as parent, and the sender as requester. This happens once: a repeated or concurrent call returns the same `promotedTaskId`. A message that was delivered is returned unchanged, without a task. Works with steering switched off.
+         * @description For a worker that cannot put a message before its agent. A `pending` message becomes a follow-up task: it carries the text, goes to the agent of the original task, has it as parent, and the sender as requester. This happens once: a repeated or concurrent call returns the same `promotedTaskId`. A message that was delivered is returned unchanged, without a task. Works with steering switched off. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["promoteSteering"];
         delete?: never;
@@ -1850,7 +1850,7 @@ export interface paths {
          *
          *     `contextKey` ties tasks together. While other tasks with the same one are pending, offered, in progress or paused, the new task's text gets a block in front that lists them, and without `parentTaskId` the best of them with the same agent becomes the parent. A `task:chat:<channel>:<threadTs>` key also sets the chat fields. A `task:trackers:tracker_a:…` key is created once: if a live task has it, or a completed one with a known pull request (`vcsProvider`, `vcsRepo`, `vcsNumber` and `vcsUrl`), that task is returned with status 200 and nothing is written.
          *
-         *     The requester is the user whose token is used; else the requester of the task named in `X-Source-Task-Id` (or of the task the calling agent works on), if it belongs to the calling agent; else `requestedByUserId` when that person exists (and `TRUST_BODY_REQUESTED_BY_USER_ID` is not off); else the parent's requester. An id nobody has is ignored. `model` with the name of a tier counts as `modelTier` when that is not given. `X-Agent-ID` becomes `creatorAgentId`. Permission: `task.create.own`.
+         *     The requester is the user whose token is used; else the requester of the task named in `X-Source-Task-Id` (or of the task the calling agent works on), if it belongs to the calling agent; else `requestedByUserId` when that person exists (and `TRUST_BODY_REQUESTED_BY_USER_ID` is not off); else the parent's requester. An id nobody has is ignored. `model` with the name of a tier counts as `modelTier` when that is not given. `X-Agent-ID` becomes `creatorAgentId`. Permission: `task.create.own`. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createTask"];
         delete?: never;
@@ -1897,7 +1897,7 @@ export interface paths {
          *     - `accept`: the agent a task is `offered` to (or which is `reviewing` it) takes it: `pending`, with `acceptedAt`. Dependencies must be completed.
          *     - `reject`: the same agent declines: back to the pool, `reason` kept as `rejectionReason`.
          *     - `to_backlog`, `from_backlog`: between `unassigned` and `backlog`.
-         *     - `launch`: a `draft` goes to the agent it was drafted for: `offered`, `pending` or, without one, the pool. Permission: `task.action.own`.
+         *     - `launch`: a `draft` goes to the agent it was drafted for: `offered`, `pending` or, without one, the pool. Permission: `task.action.own`. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["taskAction"];
         delete?: never;
@@ -1917,7 +1917,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a task
-         * @description Ends a task in any live state as `cancelled`. Its `failureReason` is the sent reason or a default text. In the same transaction every live task that depends on it fails, recursively, with a reason that names the task it was blocked by; pending steering messages are promoted to tasks of their own; the holder's slot is freed. A missing, empty or unreadable body counts as no reason. Permission: `task.cancel.own`.
+         * @description Ends a task in any live state as `cancelled`. Its `failureReason` is the sent reason or a default text. In the same transaction every live task that depends on it fails, recursively, with a reason that names the task it was blocked by; pending steering messages are promoted to tasks of their own; the holder's slot is freed. A missing, empty or unreadable body counts as no reason. Permission: `task.cancel.own`. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["cancelTask"];
         delete?: never;
@@ -1941,7 +1941,7 @@ export interface paths {
         put?: never;
         /**
          * Record how full the context of a task is
-         * @description Stores the snapshot and brings the figures of the task up to date: the peaks are the highest values seen, `contextWindowSize` is the first total reported, and an event of type `compaction` adds one to `compactionCount`. The task does not count as updated.
+         * @description Stores the snapshot and brings the figures of the task up to date: the peaks are the highest values seen, `contextWindowSize` is the first total reported, and an event of type `compaction` adds one to `compactionCount`. The task does not count as updated. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["recordContextSnapshot"];
         delete?: never;
@@ -1965,7 +1965,7 @@ export interface paths {
          *
          *     - A task `in_progress` becomes `completed` (with the output or a default text) or `failed` (with the reason or a default text), `finishedAt` is set, and the agent's slot is freed. A completed task unblocks the tasks that wait for it; a failed one fails them, recursively. Pending steering messages become tasks of their own. Then the lead gets a follow-up task, unless the task belongs to a workflow, switched follow-ups off, or was the lead's own.
          *     - A task that already ended never changes its status again. No text, or the text already stored: nothing happens (`wasNoOp`). A different text is discarded with 409, unless `force` is set: then only the sent texts are overwritten (`wasForcedOverwrite`), while status, times and logs stay. A forced output must fit the task's `outputSchema`. A first finish is not held against the schema, since refusing it would leave a finished run open for ever.
-         *     - A live task that is not `in_progress` is left alone (`alreadyFinished`).
+         *     - A live task that is not `in_progress` is left alone (`alreadyFinished`). Bodies up to 10 MiB and 10,000 values.
          */
         post: operations["finishTask"];
         delete?: never;
@@ -2005,7 +2005,7 @@ export interface paths {
         put?: never;
         /**
          * Report progress on a task
-         * @description Stores the text as the task's `progress`, logs it and bumps `lastUpdatedAt`, by which stalled runs are found. A `pending` or `paused` task becomes `in_progress`; other live states keep their status. A task that has ended is left untouched and still answers 200, so that a late report is not an error.
+         * @description Stores the text as the task's `progress`, logs it and bumps `lastUpdatedAt`, by which stalled runs are found. A `pending` or `paused` task becomes `in_progress`; other live states keep their status. A task that has ended is left untouched and still answers 200, so that a late report is not an error. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["updateTaskProgress"];
         delete?: never;
@@ -2044,7 +2044,7 @@ export interface paths {
         get?: never;
         /**
          * Tell which harness session runs the task
-         * @description Called by the worker once its harness has started. Only the fields that are sent change; the objects are replaced, not merged. The task counts as updated.
+         * @description Called by the worker once its harness has started. Only the fields that are sent change; the objects are replaced, not merged. The task counts as updated. Bodies up to 2 MiB and 10,000 values.
          */
         put: operations["setTaskSession"];
         post?: never;
@@ -2073,7 +2073,7 @@ export interface paths {
          *
          *     `steer` and `queue`: harness_b, harness_c, harness_e. `queue` only: harness_a, harness_d, harness_f and harness_h to harness_k. None: harness_g.
          *
-         *     A message that is still pending when its task completes, fails or is cancelled is promoted then. Permission: `task.action.own`.
+         *     A message that is still pending when its task completes, fails or is cancelled is promoted then. Permission: `task.action.own`. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["steerTask"];
         delete?: never;
@@ -2113,7 +2113,7 @@ export interface paths {
         put?: never;
         /**
          * End a run and continue the work in a child task
-         * @description Ends a task `in_progress` as `superseded` and creates, in the same transaction, a child of type `resume` that continues it: ten points more urgent (at most 100), tagged `auto-resume`, `reason:<reason>` and `resume-generation:<n>`. The child goes to the same agent when that agent is not offline, has a free slot and either shuts down or recovers from a crash or was active within the last 30 seconds; otherwise to the pool, with an affinity for agents like it. Tasks that wait for the superseded one and never started now wait for the child. When no child can be made, they fail. A task of a workflow step fails instead with `superseded_workflow_task` and gets no child. Without an agent header the operator or a user supersedes it; of the agents, the assignee and a lead may.
+         * @description Ends a task `in_progress` as `superseded` and creates, in the same transaction, a child of type `resume` that continues it: ten points more urgent (at most 100), tagged `auto-resume`, `reason:<reason>` and `resume-generation:<n>`. The child goes to the same agent when that agent is not offline, has a free slot and either shuts down or recovers from a crash or was active within the last 30 seconds; otherwise to the pool, with an affinity for agents like it. Tasks that wait for the superseded one and never started now wait for the child. When no child can be made, they fail. A task of a workflow step fails instead with `superseded_workflow_task` and gets no child. Without an agent header the operator or a user supersedes it; of the agents, the assignee and a lead may. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["supersedeTask"];
         delete?: never;
@@ -2137,7 +2137,7 @@ export interface paths {
         head?: never;
         /**
          * Give a task a title
-         * @description Sets the trimmed title; null or a blank text removes it. Possible in every state. The task does not count as updated. Permission: `task.action.own`.
+         * @description Sets the trimmed title; null or a blank text removes it. Possible in every state. The task does not count as updated. Permission: `task.action.own`. Bodies up to 2 MiB and 10,000 values.
          */
         patch: operations["setTaskTitle"];
         trace?: never;
@@ -2157,7 +2157,7 @@ export interface paths {
         head?: never;
         /**
          * Tie a task to a pull request or issue
-         * @description Stores where the work of the task can be seen. The four fields belong together and replace what was stored. A `vcs_a` pull request is linked as an attachment. The task counts as updated.
+         * @description Stores where the work of the task can be seen. The four fields belong together and replace what was stored. A `vcs_a` pull request is linked as an attachment. The task counts as updated. Bodies up to 2 MiB and 10,000 values.
          */
         patch: operations["setTaskVcs"];
         trace?: never;
@@ -2197,7 +2197,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description Creates the user, links the identities and writes the budget in one transaction: it happens wholly or not at all. Writes an `identity_added` event for each identity, and `budget_changed` when `dailyBudgetUsd` was given, even as null. The user gets the built-in role `admin`.
+         * @description Creates the user, links the identities and writes the budget in one transaction: it happens wholly or not at all. Writes an `identity_added` event for each identity, and `budget_changed` when `dailyBudgetUsd` was given, even as null. The user gets the built-in role `admin`. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createUser"];
         delete?: never;
@@ -2225,7 +2225,7 @@ export interface paths {
         head?: never;
         /**
          * Change a user
-         * @description Changes the given fields in one transaction. Events are written only for what really changes: `budget_changed`, `status_changed`, `email_added` or `email_removed` for each alias, `identity_added` or `identity_removed` for each link, and one `profile_changed` for each changed field of name, email, role, timezone, preferredChannel, notes and metadata, with the field before and after. `comms` counts as a change of metadata. Taking `active` away stops all tokens of the user at once; giving it back makes the unrevoked ones work again.
+         * @description Changes the given fields in one transaction. Events are written only for what really changes: `budget_changed`, `status_changed`, `email_added` or `email_removed` for each alias, `identity_added` or `identity_removed` for each link, and one `profile_changed` for each changed field of name, email, role, timezone, preferredChannel, notes and metadata, with the field before and after. `comms` counts as a change of metadata. Taking `active` away stops all tokens of the user at once; giving it back makes the unrevoked ones work again. Bodies up to 2 MiB and 10,000 values.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -2241,7 +2241,7 @@ export interface paths {
         put?: never;
         /**
          * Create a connector code
-         * @description Makes a one-time code that `exchangeConnectorCode` turns into a token of this user. It works once and for 10 minutes; only its SHA-256 is stored. A user may have several live codes. The public API origin is `PUBLIC_MCP_BASE_URL`, else `MCP_BASE_URL`, and must be https. The connect page is `CONNECTOR_CONNECT_URL`, else `/connect` of the first entry of `APP_URL`, and must be https too. No user event is written.
+         * @description Makes a one-time code that `exchangeConnectorCode` turns into a token of this user. It works once and for 10 minutes; only its SHA-256 is stored. A user may have several live codes. The public API origin is `PUBLIC_MCP_BASE_URL`, else `MCP_BASE_URL`, and must be https. The connect page is `CONNECTOR_CONNECT_URL`, else `/connect` of the first entry of `APP_URL`, and must be https too. No user event is written. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createConnectorCode"];
         delete?: never;
@@ -2281,7 +2281,7 @@ export interface paths {
         put?: never;
         /**
          * Link an identity to a user
-         * @description Links an outside account to the user and writes `identity_added`.
+         * @description Links an outside account to the user and writes `identity_added`. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["addUserIdentity"];
         delete?: never;
@@ -2321,7 +2321,7 @@ export interface paths {
         put?: never;
         /**
          * Mint a user token
-         * @description Makes a bearer token of the user: `swt_` and 24 random letters and digits. It is accepted by every operation that takes the operator key, as long as it is not revoked and the user is `active`; it does not expire. Only its SHA-256 and the last 4 characters are stored. Writes `token_minted`.
+         * @description Makes a bearer token of the user: `swt_` and 24 random letters and digits. It is accepted by every operation that takes the operator key, as long as it is not revoked and the user is `active`; it does not expire. Only its SHA-256 and the last 4 characters are stored. Writes `token_minted`. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["mintUserToken"];
         delete?: never;
@@ -2361,7 +2361,7 @@ export interface paths {
         put?: never;
         /**
          * Merge another user into this one
-         * @description Moves everything of the source user to the user of the path, the target, and deletes the source; one transaction, all or nothing. Identities move (`identity_removed` on the source, `identity_added` on the target). The source's address and aliases become aliases of the target unless it has them already, whatever the case (`email_added` each). Tasks, schedules, workflow runs and other records that name the source name the target afterwards, and the source's favorites become the target's. Tokens, connector codes, inbox items, events, roles and the budget of the source are deleted with it; its tokens stop working. The target's own fields stay. The target gets a `manual_merge` event.
+         * @description Moves everything of the source user to the user of the path, the target, and deletes the source; one transaction, all or nothing. Identities move (`identity_removed` on the source, `identity_added` on the target). The source's address and aliases become aliases of the target unless it has them already, whatever the case (`email_added` each). Tasks, schedules, workflow runs and other records that name the source name the target afterwards, and the source's favorites become the target's. Tokens, connector codes, inbox items, events, roles and the budget of the source are deleted with it; its tokens stop working. The target's own fields stay. The target gets a `manual_merge` event. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["mergeUsers"];
         delete?: never;
@@ -2384,7 +2384,7 @@ export interface paths {
         get: operations["getUserRoles"];
         /**
          * Set a user's roles
-         * @description Replaces the roles of a user; at once in effect. A change is written to the user's history as `profile_changed` with `roles` before and after. A user has at least one role: new users, and at each start all users without one, get `admin`.
+         * @description Replaces the roles of a user; at once in effect. A change is written to the user's history as `profile_changed` with `roles` before and after. A user has at least one role: new users, and at each start all users without one, get `admin`. Bodies up to 2 MiB and 10,000 values.
          */
         put: operations["setUserRoles"];
         post?: never;
@@ -2425,7 +2425,7 @@ export interface paths {
         put?: never;
         /**
          * Link an outside account to a user
-         * @description Links the account to the user `userId`, or to a new user with the given name, writes `identity_added` and takes the account off the unmapped list, in one transaction. It need not be on the list.
+         * @description Links the account to the user `userId`, or to a new user with the given name, writes `identity_added` and takes the account off the unmapped list, in one transaction. It need not be on the list. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["resolveUnmappedIdentity"];
         delete?: never;
@@ -2525,7 +2525,7 @@ export interface paths {
         put?: never;
         /**
          * Reload settings (for tools beside the server)
-         * @description The same as `POST /api/config/reload`, under the path that deployment tools call.
+         * @description The same as `POST /api/config/reload`, under the path that deployment tools call. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["reloadConfigInternal"];
         delete?: never;
@@ -2607,7 +2607,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for the last live test of a harness
-         * @description Reports the live test that workers of this harness ran themselves: the newest passing test that is younger than `SWARM_VERIFY_TTL_MS` (default one hour), or else the newest test of any kind. Nothing outside is called; the answer is 200 also when the test failed, no worker has run one, or no worker has this harness.
+         * @description Reports the live test that workers of this harness ran themselves: the newest passing test that is younger than `SWARM_VERIFY_TTL_MS` (default one hour), or else the newest test of any kind. Nothing outside is called; the answer is 200 also when the test failed, no worker has run one, or no worker has this harness. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["testConnection"];
         delete?: never;
@@ -5912,7 +5912,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request body is larger than this operation accepts. */
+        /** @description The request body has more bytes or more values than this operation accepts. */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -5920,7 +5920,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "Payload too large (max 10485760 bytes)",
+                 *       "error": "Payload too large (max 2097152 bytes)",
                  *       "code": "payload_too_large"
                  *     }
                  */
