@@ -22,7 +22,7 @@ const isOperatorKey = (app: App, token: string): boolean => {
 };
 
 /** The token of `Authorization: Bearer <token>`: the scheme is case-sensitive and followed by one space. */
-const bearerToken = (headers: IncomingHttpHeaders): string | undefined => {
+export const bearerToken = (headers: IncomingHttpHeaders): string | undefined => {
   const value = headers.authorization;
   if (value === undefined || !value.startsWith(scheme)) {
     return undefined;

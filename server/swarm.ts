@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import type { App } from '../domain/kernel/app.js';
+import type { Principal } from '../domain/kernel/caller.js';
 import { notFound, unauthenticated } from '../domain/kernel/errors.js';
 import bodies from '../generated/swarm/bodies.cjs';
 import { document } from '../generated/swarm/document.js';
@@ -10,7 +11,7 @@ import parameters from '../generated/swarm/parameters.cjs';
 import { pruners } from '../generated/swarm/pruners.js';
 import { routes } from '../generated/swarm/routes.js';
 import { admitUnknown, authenticate } from './auth.js';
-import { ContractBackend } from './contract/backend.js';
+import { type ApiContract, ContractBackend } from './contract/backend.js';
 import type { HandlerResult } from './contract/handler-result.js';
 import { createPages } from './documentation.js';
 import { swarmCors } from './http/cors.js';
@@ -21,12 +22,18 @@ import type { RequestLog } from './http/request-log.js';
 const generated = new URL('../generated/swarm/', import.meta.url);
 const load = createRequire(import.meta.url);
 
+/** What answers, and by what a caller is known. */
+export interface Behaviour {
+  readonly handlers: ApiContract['handlers'];
+  readonly authenticate: (app: App, headers: IncomingHttpHeaders) => Promise<Principal | undefined>;
+}
+
 /**
  * Fails closed for what no operation answers: without a valid key nobody learns what exists.
  *
  * @throws ProductError unauthenticated, forbidden
  */
-const admitToNothing = async (app: App, request: IncomingMessage): Promise<void> => {
+const admitToNothing = async (app: App, { authenticate }: Behaviour, request: IncomingMessage): Promise<void> => {
   const principal = await authenticate(app, request.headers);
   if (!principal) {
     throw unauthenticated();
@@ -35,25 +42,33 @@ const admitToNothing = async (app: App, request: IncomingMessage): Promise<void>
 };
 
 /** @throws ProductError unauthenticated, forbidden, else notFound */
-const refuseUnknown = async (app: App, request: IncomingMessage): Promise<never> => {
-  await admitToNothing(app, request);
+const refuseUnknown = async (app: App, behaviour: Behaviour, request: IncomingMessage): Promise<never> => {
+  await admitToNothing(app, behaviour, request);
   throw notFound('Path', { message: 'Not Found' });
 };
 
 /** @throws ProductError unauthenticated, forbidden */
-const refuseMethod = async (app: App, { request, allowed }: WrongMethod): Promise<HandlerResult> => {
-  await admitToNothing(app, request);
+const refuseMethod = async (
+  app: App,
+  behaviour: Behaviour,
+  { request, allowed }: WrongMethod,
+): Promise<HandlerResult> => {
+  await admitToNothing(app, behaviour, request);
   return methodNotAllowed(String(request.method), allowed);
 };
 
 /** How the server answers for the swarm API. */
-export const createSwarmSurface = async (app: App, requestLog: RequestLog): Promise<ApiSurface> => {
+export const createSwarmSurface = async (
+  app: App,
+  requestLog: RequestLog,
+  behaviour: Behaviour = { handlers, authenticate },
+): Promise<ApiSurface> => {
   const backend = new ContractBackend(
     {
       document,
       operations,
       routes,
-      handlers,
+      handlers: behaviour.handlers,
       parameters,
       pruners,
       bodies,
@@ -65,15 +80,15 @@ export const createSwarmSurface = async (app: App, requestLog: RequestLog): Prom
     },
     app,
     {
-      authenticators: { bearerAuth: ({ incoming }) => authenticate(app, incoming.headers) },
+      authenticators: { bearerAuth: ({ incoming }) => behaviour.authenticate(app, incoming.headers) },
       checkResponses: app.settings.validateResponses,
     },
   );
   await backend.init();
   const renderError = (error: unknown): HandlerResult => renderSwarmError(app.secrets, error);
   const pages = createPages(generated, 'Swarm API', {
-    notFound: (request) => refuseUnknown(app, request),
-    wrongMethod: (wrong) => refuseMethod(app, wrong),
+    notFound: (request) => refuseUnknown(app, behaviour, request),
+    wrongMethod: (wrong) => refuseMethod(app, behaviour, wrong),
     failed: (error, { path }) => {
       logUnexpected(app, error, path);
       return renderError(error);
@@ -85,7 +100,7 @@ export const createSwarmSurface = async (app: App, requestLog: RequestLog): Prom
     cors: (request) => swarmCors(app.settings, request),
     renderError,
     renderMalformed: renderMalformedError,
-    wrongMethod: (wrong) => refuseMethod(app, wrong),
+    wrongMethod: (wrong) => refuseMethod(app, behaviour, wrong),
     fallback: pages,
     requestLog,
   };

@@ -23,7 +23,7 @@ export const blaming = async <Result>(what: string, work: () => Result | Promise
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
-  readonly portSetting: 'PORT' | 'SITE_PORT';
+  readonly portSetting: 'PORT' | 'SITE_PORT' | '--port';
 }
 
 /** The error of a server that cannot listen, with the setting that has to change. */

@@ -9,7 +9,7 @@ import { operations } from '../generated/website/operations.js';
 import parameters from '../generated/website/parameters.cjs';
 import { pruners } from '../generated/website/pruners.js';
 import { routes } from '../generated/website/routes.js';
-import { ContractBackend } from './contract/backend.js';
+import { type ApiContract, ContractBackend } from './contract/backend.js';
 import type { HandlerResult } from './contract/handler-result.js';
 import { createPages } from './documentation.js';
 import { siteCors } from './http/cors.js';
@@ -22,13 +22,17 @@ const generated = new URL('../generated/website/', import.meta.url);
 const load = createRequire(import.meta.url);
 
 /** How the server answers for the website utility API. */
-export const createWebsiteSurface = async (app: App, requestLog: RequestLog): Promise<ApiSurface> => {
+export const createWebsiteSurface = async (
+  app: App,
+  requestLog: RequestLog,
+  answering: ApiContract['handlers'] = handlers,
+): Promise<ApiSurface> => {
   const backend = new ContractBackend(
     {
       document,
       operations,
       routes,
-      handlers,
+      handlers: answering,
       parameters,
       pruners,
       bodies,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -80,6 +80,51 @@ test('every example of a request body is taken', async () => {
   }
 });
 
+test('a preference for what does not exist is refused, with what there is', async () => {
+  expect(await ask('GET', '/health', { headers: { Prefer: 'code=418' } })).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining('200') },
+  });
+  expect(await ask('GET', '/api/poll', { headers: { Prefer: 'example=unheard-of' } })).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining('assigned') },
+  });
+});
+
+test('it answers on the wire as the server does', async () => {
+  const raw = (path: string, init: RequestInit = {}) =>
+    fetch(url + path, { ...init, headers: { Authorization: 'Bearer any', ...init.headers } });
+  const post = (body: string, headers: Record<string, string>) => raw('/api/tasks', { method: 'POST', body, headers });
+  const json = { 'Content-Type': 'application/json' };
+
+  expect((await raw('/openapi.json')).status).toBe(200);
+  expect((await raw('/docs')).status).toBe(200);
+  expect((await raw('/health', { method: 'HEAD' })).status).toBe(200);
+  expect((await raw('/api/tasks', { method: 'OPTIONS', headers: { Origin: 'http://localhost:5173' } })).status).toBe(
+    204,
+  );
+  expect((await post('{"task":"x"}', json)).status).toBe(201);
+  expect(await (await post('{', json)).json()).toMatchObject({ code: 'invalid_json' });
+  expect(await (await post('{"task":"","priority":"x"}', json)).json()).toMatchObject({
+    issues: expect.arrayContaining([
+      { path: 'body.task', message: expect.any(String) },
+      { path: 'body.priority', message: expect.any(String) },
+    ]),
+  });
+  expect(await (await raw('/api/tasks/%ff')).json()).toMatchObject({ code: expect.any(String) });
+});
+
+test('arguments that do not fit are refused in a line, and --help explains them', () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['scripts/mock.mjs', ...args], { cwd: root, encoding: 'utf8', timeout: 60_000 });
+  expect(run('--help').stdout).toContain('--port');
+  for (const args of [['--port', 'x'], ['--api', 'none'], ['--what']]) {
+    const { status, stderr } = run(...args);
+    expect(status).toBe(1);
+    expect(stderr).not.toContain('    at ');
+  }
+});
+
 test('a caller may ask for another status and for an example by name', async () => {
   const missing = await ask('GET', '/api/tasks/01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44', {
     headers: { Prefer: 'code=404' },
@@ -102,5 +147,6 @@ test('what does not fit the contract is refused, and a key is asked for', async 
   expect(await ask('GET', '/api/tasks', { headers })).toMatchObject({ status: 401 });
   expect(await ask('GET', '/health', { headers })).toMatchObject({ status: 200 });
   expect(await ask('GET', '/api/nothing')).toMatchObject({ status: 404 });
+  expect(await ask('GET', '/api/nothing', { headers })).toMatchObject({ status: 401 });
   expect(await ask('DELETE', '/health')).toMatchObject({ status: 405 });
 });
