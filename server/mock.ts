@@ -90,12 +90,12 @@ const exampleHandlers = async (definition: Document): Promise<Handlers> => {
 
 const surfaces = {
   swarm: (app: App, handlers: Handlers): Promise<ApiSurface> =>
-    createSwarmSurface(app, new RequestLog(undefined), {
+    createSwarmSurface(app, new RequestLog(undefined, app.secrets), {
       handlers,
       authenticate: async (_app, headers) => (bearerToken(headers) === undefined ? undefined : { kind: 'operator' }),
     }),
   website: (app: App, handlers: Handlers): Promise<ApiSurface> =>
-    createWebsiteSurface(app, new RequestLog(undefined), handlers),
+    createWebsiteSurface(app, new RequestLog(undefined, app.secrets), handlers),
 };
 
 const isApi = (name: string): name is keyof typeof surfaces => Object.hasOwn(surfaces, name);
