@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
-import { SqliteDialect } from './dialect/sqlite.js';
+import { SqliteDialect, type SqliteFile } from './dialect/sqlite.js';
 import { claimDatabaseFile } from './lock.js';
 import { migrate } from './migrate.js';
 import type { Database } from './schema.js';
@@ -14,6 +14,8 @@ const ensurePrivateFile = (path: string): void => {
   chmodSync(path, privateMode);
 };
 
+export type { SqliteFile };
+
 export interface OpenDatabase {
   readonly db: Kysely<Database>;
   close(): Promise<void>;
@@ -24,12 +26,12 @@ export interface OpenDatabase {
  *
  * @throws DatabaseInUseError, LinkedDatabaseError, NewerDatabaseError, OlderDatabaseError
  */
-export const openDatabase = async (name: string): Promise<OpenDatabase> => {
+export const openDatabase = async ({ path: name, synchronous }: SqliteFile): Promise<OpenDatabase> => {
   mkdirSync(dirname(name), { recursive: true });
   ensurePrivateFile(name);
   const path = realpathSync(name);
   const release = claimDatabaseFile(path);
-  const db = new Kysely<unknown>({ dialect: new SqliteDialect(path) });
+  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ path, synchronous }) });
   const close = async (): Promise<void> => {
     await db.destroy();
     release();

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { openDatabase } from '../db/open.js';
+import { openDatabase, type SqliteFile } from '../db/open.js';
 import { deleteConfigRow, listConfigRows } from '../db/queries/config.js';
 import { canonicalKey } from '../domain/config/keys.js';
 import { readEnvironment } from './environment.js';
@@ -9,8 +9,8 @@ import { readStartup } from './startup.js';
 const usage = 'Usage: npm run config -- remove <KEY>';
 
 /** Removes the entries of a key; of a setting all that exist in some spelling. Returns their keys. */
-const removeGlobalEntries = async (databasePath: string, key: string): Promise<string[]> => {
-  const { db, close } = await openDatabase(databasePath);
+const removeGlobalEntries = async (file: SqliteFile, key: string): Promise<string[]> => {
+  const { db, close } = await openDatabase(file);
   try {
     const meant = canonicalKey('global', key);
     const rows = (await listConfigRows(db, { scope: 'global' })).filter(
@@ -37,11 +37,11 @@ export const runConfigCommand = async (args: readonly string[]): Promise<string>
   if (action !== 'remove' || key === undefined || rest.length > 0) {
     throw new StartError(usage);
   }
-  const { databasePath } = readStartup(readEnvironment());
+  const { databasePath, settings } = readStartup(readEnvironment());
   if (!existsSync(databasePath)) {
     throw new StartError(`There is no database at ${databasePath}; set DATABASE_URL as for the server.`);
   }
-  const removed = await removeGlobalEntries(databasePath, key);
+  const removed = await removeGlobalEntries({ path: databasePath, synchronous: settings.sqliteSynchronous }, key);
   if (removed.length === 0) {
     throw new StartError(`There is no stored global entry ${key}.`);
   }

@@ -7,7 +7,6 @@ import { taskLocks } from '../domain/files/task-lock.js';
 import { heartbeat } from '../domain/heartbeat/heartbeat.js';
 import type { ServiceKey } from '../domain/kernel/app.js';
 import { heavyReads } from '../domain/kernel/heavy-reads.js';
-import { sharedTransactions } from '../domain/kernel/shared-transaction.js';
 import { pollOutcomes } from '../domain/polling/expectation.js';
 import { priceSeed } from '../domain/pricing/prices.js';
 import { retention } from '../domain/retention/retention.js';
@@ -22,7 +21,6 @@ import { operatorKey } from './auth.js';
 export const services: readonly ServiceKey<unknown>[] = [
   configuration,
   operatorKey,
-  sharedTransactions,
   heavyReads,
   defaultRoles,
   permissionAudit,

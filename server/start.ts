@@ -143,7 +143,7 @@ export const startServer = async (startup: Startup, tools: Tools): Promise<Runni
     await ensureWritableFolder('FILE_PROVIDER_LOCAL_DIR', resolve(settings.fileProviderLocalDir));
   }
   const database = await blaming(`DATABASE_URL: the database ${databasePath} cannot be used`, () =>
-    openDatabase(databasePath),
+    openDatabase({ path: databasePath, synchronous: settings.sqliteSynchronous }),
   );
   const services = new Services();
   try {

@@ -1,116 +1,34 @@
 import SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { ProductDialect } from './product-dialect.js';
-import { type RowFactory, rowFactory } from './rows.js';
-
-type Handle = SqliteDatabase.Database;
+import { SharedCommits } from './shared-commits.js';
+import { Session } from './sqlite-session.js';
 
 const busyTimeoutMs = 5000;
-const preparedStatements = 1000;
 const cacheKiB = 64 * 1024;
 const walPages = 8000;
 const maxIdleWalBytes = 64 * 1024 * 1024;
 
-/** A value as SQLite takes it. */
-export const bindable = (value: unknown): unknown => {
-  if (typeof value === 'boolean') {
-    return value ? 1 : 0;
-  }
-  return value;
-};
+/** What a commit waits for: `full` for the disk, so that it survives a power cut; `normal` only for the system. */
+export type Synchronous = 'full' | 'normal';
 
-/** A statement compiled by SQLite; `toRow` is there when it answers with rows. */
-interface Prepared {
-  readonly statement: SqliteDatabase.Statement;
-  readonly toRow: RowFactory | undefined;
-}
-
-/** One handle with its prepared statements: each distinct text is compiled by SQLite once. */
-class Session {
-  readonly #handle: Handle;
-  readonly #prepared = new LRUCache<string, Prepared>({ max: preparedStatements });
-
-  constructor(handle: Handle) {
-    this.#handle = handle;
-  }
-
-  run<Row>(query: CompiledQuery): QueryResult<Row> {
-    const { statement, toRow } = this.#prepare(query.sql);
-    const parameters = query.parameters.map(bindable);
-    if (toRow) {
-      return { rows: (statement.all(parameters) as unknown[][]).map(toRow) as Row[] };
-    }
-    const { changes, lastInsertRowid } = statement.run(parameters);
-    if (query.query.kind === 'AlterTableNode') {
-      // What was prepared before does not know the columns as they are now.
-      this.#prepared.clear();
-    }
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
-  }
-
-  exec(sql: string): void {
-    this.#prepare(sql).statement.run();
-  }
-
-  #prepare(sql: string): Prepared {
-    const known = this.#prepared.get(sql);
-    if (known) {
-      return known;
-    }
-    const statement = this.#handle.prepare(sql);
-    const prepared = statement.reader
-      ? { statement: statement.raw(true), toRow: rowFactory(statement.columns().map(({ name }) => name)) }
-      : { statement, toRow: undefined };
-    this.#prepared.set(sql, prepared);
-    return prepared;
-  }
-
-  close(): void {
-    this.#prepared.clear();
-    this.#handle.close();
-  }
-}
-
-/** Lets one holder in at a time, in order of arrival. */
-class Lock {
-  #held = false;
-  readonly #waiting: (() => void)[] = [];
-
-  async acquire(): Promise<void> {
-    if (this.#held) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
-    this.#held = true;
-  }
-
-  get held(): boolean {
-    return this.#held;
-  }
-
-  release(): void {
-    const next = this.#waiting.shift();
-    if (next) {
-      next();
-      return;
-    }
-    this.#held = false;
-  }
+/** A SQLite file, and how it is written. */
+export interface SqliteFile {
+  readonly path: string;
+  readonly synchronous: Synchronous;
 }
 
 /** Where a SQLite file's statements run: changes on one handle, reads outside transactions on another. */
 class Handles {
-  readonly writer: Session;
+  readonly writer: SharedCommits;
   readonly reader: Session;
-  readonly writerLock = new Lock();
 
-  constructor(path: string) {
+  constructor({ path, synchronous }: SqliteFile) {
     const writer = new SqliteDatabase(path, { timeout: busyTimeoutMs });
     // Only a file without tables takes it: pages that retention empties can then be given back (`vacuum.ts`).
     writer.pragma('auto_vacuum = INCREMENTAL');
     writer.pragma('journal_mode = WAL');
-    // In WAL mode NORMAL survives the death of the process; only a power cut can lose the last commits.
-    writer.pragma('synchronous = NORMAL');
+    writer.pragma(`synchronous = ${synchronous}`);
     // The same few pages change in every commit: a longer log writes each of them back once instead of twenty times.
     writer.pragma(`wal_autocheckpoint = ${walPages}`);
     // A log that grew while a long read held it back is cut once it is written back.
@@ -122,7 +40,7 @@ class Handles {
     reader.pragma('query_only = ON');
     reader.pragma(`cache_size = -${cacheKiB}`);
     reader.pragma('temp_store = MEMORY');
-    this.writer = new Session(writer);
+    this.writer = new SharedCommits(new Session(writer));
     this.reader = new Session(reader);
   }
 
@@ -132,9 +50,11 @@ class Handles {
   }
 }
 
+const changes: ReadonlySet<string> = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
+
 /**
  * Runs single reads on the read handle, so that they never see an open transaction, and single changes on the write
- * handle between transactions. Inside a transaction everything runs on the write handle.
+ * handle between units of work. Inside a transaction everything runs on the write handle.
  */
 class Connection implements DatabaseConnection {
   readonly #handles: Handles;
@@ -145,19 +65,15 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { writer, reader, writerLock } = this.#handles;
+    const { writer, reader } = this.#handles;
     if (this.#inTransaction) {
       return writer.run(query);
     }
-    if (query.query.kind === 'SelectQueryNode') {
+    const { kind } = query.query;
+    if (kind === 'SelectQueryNode') {
       return reader.run(query);
     }
-    await writerLock.acquire();
-    try {
-      return writer.run(query);
-    } finally {
-      writerLock.release();
-    }
+    return changes.has(kind) ? writer.change(query) : writer.alone(query);
   }
 
   // biome-ignore lint/correctness/useYield: the driver interface asks for a generator; nothing streams from SQLite.
@@ -166,38 +82,36 @@ class Connection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    await this.#handles.writerLock.acquire();
-    try {
-      this.#handles.writer.exec('begin immediate');
-      this.#inTransaction = true;
-    } catch (error) {
-      this.#handles.writerLock.release();
-      throw error;
-    }
+    await this.#handles.writer.begin();
+    this.#inTransaction = true;
   }
 
-  async end(sql: 'commit' | 'rollback'): Promise<void> {
-    try {
-      this.#handles.writer.exec(sql);
-    } finally {
+  commit(): Promise<void> {
+    this.#inTransaction = false;
+    return this.#handles.writer.commit();
+  }
+
+  /** Does nothing when the transaction has ended: Kysely also calls it when the commit failed. */
+  rollback(): void {
+    if (this.#inTransaction) {
       this.#inTransaction = false;
-      this.#handles.writerLock.release();
+      this.#handles.writer.rollback();
     }
   }
 }
 
 class SqliteDriver implements Driver {
-  readonly #path: string;
+  readonly #file: SqliteFile;
   #handles: Handles | undefined;
   /** Connections nobody uses now: Kysely does more for one it has not seen before. */
   readonly #idle: Connection[] = [];
 
-  constructor(path: string) {
-    this.#path = path;
+  constructor(file: SqliteFile) {
+    this.#file = file;
   }
 
   async init(): Promise<void> {
-    this.#handles = new Handles(this.#path);
+    this.#handles = new Handles(this.#file);
   }
 
   async acquireConnection(): Promise<Connection> {
@@ -212,11 +126,11 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: Connection): Promise<void> {
-    await connection.end('commit');
+    await connection.commit();
   }
 
   async rollbackTransaction(connection: Connection): Promise<void> {
-    await connection.end('rollback');
+    connection.rollback();
   }
 
   async releaseConnection(connection: Connection): Promise<void> {
@@ -231,18 +145,18 @@ class SqliteDriver implements Driver {
 }
 
 /**
- * SQLite for Kysely: every statement is prepared once, transactions are `BEGIN IMMEDIATE`, and reads outside a
- * transaction use a second handle of the same WAL file.
+ * SQLite for Kysely: every statement is prepared once, transactions that arrive together share a commit, and reads
+ * outside a transaction use a second handle of the same WAL file.
  */
 export class SqliteDialect extends ProductDialect {
-  readonly #path: string;
+  readonly #file: SqliteFile;
 
-  constructor(path: string) {
+  constructor(file: SqliteFile) {
     super();
-    this.#path = path;
+    this.#file = file;
   }
 
   createDriver(): Driver {
-    return new SqliteDriver(this.#path);
+    return new SqliteDriver(this.#file);
   }
 }

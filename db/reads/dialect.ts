@@ -1,7 +1,7 @@
 import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult } from 'kysely';
 import { ProductDialect } from '../dialect/product-dialect.js';
 import { rowFactory } from '../dialect/rows.js';
-import { bindable } from '../dialect/sqlite.js';
+import { bindable } from '../dialect/sqlite-session.js';
 import type { Database } from '../schema.js';
 import type { Read, ReadResult } from './worker.js';
 

@@ -18,8 +18,7 @@ import { budgetRefusedTrigger, refuseOverBudget } from '../budgets/admission.js'
 import type { UsedUpBudget } from '../budgets/model.js';
 import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
-import { inSharedTransaction } from '../kernel/shared-transaction.js';
-import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { isEligible, mayRun } from '../tasks/eligibility.js';
 import { type StartedTask, startTask } from '../tasks/start.js';
 import type { TaskRow } from '../tasks/task.js';
@@ -132,7 +131,7 @@ const pollInTransaction = (
   poll: Poll,
   overrides: AgentTable['modelTierOverrides'] | undefined,
 ): Promise<Trigger | null> =>
-  inSharedTransaction(app, async (uow) => {
+  inTransaction(app, async (uow) => {
     const known = await requireAgent(uow.db, poll.agentId);
     const agent = overrides === undefined ? known : { ...known, modelTierOverrides: overrides };
     if (agent.modelTierOverrides !== known.modelTierOverrides) {

@@ -21,7 +21,7 @@ let folder: string;
 let database: OpenDatabase;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'swarm-test-'));
-  database = await openDatabase(join(folder, 'swarm.sqlite'));
+  database = await openDatabase({ path: join(folder, 'swarm.sqlite'), synchronous: 'normal' });
 });
 afterEach(async () => {
   await database.close();

@@ -17,7 +17,7 @@ export const plansOf = async (
 ): Promise<string[]> => {
   const queries: CompiledQuery[] = [];
   const db = new Kysely<Database>({
-    dialect: new SqliteDialect(server.databasePath),
+    dialect: new SqliteDialect({ path: server.databasePath, synchronous: 'normal' }),
     log: ({ query }) => void queries.push(query),
   });
   await run(db);

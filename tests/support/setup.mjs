@@ -12,7 +12,7 @@ const makeTemplateDatabase = async () => {
   const { openDatabase } = await import('../../dist/db/open.js');
   mkdirSync(dirname(template), { recursive: true });
   const folder = mkdtempSync(join(dirname(template), 'new-'));
-  const database = await openDatabase(join(folder, 'swarm.sqlite'));
+  const database = await openDatabase({ path: join(folder, 'swarm.sqlite'), synchronous: 'normal' });
   await database.close();
   renameSync(join(folder, 'swarm.sqlite'), template);
   rmSync(folder, { recursive: true });

@@ -1,10 +1,17 @@
 import type { Declarations } from './declaration.js';
-import { boolean, integer, path } from './types.js';
+import { boolean, integer, oneOf, path } from './types.js';
 
 const atMost = 1_000_000;
 
 /** What is kept, where, and for how long. */
 export const dataSettings = {
+  SQLITE_SYNCHRONOUS: {
+    type: oneOf(['full', 'normal']),
+    default: 'full',
+    meaning: 'What a commit waits for: `full` the disk, to survive a power cut; `normal` the operating system.',
+    decided: 'start',
+    common: true,
+  },
   FILE_PROVIDER_LOCAL_DIR: {
     type: path,
     meaning: 'Where task files are kept; not set: `fs` beside the database.',
