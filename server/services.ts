@@ -10,6 +10,7 @@ import { heavyReads } from '../domain/kernel/heavy-reads.js';
 import { pollOutcomes } from '../domain/polling/expectation.js';
 import { priceSeed } from '../domain/pricing/prices.js';
 import { retention } from '../domain/retention/retention.js';
+import { outputChecks } from '../domain/tasks/output-schema.js';
 import { tokenUsage } from '../domain/users/tokens.js';
 import { socialImages } from '../domain/website/social-images.js';
 import { operatorKey } from './auth.js';
@@ -22,6 +23,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   configuration,
   operatorKey,
   heavyReads,
+  outputChecks,
   defaultRoles,
   permissionAudit,
   tokenUsage,

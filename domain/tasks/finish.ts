@@ -1,17 +1,18 @@
+import type { Kysely } from 'kysely';
 import { changeGuardedTask, type TaskChanges } from '../../db/queries/task-changes.js';
+import type { Database } from '../../db/schema.js';
 import type { FinishStatus } from '../../generated/swarm/enums.js';
 import { syncPullRequestAttachments } from '../files/pull-requests.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { conflict } from '../kernel/errors.js';
-import { storedObject } from '../kernel/stored-json.js';
+import { conflict, type ProductError } from '../kernel/errors.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { refuseOtherAgents, reporterOf } from './caller.js';
 import { endTask } from './end.js';
 import { taskChanged } from './errors.js';
 import { scheduleLeadFollowUp } from './follow-up.js';
-import { outputProblem } from './output-schema.js';
+import { outputChecks } from './output-schema.js';
 import { getTaskRow } from './read.js';
 import { isTerminal } from './states.js';
 import { type TaskRow, toTask } from './task.js';
@@ -22,6 +23,12 @@ export interface FinishReport {
   readonly output?: string | undefined;
   readonly failureReason?: string | undefined;
   readonly force: boolean;
+}
+
+/** Who reports, and until when it matters to anybody. */
+export interface Reporting {
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
 }
 
 export interface FinishResult {
@@ -51,11 +58,23 @@ const refuse = (task: TaskRow, message: string): never => {
   });
 };
 
-const overwrite = async (uow: UnitOfWork, task: TaskRow, texts: Texts): Promise<FinishResult> => {
-  const schema = storedObject(task.outputSchema, 'tasks.outputSchema', task.id);
-  const problem = schema && texts.output ? outputProblem(schema, texts.output) : undefined;
-  if (problem !== undefined) {
-    refuse(task, `The output does not fit the task's outputSchema, nothing was overwritten: ${problem}`);
+const raced = (task: TaskRow): ProductError =>
+  taskChanged({
+    success: false,
+    message: 'Task was changed by someone else',
+    task: toTask(task),
+    alreadyFinished: true,
+  });
+
+/** What came of holding a forced output against the schema of its task; undefined when it was not. */
+type Verdict = { readonly problem: string | undefined } | undefined;
+
+const overwrite = async (uow: UnitOfWork, task: TaskRow, texts: Texts, verdict: Verdict): Promise<FinishResult> => {
+  if (task.outputSchema !== null && texts.output && verdict === undefined) {
+    throw raced(task);
+  }
+  if (verdict?.problem !== undefined) {
+    refuse(task, `The output does not fit the task's outputSchema, nothing was overwritten: ${verdict.problem}`);
   }
   const changed = (await changeGuardedTask(uow.db, task, texts)) ?? task;
   await syncPullRequestAttachments(uow, changed);
@@ -67,7 +86,12 @@ const overwrite = async (uow: UnitOfWork, task: TaskRow, texts: Texts): Promise<
   };
 };
 
-const finishAgain = async (uow: UnitOfWork, task: TaskRow, report: FinishReport): Promise<FinishResult> => {
+const finishAgain = async (
+  uow: UnitOfWork,
+  task: TaskRow,
+  report: FinishReport,
+  verdict: Verdict,
+): Promise<FinishResult> => {
   const texts = sentTexts(uow.app, report);
   const sent = Object.keys(texts) as (keyof Texts)[];
   if (sent.every((name) => texts[name] === task[name])) {
@@ -79,7 +103,7 @@ const finishAgain = async (uow: UnitOfWork, task: TaskRow, report: FinishReport)
       `Task is already ${task.status}; the sent text was discarded. Send \`force: true\` to overwrite the stored one.`,
     );
   }
-  return overwrite(uow, task, texts);
+  return overwrite(uow, task, texts, verdict);
 };
 
 const finishRunning = async (uow: UnitOfWork, task: TaskRow, report: FinishReport): Promise<FinishResult> => {
@@ -89,33 +113,60 @@ const finishRunning = async (uow: UnitOfWork, task: TaskRow, report: FinishRepor
     set: completed ? { output: defaultOutput, ...texts } : { failureReason: defaultFailureReason, ...texts },
   });
   if (ended === undefined) {
-    throw taskChanged({
-      success: false,
-      message: 'Task was changed by someone else',
-      task: toTask(task),
-      alreadyFinished: true,
-    });
+    throw raced(task);
   }
   scheduleLeadFollowUp(uow, ended);
   return { task: ended.task, alreadyFinished: false };
+};
+
+/** The task that a report is about, for those who may report on it. */
+const reportedTask = async (db: Kysely<Database>, id: string, caller: Caller): Promise<TaskRow> => {
+  const task = await getTaskRow(db, id);
+  refuseOtherAgents(task, caller.agentId);
+  refuseStaleAttempt(task, await reporterOf(db, task, caller));
+  return task;
+};
+
+/** Before the transaction, which must not wait for it. A task never changes its schema. */
+const verdictOn = async (
+  app: App,
+  id: string,
+  report: FinishReport,
+  { caller, signal }: Reporting,
+): Promise<Verdict> => {
+  const { output } = report.force ? sentTexts(app, report) : {};
+  if (!output) {
+    return undefined;
+  }
+  const task = await reportedTask(app.db, id, caller);
+  if (task.outputSchema === null || !isTerminal(task.status)) {
+    return undefined;
+  }
+  return { problem: await app.service(outputChecks).problemOf({ schema: task.outputSchema, output }, signal) };
 };
 
 /**
  * The end of a run, as its worker reports it with `finishTask`: ends a running task, leaves any other live task alone,
  * and never changes how a task ended, only its texts when forced.
  *
- * @throws ProductError forbidden (another agent's, or a stale attempt), notFound, conflict (a text that was discarded)
+ * @throws ProductError forbidden (another agent's, or a stale attempt), notFound, conflict (a text that was discarded),
+ *   unavailable (too many forced outputs are being held against schemas)
  */
-export const finishTask = (app: App, id: string, report: FinishReport, caller: Caller): Promise<FinishResult> =>
-  inTransaction(app, async (uow) => {
-    const task = await getTaskRow(uow.db, id);
-    refuseOtherAgents(task, caller.agentId);
-    refuseStaleAttempt(task, await reporterOf(uow.db, task, caller));
+export const finishTask = async (
+  app: App,
+  id: string,
+  report: FinishReport,
+  reporting: Reporting,
+): Promise<FinishResult> => {
+  const verdict = await verdictOn(app, id, report, reporting);
+  return inTransaction(app, async (uow) => {
+    const task = await reportedTask(uow.db, id, reporting.caller);
     if (isTerminal(task.status)) {
-      return finishAgain(uow, task, report);
+      return finishAgain(uow, task, report, verdict);
     }
     if (task.status !== 'in_progress') {
       return { task, alreadyFinished: true, message: `Task is ${task.status}, not in progress; nothing was changed` };
     }
     return finishRunning(uow, task, report);
   });
+};

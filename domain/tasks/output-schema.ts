@@ -1,24 +1,66 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { builtModule } from '../kernel/process-pool/built-module.js';
+import { TaskError } from '../kernel/process-pool/errors.js';
+import { ProcessPool } from '../kernel/process-pool/process-pool.js';
+import { defineService } from '../kernel/services.js';
+import type { createTasks, OutputCheck } from './output-schema-worker.js';
 
-const describe = (error: ErrorObject | undefined): string =>
-  error === undefined ? 'does not fit' : `${error.instancePath || 'the output'} ${error.message}`;
+const MiB = 1024 ** 2;
+const timeoutMs = 3000;
 
-/**
- * Holds an output against a task's output schema: it has to be JSON that fits. Returns what is wrong, or undefined when
- * it fits. A schema that cannot be used fits nothing.
- */
-export const outputProblem = (schema: Readonly<Record<string, unknown>>, output: string): string | undefined => {
-  let value: unknown;
-  try {
-    value = JSON.parse(output);
-  } catch {
-    return 'the output is not JSON';
+/** No schema that was given within the contract is longer. */
+const maxSchemaLength = 64 * 1024;
+
+const whyEnded = ({ reason }: TaskError): string =>
+  reason === 'timeout'
+    ? `checking it took longer than ${timeoutMs / 1000} seconds`
+    : 'checking it took more memory than it may';
+
+/** Holds outputs against output schemas: beside the server, because a pattern in a schema may run for years. */
+export class OutputChecks {
+  readonly #pool = new ProcessPool<ReturnType<typeof createTasks>>({
+    name: 'output checks',
+    overload: 'Too many outputs are being held against their schemas; try again in a moment.',
+    module: builtModule('./output-schema-worker.js', import.meta.url),
+    setup: undefined,
+    maxChildren: 1,
+    idleMs: 60_000,
+    maxQueued: 16,
+    timeoutMs,
+    maxTasksPerChild: 1000,
+    maxHeapMiB: 128,
+    maxRssBytes: 256 * MiB,
+    recycleAboveRssBytes: 128 * MiB,
+  });
+
+  /**
+   * Holds an output against a task's output schema: it has to be JSON that fits. Returns what is wrong, or undefined
+   * when it fits. A schema that cannot be used, or takes longer than 3 seconds, fits nothing.
+   *
+   * @throws ProductError unavailable when too many outputs wait; the signal's reason when it aborts
+   */
+  async problemOf(check: OutputCheck, signal: AbortSignal): Promise<string | undefined> {
+    if (check.schema.length > maxSchemaLength) {
+      return `the schema is longer than ${maxSchemaLength} characters`;
+    }
+    try {
+      return await this.#pool.run('problemOf', check, { signal });
+    } catch (error) {
+      if (error instanceof TaskError && error.reason !== 'failed') {
+        return whyEnded(error);
+      }
+      throw error;
+    }
   }
-  const ajv = new Ajv({ strict: false, logger: false, validateSchema: false });
-  try {
-    const fits = ajv.compile(schema);
-    return fits(value) ? undefined : describe(fits.errors?.[0]);
-  } catch (error) {
-    return `the schema cannot be used: ${error instanceof Error ? error.message : String(error)}`;
+
+  close(): Promise<void> {
+    return this.#pool.close();
   }
-};
+}
+
+export const outputChecks = defineService({
+  name: 'output checks',
+  start: () => {
+    const service = new OutputChecks();
+    return { service, stop: () => service.close() };
+  },
+});

@@ -1964,7 +1964,7 @@ export interface paths {
          * @description Called by the assigned agent when its run of the task is over. The active session of the run is not ended by it: the worker deletes that itself. One transaction:
          *
          *     - A task `in_progress` becomes `completed` (with the output or a default text) or `failed` (with the reason or a default text), `finishedAt` is set, and the agent's slot is freed. A completed task unblocks the tasks that wait for it; a failed one fails them, recursively. Pending steering messages become tasks of their own. Then the lead gets a follow-up task, unless the task belongs to a workflow, switched follow-ups off, or was the lead's own.
-         *     - A task that already ended never changes its status again. No text, or the text already stored: nothing happens (`wasNoOp`). A different text is discarded with 409, unless `force` is set: then only the sent texts are overwritten (`wasForcedOverwrite`), while status, times and logs stay. A forced output must fit the task's `outputSchema`. A first finish is not held against the schema, since refusing it would leave a finished run open for ever.
+         *     - A task that already ended never changes its status again. No text, or the text already stored: nothing happens (`wasNoOp`). A different text is discarded with 409, unless `force` is set: then only the sent texts are overwritten (`wasForcedOverwrite`), while status, times and logs stay. A forced output must fit the task's `outputSchema`; one that takes longer than 3 seconds to be held against it does not. A first finish is not held against the schema, since refusing it would leave a finished run open for ever.
          *     - A live task that is not `in_progress` is left alone (`alreadyFinished`). Bodies up to 10 MiB and 10,000 values.
          */
         post: operations["finishTask"];
@@ -14424,6 +14424,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     pauseTask: {

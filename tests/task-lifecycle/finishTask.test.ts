@@ -217,6 +217,43 @@ describe('a task that has ended', () => {
     expect(fits).toMatchObject({ status: 200, body: { wasForcedOverwrite: true, task: { output: '{"sum":3}' } } });
   });
 
+  test.each([
+    ['a pattern that backtracks', '{"type":"string","pattern":"^(a+)+$"}', JSON.stringify(`${'a'.repeat(60)}!`)],
+    [
+      'references that double at each step',
+      JSON.stringify({
+        $ref: '#/definitions/d0',
+        definitions: Object.fromEntries(
+          Array.from({ length: 40 }, (_, index) => [
+            `d${index}`,
+            { allOf: [{ $ref: `#/definitions/d${index + 1}` }, { $ref: `#/definitions/d${index + 1}` }] },
+          ]).concat([['d40', { type: 'object' }]] as never),
+        ),
+      }),
+      '{}',
+    ],
+    [
+      'unique items of a long list',
+      '{"type":"array","uniqueItems":true}',
+      JSON.stringify(Array.from({ length: 40_000 }, (_, index) => [index])),
+    ],
+  ])('gives up on %s, and answers others meanwhile', async (_what, outputSchema, output) => {
+    const { agent, id, before } = await ended({ outputSchema });
+    let isChecked = false;
+    const checking = finish(id, agent, { status: 'completed', output, force: true }).then((answer) => {
+      isChecked = true;
+      return answer;
+    });
+    for (let round = 0; round < 20; round += 1) {
+      expect((await server.request('GET', '/health', { key: null })).status).toBe(200);
+    }
+    expect(isChecked).toBe(false);
+    const { status, body } = await checking;
+    expect(status).toBe(409);
+    expect(body.error).toContain('checking it took longer than 3 seconds');
+    expect(await readTask(server, id)).toEqual(before);
+  });
+
   test('takes no forced output when its schema cannot be used', async () => {
     const { agent, id } = await ended({ outputSchema: '{"$ref":"#/nowhere"}' });
     const answer = await finish(id, agent, { status: 'completed', output: '{}', force: true });
