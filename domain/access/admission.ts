@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.js';
-import type { UserRole } from '../../generated/swarm/enums.js';
+import type { Permission, UserRole } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import type { Principal } from '../kernel/caller.js';
 import { forbidden } from '../kernel/errors.js';
@@ -10,7 +10,7 @@ import { findRoles, grantsEverything, holds } from './roles.js';
 /** What somebody wants to do, as far as permissions care. */
 export interface Action {
   /** The permission the action names, if it names one. */
-  readonly permission?: string | undefined;
+  readonly permission?: Permission | undefined;
   /** It changes nothing. */
   readonly readOnly: boolean;
   /** How the audit names it: method and path template. */
@@ -72,7 +72,7 @@ export const isRestricted = async (app: App, db: Kysely<Database>, principal: Pr
  * Whether a principal holds a permission: for what is hidden rather than refused. The operator, and with RBAC_ENABLED
  * off everybody, holds all.
  */
-export const holdsPermission = async (app: App, principal: Principal, permission: string): Promise<boolean> => {
+export const holdsPermission = async (app: App, principal: Principal, permission: Permission): Promise<boolean> => {
   if (principal.kind !== 'user' || !app.settings.rbacEnabled) {
     return principal.kind !== 'anonymous';
   }

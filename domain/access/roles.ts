@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import { listRolesOfUser } from '../../db/queries/user-roles.js';
 import type { Database } from '../../db/schema.js';
-import type { UserRole } from '../../generated/swarm/enums.js';
+import type { Permission, UserRole } from '../../generated/swarm/enums.js';
 
 /** What a role allows: everything, or a set of permissions. */
-type Grant = 'everything' | ReadonlySet<string>;
+type Grant = 'everything' | ReadonlySet<Permission>;
 
 /** The built-in roles (docs/users.md). */
 const grants: Readonly<Record<UserRole, Grant>> = {
   admin: 'everything',
-  requester: new Set([
+  requester: new Set<Permission>([
     'task.create.own',
     'task.read.own',
     'task.cancel.own',
@@ -26,7 +26,7 @@ export const grantsEverything = (roles: readonly UserRole[]): boolean =>
   roles.some((role) => grants[role] === 'everything');
 
 /** Whether one of the roles holds the permission. */
-export const holds = (roles: readonly UserRole[], permission: string): boolean =>
+export const holds = (roles: readonly UserRole[], permission: Permission): boolean =>
   roles.some((role) => {
     const grant = grants[role];
     return grant === 'everything' || grant.has(permission);

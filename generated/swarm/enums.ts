@@ -183,3 +183,6 @@ export type UserStatus = (typeof userStatuses)[number];
 
 export const vcsProviders = ["vcs_a","vcs_b","devops"] as const;
 export type VcsProvider = (typeof vcsProviders)[number];
+
+export const permissions = ["config.delete.any","config.read.secrets","config.write.any","favorite.write.own","kv.write.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own"] as const;
+export type Permission = (typeof permissions)[number];

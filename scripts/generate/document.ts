@@ -10,6 +10,8 @@ export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string };
   readonly tags: readonly TagObject[];
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  /** All that a role can grant. */
+  readonly 'x-permissions'?: readonly string[];
   readonly paths: Readonly<Record<string, PathItemObject>>;
   readonly components?: {
     readonly schemas?: Readonly<Record<string, SchemaObject>>;

@@ -62,9 +62,13 @@ const plural = (name: string): string => {
 
 const constantName = (name: string): string => plural(`${name.charAt(0).toLowerCase()}${name.slice(1)}`);
 
+/** The extension is no schema, but a closed list like any other. */
+const permissionsOf = ({ 'x-permissions': values }: OpenApiDocument): Enumeration[] =>
+  values ? [{ name: 'Permission', values }] : [];
+
 /** The named enumerations of a contract as constants and types, for rules and tables that are not typed by an operation. */
 export const enumsModule = (document: OpenApiDocument): string =>
-  enumerationsOf(document)
+  [...enumerationsOf(document), ...permissionsOf(document)]
     .map(({ name, values }) =>
       [
         `export const ${constantName(name)} = ${JSON.stringify(values)} as const;`,

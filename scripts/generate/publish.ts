@@ -63,7 +63,7 @@ const withoutExtensions = (operation: OperationObject): Mutable => {
  * send it.
  */
 export const publishedDocument = (document: OpenApiDocument): OpenApiDocument => {
-  const published = structuredClone(document);
+  const { 'x-permissions': _ofTheServer, ...published } = structuredClone(document);
   const seen = new Set<unknown>();
   for (const { spec } of listOperations(published)) {
     for (const media of Object.values<MediaTypeObject>(spec.requestBody?.content ?? {})) {

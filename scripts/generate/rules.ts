@@ -65,6 +65,9 @@ const lacksCode = (document: OpenApiDocument, status: string, { spec }: Operatio
   return Number(status) >= 400 && media !== undefined && !(Array.isArray(required) && required.includes('code'));
 };
 
+const namesUnknownPermission = (document: OpenApiDocument, { 'x-permission': permission }: OperationObject): boolean =>
+  permission !== undefined && !document['x-permissions']?.includes(permission);
+
 const isDocumented = ({ description, example, examples, schema }: ParameterObject): boolean =>
   Boolean(description) && [example, examples, schema.examples].some((given) => given !== undefined);
 
@@ -95,6 +98,7 @@ const problemsOf = (document: OpenApiDocument, operation: Operation): string[] =
     ...lost,
     ...nameless,
     ...(changesUnasked(operation) ? ['says that it changes state: only a GET does, and names a permission'] : []),
+    ...(namesUnknownPermission(document, spec) ? ['names a permission that x-permissions does not list'] : []),
     ...(body && body.example === undefined && body.examples === undefined ? ['has no request example'] : []),
     ...(spec.summary && spec.description ? [] : ['needs a summary and a description']),
     ...(operationName.test(operation.id) ? [] : ['needs an operationId in camel case']),

@@ -1,3 +1,4 @@
+import type { Permission } from '../../generated/swarm/enums.js';
 import type { BodyLimits } from '../http/body.js';
 
 /** What the server knows of an operation at run time; generated from the contract. */
@@ -7,7 +8,7 @@ export interface OperationInfo {
   readonly path: string;
   readonly tag: string;
   /** The RBAC verb (`x-permission`), if the contract names one. */
-  readonly permission?: string;
+  readonly permission?: Permission;
   /** It changes nothing, so that who may read may use it, and HEAD asks it too. */
   readonly readOnly?: boolean;
   readonly pathParameters: readonly string[];

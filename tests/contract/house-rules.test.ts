@@ -1,6 +1,7 @@
 import type { OpenApiDocument, OperationObject, SchemaObject } from '../../scripts/generate/document.js';
 import { pathProblems } from '../../scripts/generate/paths.js';
 import { readRequestShapes } from '../../scripts/generate/request-shapes.js';
+import { houseRuleBreaches } from '../../scripts/generate/rules.js';
 import { listOperations } from '../../scripts/generate/spec.js';
 
 const operation = (operationId: string, more: Partial<OperationObject> = {}): OperationObject => ({
@@ -107,4 +108,16 @@ describe('a path', () => {
   test('may hold one parameter a segment, and the rest last', () => {
     expect(pathBreaches('/a/{b}.json', '/a/{b}', '/a/{b}/{rest}')).toEqual([]);
   });
+});
+
+test('a permission that no role could grant, as it is not listed, is refused', () => {
+  const breachesOf = (listed: readonly string[]): string[] =>
+    houseRuleBreaches({
+      ...documentOf({ '/trial': { post: operation('sendTrial', { 'x-permission': 'trial.send.any' }) } }),
+      'x-permissions': listed,
+    });
+  const breach = 'sendTrial: names a permission that x-permissions does not list';
+
+  expect(breachesOf(['trial.sent.any'])).toContain(breach);
+  expect(breachesOf(['trial.send.any'])).not.toContain(breach);
 });
