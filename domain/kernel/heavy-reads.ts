@@ -25,6 +25,7 @@ export class HeavyReads {
       idleMs: 60_000,
       maxQueued: 64,
       timeoutMs: 30_000,
+      repeatable: true,
       maxTasksPerChild: 10_000,
       maxHeapMiB: 256,
       recycleAboveRssBytes: 256 * MiB,

@@ -137,7 +137,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many images are waiting to be drawn (`overloaded`). Images drawn before are still served. */
+        /** @description Too many images are waiting to be drawn (`overloaded`), or drawing this one took too long, was interrupted twice, or the server is stopping (`unavailable`). Images drawn before are still served. */
         Overloaded: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -149,17 +149,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "http://127.0.0.1:3014/problems/overloaded",
-                 *       "title": "Overloaded",
-                 *       "status": 503,
-                 *       "detail": "Too many images are waiting to be drawn.",
-                 *       "code": "overloaded",
-                 *       "resolution": "Try again after the seconds in the Retry-After header.",
-                 *       "instance": "/api/og"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };

@@ -2,6 +2,7 @@ import { type IncomingMessage, type RequestListener, type Server, ServerResponse
 import type { Duplex } from 'node:stream';
 import type { App } from '../../domain/kernel/app.js';
 import { invalid } from '../../domain/kernel/errors.js';
+import { refusalOfTask } from '../../domain/kernel/process-pool/errors.js';
 import type { ContractBackend } from '../contract/backend.js';
 import { type Arrival, Exchange } from '../contract/exchange.js';
 import type { HandlerResult, UpgradedConnection } from '../contract/handler-result.js';
@@ -97,7 +98,7 @@ const answerContract = (
 
 const renderFailure = (surface: ApiSurface, error: unknown, path: string, route: Route | undefined): HandlerResult => {
   logUnexpected(surface.app, error, path);
-  const result = surface.renderError(error, path);
+  const result = surface.renderError(refusalOfTask(error) ?? error, path);
   try {
     surface.backend.checkError(route, result);
     return result;

@@ -48,6 +48,10 @@ const problemKinds = {
     title: 'Overloaded',
     resolution: () => 'Try again after the seconds in the Retry-After header.',
   },
+  unavailable: {
+    title: 'Unavailable',
+    resolution: () => 'Try again in a moment, or after the seconds in the Retry-After header.',
+  },
   internal_error: {
     title: 'Internal error',
     resolution: () => 'Try again later. If it keeps failing, tell the operator of this site.',

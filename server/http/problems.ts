@@ -21,7 +21,7 @@ const problemOfKind: Readonly<Record<ErrorKind, ProblemCode>> = {
   exhausted: 'overloaded',
   internal: 'internal_error',
   unimplemented: 'not_found',
-  unavailable: 'overloaded',
+  unavailable: 'unavailable',
 };
 
 interface Place {

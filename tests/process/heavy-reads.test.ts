@@ -131,6 +131,21 @@ test('what keys cost is read beside the server, and no longer than somebody wait
   const line = await server.waitForOutput((text) => text.includes('"status":499'));
   expect(line).toContain('/api/keys/costs');
 
+  const lost = ask();
+  const killNextChild = async (killed?: number): Promise<number> => {
+    const child = await waitFor('a child', () => childrenOf(server.pid).find((candidate) => candidate !== killed));
+    process.kill(child, 'SIGKILL');
+    return child;
+  };
+  await killNextChild(await killNextChild());
+  const interrupted = await lost;
+  expect(interrupted.status).toBe(503);
+  expect(interrupted.headers.get('retry-after')).toBe('5');
+  expect(await interrupted.json()).toEqual({
+    error: 'The work was interrupted; try again in a moment',
+    code: 'work_interrupted',
+  });
+
   const { costs } = (await (await ask()).json()) as { costs: { keySuffix: string; totalCost: number }[] };
   expect(costs.length).toBe(7);
   expect(costs.reduce((sum, { totalCost }) => sum + totalCost, 0)).toBe(140_007);

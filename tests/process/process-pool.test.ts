@@ -1,10 +1,13 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { ProcessPool, type ProcessPoolOptions } from '../../domain/kernel/process-pool/process-pool.js';
 import { isAlive, untilGone } from '../support/processes.js';
+import { waitFor } from '../support/wait.js';
 
 /** What tests/process/fixtures/pool-tasks.mjs exports. */
 type PoolTasks = {
@@ -16,6 +19,7 @@ type PoolTasks = {
   fail: (message: string) => never;
   exit: (code: number) => never;
   keep: (bytes: number) => number;
+  keepAndNote: (file: string) => never;
   fillHeap: (input?: undefined) => never;
   chatter: (bytes: number) => number;
   environment: (input?: undefined) => Record<string, string>;
@@ -132,7 +136,7 @@ describe('limits of time and memory', () => {
     const pool = createPool({ maxRssBytes: 200 * 1024 ** 2 });
     const greedy = pool.run('keep', 250 * 1024 ** 2).then(() => pool.run('wait', 20_000));
 
-    await expect(greedy).rejects.toMatchObject({ reason: 'died', message: expect.stringContaining('SIGKILL') });
+    await expect(greedy).rejects.toMatchObject({ reason: 'died', message: expect.stringContaining('SIGUSR2') });
     expect(await pool.run('echo', 1)).toBe(1);
   });
 });
@@ -196,22 +200,78 @@ describe('children', () => {
   });
 
   test.each([
-    ['ends by itself', (pool: Pool) => pool.run('exit', 3)],
+    ['ends by itself', 'died', (pool: Pool) => pool.run('exit', 3)],
     [
       'is killed from outside',
+      'lost',
       (pool: Pool) => {
         const waiting = pool.run('wait', 20_000);
         setTimeout(() => process.kill(pool.pids[0] ?? 0, 'SIGKILL'), 300);
         return waiting;
       },
     ],
-  ])('one that %s fails its task only', async (_how, run) => {
+  ])('one that %s fails its task only', async (_how, reason, run) => {
     const pool = createPool();
 
     const lost = run(pool);
     const next = pool.run('echo', 'next');
-    await expect(lost).rejects.toMatchObject({ name: 'TaskError', reason: 'died' });
+    await expect(lost).rejects.toMatchObject({ name: 'TaskError', reason });
     expect(await next).toBe('next');
+  });
+
+  const killNextChild = async (pool: Pool, killed: readonly number[] = []): Promise<number> => {
+    const pid = await waitFor('a child', () => pool.pids.find((candidate) => !killed.includes(candidate)));
+    process.kill(pid, 'SIGKILL');
+    return pid;
+  };
+
+  test('one that is killed has its task done once more, and no more than once, when that does no harm', async () => {
+    const pool = createPool({ repeatable: true });
+    const saved = pool.run('wait', 300);
+    const first = await killNextChild(pool);
+    expect(await saved).not.toBe(first);
+
+    const lost = pool.run('wait', 20_000);
+    const refused = expect(lost).rejects.toMatchObject({ name: 'TaskError', reason: 'lost' });
+    const second = await killNextChild(pool);
+    await killNextChild(pool, [second]);
+    await refused;
+    expect(await pool.run('echo', 1)).toBe(1);
+  });
+
+  test('what ends its own process is not done once more', async () => {
+    const pool = createPool({ repeatable: true, maxRssBytes: 200 * 1024 ** 2 });
+    const folder = mkdtempSync(join(tmpdir(), 'swarm-pool-'));
+    const file = join(folder, 'runs');
+
+    await expect(pool.run('exit', 3)).rejects.toMatchObject({ reason: 'died' });
+    await expect(pool.run('keepAndNote', file)).rejects.toMatchObject({ reason: 'died' });
+    expect(readFileSync(file, 'utf8')).toBe('run\n');
+    rmSync(folder, { recursive: true });
+  });
+
+  test('none that can be started fails the task', async () => {
+    const pool = createPool({ repeatable: true });
+    const open: number[] = [];
+    const limits = ['--pid', String(process.pid)];
+    const before = execFileSync('prlimit', [...limits, '--nofile', '--output=SOFT', '--noheadings'])
+      .toString()
+      .trim();
+    execFileSync('prlimit', [...limits, '--nofile=400:']);
+    try {
+      for (;;) {
+        open.push(openSync('/dev/null', 'r'));
+      }
+    } catch {
+      const message = expect.stringContaining('EMFILE');
+      await expect(pool.run('echo', 1)).rejects.toMatchObject({ reason: 'lost', message });
+    } finally {
+      for (const file of open) {
+        closeSync(file);
+      }
+      execFileSync('prlimit', [...limits, `--nofile=${before}:`]);
+    }
+    expect(await pool.run('echo', 1)).toBe(1);
   });
 
   test('one that is killed while it has no task is replaced', async () => {
@@ -322,7 +382,7 @@ describe('closing', () => {
 
   test('ends what does not finish', async () => {
     const pool = createPool();
-    const looping = expect(pool.run('loop', undefined)).rejects.toMatchObject({ reason: 'died' });
+    const looping = expect(pool.run('loop', undefined)).rejects.toMatchObject({ reason: 'lost' });
     const { pids } = pool;
     const startedAt = Date.now();
     await pool.close();

@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 
 /**
@@ -39,3 +39,31 @@ export const announce = (
     announced.on('error', reject);
     announced.flushHeaders();
   });
+
+/** Asks for paths one after the other over one connection, which is opened for the first. */
+export const overOneConnection = (
+  url: string,
+): {
+  get: (path: string) => Promise<{ status: number; body: string; retryAfter: string | undefined }>;
+  end: () => void;
+} => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return {
+    get: (path) =>
+      new Promise((resolve, reject) => {
+        const asked = request(new URL(path, url), { agent }, (response) => {
+          let body = '';
+          response.setEncoding('latin1');
+          response.on('data', (chunk: string) => {
+            body += chunk;
+          });
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, body, retryAfter: response.headers['retry-after'] }),
+          );
+        });
+        asked.on('error', reject);
+        asked.end();
+      }),
+    end: () => agent.destroy(),
+  };
+};

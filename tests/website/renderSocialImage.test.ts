@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { Resvg } from '@resvg/resvg-js';
 import { childrenOf, untilGone } from '../support/processes.js';
+import { overOneConnection } from '../support/raw.js';
 import type { OwnServer } from '../support/server.js';
 import { cardPath, currentVersion, type SiteResponse, startSite, visit } from '../support/website.js';
 
@@ -348,15 +350,34 @@ describe('the process that draws', () => {
     return pid;
   };
 
-  test('is another one than the server, and its loss costs no more than its card', async () => {
+  test('is another one than the server, and its loss costs nobody a card', async () => {
     const pid = await drawingChild(server);
     const crowd = Array.from({ length: 20 }, (_, index) => visit(server, cardPath({ title: `Lost ${index}` })));
     process.kill(pid, 'SIGKILL');
     const statuses = (await Promise.all(crowd)).map(({ status }) => status);
 
-    expect(statuses.filter((status) => status !== 200).length).toBeLessThanOrEqual(1);
-    expect(statuses.every((status) => status === 200 || status === 500)).toBe(true);
+    expect(new Set(statuses)).toEqual(new Set([200]));
     expect(await drawingChild(server)).not.toBe(pid);
+  });
+
+  test('that cannot be started leaves the card for another time', async () => {
+    const other = await startSite();
+    // The server can open nothing more, so neither a connection.
+    const connection = overOneConnection(other.siteUrl ?? '');
+    await connection.get('/api/geo');
+    execFileSync('prlimit', ['--pid', String(other.pid), '--nofile=1:']);
+    const { status, body, retryAfter } = await connection.get(cardPath({ title: 'Later' }));
+
+    expect(status).toBe(503);
+    expect(retryAfter).toBe('5');
+    expect(JSON.parse(body)).toMatchObject({
+      code: 'unavailable',
+      detail: 'The work was interrupted; try again in a moment',
+    });
+    execFileSync('prlimit', ['--pid', String(other.pid), '--nofile=1000:']);
+    connection.end();
+    expectCard(await visit(other, cardPath({ title: 'Later' })));
+    await other.destroy();
   });
 
   test('draws no card that nobody waits for any more', async () => {

@@ -1,7 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { builtModule } from './built-module.js';
-import type { Answer, Assignment, TaskMessage } from './protocol.js';
+import { type Answer, type Assignment, overMemorySignal, type TaskMessage } from './protocol.js';
+
+/** How a child has ended. */
+export interface Ending {
+  /** In words: "exited with 1", "got SIGKILL". */
+  readonly how: string;
+  /** Neither its task nor a limit did it: the same task may well succeed in another child. */
+  readonly fromOutside: boolean;
+}
 
 /** What one child may use. */
 export interface ChildLimits {
@@ -13,6 +21,14 @@ export interface ChildLimits {
 
 const belowNormal = 10;
 const main = builtModule('./child.js', import.meta.url);
+
+/** What V8 sends itself when its heap is full, and the watchdog when all memory together is too much. */
+const ownSignals: readonly (NodeJS.Signals | null)[] = ['SIGABRT', 'SIGTRAP', overMemorySignal];
+
+const endingOf = (code: number | null, signal: NodeJS.Signals | null): Ending => ({
+  how: signal === null ? `exited with ${code}` : `got ${signal}`,
+  fromOutside: signal !== null && !ownSignals.includes(signal),
+});
 
 const start = ({ maxHeapMiB, maxRssBytes }: ChildLimits): ChildProcess =>
   fork(main, [String(process.pid), String(maxRssBytes)], {
@@ -34,17 +50,17 @@ const giveWay = (pid: number): void => {
 
 /** A child process that does one task at a time. */
 export class Child {
-  /** Resolves when it has ended, with how that was: "exited with 1", "got SIGKILL". */
-  readonly ended: Promise<string>;
+  /** Resolves when it has ended, or could not be started. */
+  readonly ended: Promise<Ending>;
   readonly #process: ChildProcess;
 
   constructor(assignment: Assignment, limits: ChildLimits, onAnswer: (answer: Answer) => void) {
     this.#process = start(limits);
     this.ended = new Promise((resolve) => {
-      this.#process.once('exit', (code, signal) => resolve(signal === null ? `exited with ${code}` : `got ${signal}`));
+      this.#process.once('exit', (code, signal) => resolve(endingOf(code, signal)));
       this.#process.on('error', (error) => {
         if (this.#process.pid === undefined) {
-          resolve(`could not be started: ${error.message}`);
+          resolve({ how: `could not be started: ${error.message}`, fromOutside: true });
         }
       });
     });

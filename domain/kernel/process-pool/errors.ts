@@ -1,11 +1,15 @@
+import { type ProductError, unavailable } from '../errors.js';
+
 /** Why a task has no result. */
 export type TaskErrorReason =
   /** The task itself threw. */
   | 'failed'
   /** It took longer than it may, and was ended. */
   | 'timeout'
-  /** Its process ended before it. */
-  | 'died';
+  /** It ended its process, or took more memory than that may have. */
+  | 'died'
+  /** Its process was ended from outside, or could not be started. */
+  | 'lost';
 
 /** A task of a process pool has no result. */
 export class TaskError extends Error {
@@ -20,3 +24,15 @@ export class TaskError extends Error {
     super(message);
   }
 }
+
+const retryAfterMs = 5000;
+
+/** What a caller is told of a task that may have a result at another time; undefined for every other error. */
+export const refusalOfTask = (error: unknown): ProductError | undefined => {
+  if (!(error instanceof TaskError) || error.reason === 'failed') {
+    return undefined;
+  }
+  return error.reason === 'timeout'
+    ? unavailable('The work took longer than it may and was ended', { code: 'work_timeout', retryAfterMs })
+    : unavailable('The work was interrupted; try again in a moment', { code: 'work_interrupted', retryAfterMs });
+};

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailable } from '../errors.js';
-import { Child, type ChildLimits } from './child-process.js';
+import { Child, type ChildLimits, type Ending } from './child-process.js';
 import { TaskError } from './errors.js';
 import type { Answer, Failure, InputOf, OutputOf, TaskMessage, Tasks } from './protocol.js';
 
@@ -20,6 +20,8 @@ export interface ProcessPoolOptions<Setup> extends ChildLimits {
   readonly maxQueued: number;
   /** How long a task may take from its start, unless it says otherwise. */
   readonly timeoutMs: number;
+  /** Its tasks change nothing: one whose child is ended from outside is done once more. */
+  readonly repeatable?: boolean;
   /** A child is replaced after so many tasks, … */
   readonly maxTasksPerChild: number;
   /** … and when it keeps more resident memory than this after a task, in bytes. */
@@ -39,6 +41,8 @@ interface Job extends TaskMessage {
   readonly finishStarted: boolean;
   readonly resolve: (output: unknown) => void;
   readonly reject: (error: unknown) => void;
+  /** How often it may be done once more. */
+  repetitions: number;
 }
 
 interface Worker {
@@ -88,7 +92,7 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> {
    * Runs a task in a child process.
    *
    * @throws ProductError unavailable when too many tasks wait, or the pool is closed
-   * @throws TaskError when the task throws, takes too long, or loses its process
+   * @throws TaskError when the task throws, takes too long, or loses its process (see refusalOfTask)
    * @throws the signal's reason when it asks to stop
    */
   async run<Kind extends keyof OfTasks & string>(
@@ -99,8 +103,9 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> {
     signal?.throwIfAborted();
     this.#assertRoom();
     let abandon = () => {};
+    const repetitions = this.#options.repeatable ? 1 : 0;
     const output = new Promise<unknown>((resolve, reject) => {
-      const job: Job = { kind, input, timeoutMs, finishStarted, resolve, reject };
+      const job: Job = { kind, input, timeoutMs, finishStarted, resolve, reject, repetitions };
       abandon = () => this.#abandon(job, signal?.reason);
       this.#queue.push(job);
     });
@@ -131,7 +136,7 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> {
     enough.abort();
     const workers = [...this.#workers];
     for (const worker of workers) {
-      this.#end(worker, this.#error('died', 'the server stopped before it was done'));
+      this.#end(worker, this.#error('lost', 'the server stopped before it was done'));
     }
     await Promise.all(workers.map(({ child }) => child.ended));
   }
@@ -161,7 +166,7 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> {
   /** Gives waiting tasks to children that have none. */
   #dispatch(): void {
     while (this.#queue.length > 0) {
-      const worker = this.#idleWorker() ?? (this.#mayStart() ? this.#start() : undefined);
+      const worker = this.#idleWorker() ?? (this.#mayStart() ? this.#tryStart() : undefined);
       const job = worker && this.#queue.shift();
       if (!worker || !job) {
         return;
@@ -170,17 +175,36 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> {
     }
   }
 
+  /** Of some errors Node tells by throwing: then the first in line is lost, and the next may have more luck. */
+  #tryStart(): Worker | undefined {
+    try {
+      return this.#start();
+    } catch (error) {
+      this.#queue.shift()?.reject(this.#error('lost', `its process could not be started: ${error}`));
+      return undefined;
+    }
+  }
+
   #start(): Worker {
     const { module, setup } = this.#options;
     const child = new Child({ module: module.href, setup }, this.#options, (answer) => this.#finish(worker, answer));
     const worker: Worker = { child, job: undefined, finishedTasks: 0, timer: undefined, ending: false };
     this.#workers.add(worker);
-    child.ended.then((how) => {
+    child.ended.then((ending) => {
       this.#workers.delete(worker);
-      this.#release(worker)?.reject(this.#error('died', `its process ${how}`));
+      this.#lose(this.#release(worker), ending);
       this.#dispatch();
     });
     return worker;
+  }
+
+  #lose(job: Job | undefined, { how, fromOutside }: Ending): void {
+    if (job && fromOutside && job.repetitions > 0 && !this.#closed) {
+      job.repetitions -= 1;
+      this.#queue.unshift(job);
+      return;
+    }
+    job?.reject(this.#error(fromOutside ? 'lost' : 'died', `its process ${how}`));
   }
 
   #assign(worker: Worker, job: Job): void {

@@ -39,6 +39,9 @@ export interface Answer {
   readonly rssBytes: number;
 }
 
+/** How a child ends that has more memory than it may: nothing else sends it this signal, and nothing in it catches it. */
+export const overMemorySignal = 'SIGUSR2';
+
 /** What the thread beside a child's tasks watches over. */
 export interface Watch {
   readonly serverPid: number;
