@@ -5951,7 +5951,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Too much of this kind is under way; try again after the seconds in `Retry-After`. */
+        /** @description Too much of this kind is under way (`overloaded`), this took longer than it may (`work_timeout`), or it was interrupted and so was a second try (`work_interrupted`); try again after the seconds in `Retry-After`. */
         Unavailable: {
             headers: {
                 /**
@@ -5962,12 +5962,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": "Too many large reads are waiting; try again in a moment.",
-                 *       "code": "overloaded"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
