@@ -3,6 +3,7 @@ import { defaultRoles } from '../domain/access/default-role.js';
 import { configuration } from '../domain/config/configuration.js';
 import { exchangeLimiter } from '../domain/connector/rate-limit.js';
 import { fileProviders } from '../domain/files/active-provider.js';
+import { fileSweep } from '../domain/files/sweep.js';
 import { taskLocks } from '../domain/files/task-lock.js';
 import { heartbeat } from '../domain/heartbeat/heartbeat.js';
 import type { ServiceKey } from '../domain/kernel/app.js';
@@ -30,6 +31,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   exchangeLimiter,
   fileProviders,
   taskLocks,
+  fileSweep,
   pollOutcomes,
   socialImages,
   retention,

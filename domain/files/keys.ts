@@ -18,9 +18,12 @@ export const fileName = (sent: string): string => {
   return name;
 };
 
+/** The folder of all tasks' files. */
+export const tasksFolder = 'tasks';
+
 /** Where a new file of a task is kept: `tasks/<taskId>/<name>`, each segment URL-encoded. */
 export const storageKey = (taskId: string, name: string): string =>
-  ['tasks', taskId, ...name.split('/')].map(encodeURIComponent).join('/');
+  [tasksFolder, taskId, ...name.split('/')].map(encodeURIComponent).join('/');
 
 const versionDigits = 16;
 

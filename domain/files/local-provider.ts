@@ -1,11 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm, rmdir, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { constants, type Dirent, type Stats } from 'node:fs';
+import {
+  access,
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  opendir,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  unlink,
+} from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { hasErrorCode } from '../kernel/error-code.js';
 import { conflict, invalid, tooLarge } from '../kernel/errors.js';
-import { keySegments } from './keys.js';
+import { keySegments, tasksFolder } from './keys.js';
 import type { FileProvider, FileProviderFeatures, StagedContent, StoredContent } from './provider.js';
 
 const localProviderId = 'local-fs';
@@ -13,6 +25,8 @@ const localProviderId = 'local-fs';
 const uploadsFolder = '.uploads';
 const maxDiskNameBytes = 255;
 const keptOfLongName = 180;
+/** Each upload of the same content puts another file in the place of the one that was just opened. */
+const openAttempts = 5;
 
 /** File systems refuse names over 255 bytes. `=` never occurs in an encoded segment, so short names cannot collide. */
 const diskName = (segment: string): string => {
@@ -21,6 +35,25 @@ const diskName = (segment: string): string => {
   }
   const digest = createHash('sha256').update(segment).digest('hex').slice(0, 32);
   return `${segment.slice(0, keptOfLongName)}=${digest}`;
+};
+
+/** The entries of a folder; none when there is no such folder. */
+async function* entriesOf(folder: string): AsyncIterable<Dirent> {
+  try {
+    yield* await opendir(folder);
+  } catch (error) {
+    if (!hasErrorCode(error, 'ENOENT', 'ENOTDIR')) {
+      throw error;
+    }
+  }
+}
+
+const decoded = (segment: string): string | undefined => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
 };
 
 /** Makes the entries of a folder durable: a rename is lost in a power cut until its folder is written. */
@@ -94,21 +127,41 @@ export class LocalFileProvider implements FileProvider {
     if (path === undefined) {
       return undefined;
     }
-    const file = await this.#openFile(path);
-    if (file === undefined) {
-      return undefined;
-    }
-    const stat = await file.stat();
-    if (!stat.isFile()) {
+    for (let attempt = 1; attempt <= openAttempts; attempt += 1) {
+      const file = await this.#openFile(path);
+      if (file === undefined) {
+        return undefined;
+      }
+      const stat = await file.stat();
+      if (stat.isFile() && (await this.#isAt(path, stat))) {
+        return { sizeBytes: stat.size, stream: file.createReadStream() };
+      }
       await file.close();
-      return undefined;
     }
-    return { sizeBytes: stat.size, stream: file.createReadStream() };
+    return undefined;
+  }
+
+  async assertRemovable(key: string): Promise<void> {
+    const path = this.#pathOf(key);
+    if (path === undefined) {
+      return;
+    }
+    try {
+      await access(dirname(path), constants.W_OK);
+      if ((await lstat(path)).isDirectory()) {
+        throw new Error(`in the place of the file ${key} there is a folder`);
+      }
+    } catch (error) {
+      if (!hasErrorCode(error, 'ENOENT', 'ENOTDIR')) {
+        throw error;
+      }
+    }
   }
 
   async remove(key: string): Promise<void> {
     const path = this.#pathOf(key);
-    if (path === undefined) {
+    // Behind a link there is nothing of ours.
+    if (path === undefined || !(await this.#leadsInside(dirname(path)))) {
       return;
     }
     const [top = ''] = key.split('/');
@@ -122,6 +175,40 @@ export class LocalFileProvider implements FileProvider {
     await this.#removeEmptyFolders(dirname(path), join(this.#root, top));
   }
 
+  async *taskIds(): AsyncIterable<string> {
+    for await (const entry of entriesOf(join(this.#root, tasksFolder))) {
+      const taskId = entry.isDirectory() ? decoded(entry.name) : undefined;
+      if (taskId !== undefined) {
+        yield taskId;
+      }
+    }
+  }
+
+  async removeAllBut(taskId: string, keys: readonly string[]): Promise<number> {
+    const top = join(this.#root, tasksFolder);
+    const folder = join(top, diskName(encodeURIComponent(taskId)));
+    if (!(await this.#leadsInside(folder))) {
+      return 0;
+    }
+    return this.#removeBelow(folder, top, new Set(keys.map((key) => this.#pathOf(key))));
+  }
+
+  /** Removes the files below a folder but those to keep, and the folders that are empty then. Links stay, unfollowed. */
+  async #removeBelow(folder: string, top: string, keep: ReadonlySet<string | undefined>): Promise<number> {
+    let removed = 0;
+    for await (const entry of entriesOf(folder)) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        removed += await this.#removeBelow(path, top, keep);
+      } else if (entry.isFile() && !keep.has(path)) {
+        await unlink(path);
+        removed += 1;
+      }
+    }
+    await this.#removeEmptyFolders(folder, top);
+    return removed;
+  }
+
   /** Nothing is being uploaded when the process starts, so what lies there was cut off by a crash. */
   async #sweepUploads(): Promise<void> {
     await rm(this.#uploads, { recursive: true, force: true });
@@ -131,6 +218,44 @@ export class LocalFileProvider implements FileProvider {
   #pathOf(key: string): string | undefined {
     const segments = keySegments(key);
     return segments && join(this.#root, ...segments.map(diskName));
+  }
+
+  /** Whether no link on the way to a folder leads elsewhere. Of one that is not there yet, what there is of the way counts. */
+  async #leadsInside(folder: string): Promise<boolean> {
+    try {
+      const [real, root] = await Promise.all([realpath(folder), realpath(this.#root)]);
+      return real === join(root, relative(this.#root, folder));
+    } catch (error) {
+      if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) {
+        return folder.length <= this.#root.length || this.#leadsInside(dirname(folder));
+      }
+      if (hasErrorCode(error, 'ELOOP')) {
+        return false;
+      }
+      throw error;
+    }
+  }
+
+  async #assertInside(folder: string, key: string): Promise<void> {
+    if (!(await this.#leadsInside(folder))) {
+      throw conflict(`A link is in the way of ${key}`, { code: 'file_name_taken' });
+    }
+  }
+
+  /** Whether what was opened is what lies at this path of the store: a link on the way may have led elsewhere. */
+  async #isAt(path: string, opened: Stats): Promise<boolean> {
+    if (!(await this.#leadsInside(dirname(path)))) {
+      return false;
+    }
+    try {
+      const there = await lstat(path);
+      return there.ino === opened.ino && there.dev === opened.dev;
+    } catch (error) {
+      if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) {
+        return false;
+      }
+      throw error;
+    }
   }
 
   async #openFile(path: string): Promise<FileHandle | undefined> {
@@ -152,7 +277,9 @@ export class LocalFileProvider implements FileProvider {
     }
     const folder = dirname(path);
     try {
+      await this.#assertInside(folder, key);
       const created = await mkdir(folder, { recursive: true });
+      await this.#assertInside(folder, key);
       await rename(from, path);
       await this.#syncFolders(folder, created === undefined ? folder : dirname(created));
     } catch (error) {

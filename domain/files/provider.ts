@@ -38,8 +38,18 @@ export interface FileProvider {
   stage(content: Readable, maxBytes: number): Promise<StagedContent>;
   /** The content under `key`, or undefined when there is none. The caller consumes or destroys the stream. */
   open(key: string): Promise<StoredContent | undefined>;
+  /**
+   * Makes sure that the content under `key`, if there is any, can be removed.
+   *
+   * @throws Error as removing it would
+   */
+  assertRemovable(key: string): Promise<void>;
   /** Removes the content under `key`; none there is fine. */
   remove(key: string): Promise<void>;
+  /** The tasks that have content, one by one. */
+  taskIds(): AsyncIterable<string>;
+  /** Removes all content of a task but what is under `keys`; returns how many files went. */
+  removeAllBut(taskId: string, keys: readonly string[]): Promise<number>;
   /** A link that works without a bearer key, for a provider whose features say so. */
   signedUrl?(key: string, expiresInSeconds: number): Promise<string>;
 }

@@ -16,6 +16,7 @@ import { toJsonText } from '../kernel/stored-json.js';
 import { nowIso } from '../kernel/unit-of-work.js';
 import { activeFileProvider } from './active-provider.js';
 import { type Attachment, listAttachments, toAttachment } from './attachment.js';
+import { discardContent, isContentHeld } from './backup-hold.js';
 import { fileName, replacementKey, storageKey } from './keys.js';
 import type { FileProvider, StagedContent, StoredContent } from './provider.js';
 import { exclusivelyForTask } from './task-lock.js';
@@ -132,6 +133,7 @@ const newRow = (place: Place, key: string, stored: Readonly<Record<string, unkno
 
 /** Stores the content and then its row; content whose row cannot be written is removed again. */
 const storeWithRow = async <Row>(
+  app: App,
   { provider, staged }: Place,
   key: string,
   writeRow: (stored: Readonly<Record<string, unknown>>) => Promise<Row>,
@@ -140,14 +142,16 @@ const storeWithRow = async <Row>(
   try {
     return await writeRow(stored);
   } catch (error) {
-    await provider.remove(key);
+    await discardContent(app, provider, key);
     throw error;
   }
 };
 
 const addFile = (app: App, place: Place): Promise<TaskAttachmentTable> => {
-  const key = storageKey(place.upload.taskId, place.name);
-  return storeWithRow(place, key, async (stored) => {
+  const { upload, name, staged } = place;
+  // A file of this name that was deleted may still lie there, for a backup.
+  const key = isContentHeld(app) ? replacementKey(upload.taskId, name, staged.sha256) : storageKey(upload.taskId, name);
+  return storeWithRow(app, place, key, async (stored) => {
     const row = newRow(place, key, stored);
     await insertAttachment(app.db, row);
     return row;
@@ -162,7 +166,7 @@ const replaceFile = async (
 ): Promise<TaskAttachmentTable> => {
   const { upload, staged, provider } = place;
   const key = replacementKey(upload.taskId, place.name, staged.sha256);
-  const row = await storeWithRow(place, key, async (stored) => {
+  const row = await storeWithRow(app, place, key, async (stored) => {
     const change = {
       ...contentFields(place, key, stored),
       ...(upload.intent !== undefined && { intent: upload.intent }),
@@ -173,11 +177,7 @@ const replaceFile = async (
     await updateAttachment(app.db, old.id, change);
     return { ...old, ...change };
   });
-  try {
-    await provider.remove(oldKey);
-  } catch (error) {
-    app.log.warn({ err: error, attachmentId: old.id }, 'replaced file content could not be removed');
-  }
+  await discardContent(app, provider, oldKey);
   return row;
 };
 
@@ -219,8 +219,8 @@ export const uploadTaskFile = async (app: App, caller: Caller, upload: Upload): 
 };
 
 /**
- * Deletes an attachment: its content, where the active provider holds it, then its row. Content that is gone is fine;
- * a failing provider keeps the row.
+ * Deletes an attachment: its row, then its content, where the active provider holds it, so that whoever sees a row finds
+ * its content. Content that is gone is fine; a provider that cannot remove it keeps the row.
  *
  * @throws ProductError notFound
  */
@@ -230,9 +230,12 @@ export const deleteTaskFile = (app: App, taskId: string, id: string): Promise<vo
     const provider = activeFileProvider(app);
     const key = backingKey(provider, row);
     if (key !== undefined) {
-      await provider.remove(key);
+      await provider.assertRemovable(key);
     }
     await deleteAttachment(app.db, id);
+    if (key !== undefined) {
+      await discardContent(app, provider, key);
+    }
   });
 
 interface BackedFile {

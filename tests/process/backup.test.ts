@@ -1,25 +1,68 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startServer } from '../support/server.js';
+import Database from 'better-sqlite3';
+import { addTask, attachmentsOf, download, sha256, storedFiles, upload } from '../support/files.js';
+import { type OwnServer, startServer, type TestServer } from '../support/server.js';
+import { waitFor } from '../support/wait.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const tsx = join(root, 'node_modules/.bin/tsx');
+const folders: string[] = [];
 
-const backUp = (database: string, folder: string, env: Record<string, string> = {}) =>
-  spawnSync('npx', ['tsx', 'scripts/backup.ts', folder], {
+/** A new folder, removed after the tests. */
+const emptyFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'swarm-backup-'));
+  folders.push(folder);
+  return folder;
+};
+
+afterAll(() => {
+  for (const folder of folders) {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+type Env = Readonly<Record<string, string>>;
+
+const environment = (database: string, env: Env) => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  DATABASE_URL: `sqlite:${database}`,
+  ...env,
+});
+
+const backUp = (database: string, args: readonly string[], env: Env = {}) =>
+  spawnSync(tsx, ['scripts/backup.ts', ...args], { cwd: root, encoding: 'utf8', env: environment(database, env) });
+
+/** The same beside the test, which goes on; resolves with the exit code. */
+const backUpMeanwhile = async (database: string, folder: string): Promise<unknown> => {
+  const child = spawn(tsx, ['scripts/backup.ts', folder], {
     cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, DATABASE_URL: `sqlite:${database}`, ...env },
+    env: environment(database, {}),
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
+  return (await once(child, 'exit'))[0];
+};
 
 test('a backup of a running server can be started as a server of its own', async () => {
   const server = await startServer();
   const { data } = await server.client().POST('/api/agents', { body: { name: 'kept' } });
-  const folder = mkdtempSync(join(tmpdir(), 'swarm-backup-'));
-  const first = backUp(server.databasePath, folder);
-  const second = backUp(server.databasePath, folder);
+  const folder = emptyFolder();
+  const first = backUp(server.databasePath, [folder]);
+  const second = backUp(server.databasePath, [folder]);
 
   expect(first.status).toBe(0);
   expect(statSync(join(folder, 'swarm.sqlite')).mode & 0o777).toBe(0o600);
@@ -33,14 +76,138 @@ test('a backup of a running server can be started as a server of its own', async
   await server.destroy();
 });
 
-test('the files of tasks are copied from where FILE_PROVIDER_LOCAL_DIR keeps them', async () => {
-  const server = await startServer();
-  const elsewhere = mkdtempSync(join(tmpdir(), 'swarm-files-'));
-  mkdirSync(join(elsewhere, 'task'));
-  writeFileSync(join(elsewhere, 'task', 'report.txt'), 'kept');
-  const folder = mkdtempSync(join(tmpdir(), 'swarm-backup-'));
+describe('the settings say', () => {
+  let server: OwnServer;
+  beforeAll(async () => {
+    server = await startServer({ env: { SWARM_API_KEY: undefined } });
+  });
+  afterAll(() => server.destroy());
 
-  expect(backUp(server.databasePath, folder, { FILE_PROVIDER_LOCAL_DIR: elsewhere }).status).toBe(0);
-  expect(readFileSync(join(folder, 'fs', 'task', 'report.txt'), 'utf8')).toBe('kept');
+  test('where the files of tasks are', () => {
+    const elsewhere = emptyFolder();
+    mkdirSync(join(elsewhere, 'task'));
+    writeFileSync(join(elsewhere, 'task', 'report.txt'), 'kept');
+    const folder = emptyFolder();
+
+    expect(backUp(server.databasePath, [folder], { FILE_PROVIDER_LOCAL_DIR: elsewhere }).status).toBe(0);
+    expect(readFileSync(join(folder, 'fs', 'task', 'report.txt'), 'utf8')).toBe('kept');
+  });
+
+  test('which keys are in files: beside the database, or elsewhere', () => {
+    const beside = emptyFolder();
+    const named = emptyFolder();
+    const keyFile = join(emptyFolder(), 'key');
+    writeFileSync(keyFile, 'another key');
+
+    expect(backUp(server.databasePath, [beside]).status).toBe(0);
+    expect(readFileSync(join(beside, 'api-key'))).toEqual(readFileSync(join(server.dataDir, 'api-key')));
+    expect(readFileSync(join(beside, '.encryption-key'))).toEqual(
+      readFileSync(join(server.dataDir, '.encryption-key')),
+    );
+    expect(backUp(server.databasePath, [named], { SECRETS_ENCRYPTION_KEY_FILE: keyFile }).status).toBe(0);
+    expect(readFileSync(join(named, '.encryption-key'), 'utf8')).toBe('another key');
+  });
+
+  test('which keys are in no file; a file that does not count then is not copied', () => {
+    const folder = emptyFolder();
+    const { status, stdout } = backUp(server.databasePath, [folder], {
+      SWARM_API_KEY: 'the-key-of-the-environment',
+      SECRETS_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+    });
+
+    expect(status).toBe(0);
+    expect(readdirSync(folder)).toEqual(['swarm.sqlite']);
+    expect(stdout).toContain('SECRETS_ENCRYPTION_KEY and is not copied');
+    expect(stdout).toContain('SWARM_API_KEY and is not copied');
+  });
+});
+
+test.each([
+  [['--help'], 0],
+  [[], 1],
+  [['one', 'two'], 1],
+  [['--fast'], 1],
+])('%j prints how it is used and writes nothing', (args, code) => {
+  const { status, stdout, stderr } = backUp('nowhere', args);
+
+  expect(status).toBe(code);
+  expect(stdout + stderr).toContain('npm run backup -- <folder>');
+  expect(existsSync(join(root, '--help'))).toBe(false);
+});
+
+/** What is in every table of a database, except the columns that a start changes. */
+const rowsOf = (path: string): Record<string, unknown[]> => {
+  const database = new Database(path);
+  const tables = database
+    .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name")
+    .pluck()
+    .all() as string[];
+  const rows = Object.fromEntries(
+    tables.map((table) => [table, database.prepare(`select * from "${table}" order by rowid`).all()]),
+  );
+  database.close();
+  return rows;
+};
+
+interface Load {
+  readonly writes: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+/** Uploads, replaces and deletes files of many tasks, as fast as the server lets it. */
+const writeLoad = async (server: TestServer): Promise<Load> => {
+  const taskIds = await Promise.all(Array.from({ length: 40 }, () => addTask(server)));
+  let writes = 0;
+  let going = true;
+  const write = async (taskId: string): Promise<void> => {
+    for (let round = 0; going; round += 1) {
+      const { body } = await upload(server, taskId, `file-${round % 3}.txt`, `${taskId} ${round} ${'x'.repeat(2000)}`);
+      if (round % 2 === 1) {
+        await server.request('DELETE', `/api/fs/tasks/${taskId}/files/${body.id}`);
+      }
+      writes += 1;
+    }
+  };
+  const writers = taskIds.map(write);
+  return {
+    writes: () => writes,
+    stop: async () => {
+      going = false;
+      await Promise.all(writers);
+    },
+  };
+};
+
+test('a backup under load ends, and every row and every file of it is whole', async () => {
+  const server = await startServer({ env: { FILE_SWEEP_INTERVAL_MS: '100' } });
+  const load = await writeLoad(server);
+  await waitFor('some files', () => load.writes() > 100);
+  const folder = emptyFolder();
+  const before = load.writes();
+
+  expect(await backUpMeanwhile(server.databasePath, folder)).toBe(0);
+  expect(load.writes()).toBeGreaterThan(before);
+  await load.stop();
+
+  const copied = rowsOf(join(folder, 'swarm.sqlite'));
+  const restored = await startServer({ dataDir: folder });
+  const now = rowsOf(restored.databasePath);
+  const attachments = copied.task_attachments as { id: string; taskId: string; sha256: string }[];
+
+  expect(attachments.length).toBeGreaterThan(20);
+  expect(now).toEqual(copied);
+  for (const { id, taskId, sha256: expected } of attachments) {
+    const response = await download(restored, taskId, id);
+
+    expect([response.status, sha256(new Uint8Array(await response.arrayBuffer()))]).toEqual([200, expected]);
+  }
+  await restored.destroy();
+
+  const tasks = [...new Set(attachments.map(({ taskId }) => taskId))];
+  await waitFor('the sweep of what was kept for the backup', async () => {
+    const named = await Promise.all(tasks.map((taskId) => attachmentsOf(server, taskId)));
+    const kept = tasks.map((taskId) => storedFiles(server, taskId).length);
+    return named.every((list, index) => list.length === kept[index]);
+  });
   await server.destroy();
 });

@@ -18,6 +18,12 @@ export const dataSettings = {
     decided: 'start',
     common: true,
   },
+  FILE_SWEEP_INTERVAL_MS: {
+    type: integer(100, 86_400_000),
+    default: 3_600_000,
+    meaning: 'How often content that no attachment names is removed, in milliseconds.',
+    decided: 'start',
+  },
   SESSION_LOG_RETENTION_DAYS: {
     type: integer(1, atMost),
     meaning: 'Delete older session logs; not set: they are kept.',
