@@ -3,7 +3,7 @@ import type { CostProvider, TokenClass } from '../../generated/swarm/enums.js';
 import type { Database } from '../schema.js';
 import type { PricingTable } from '../tables/pricing.js';
 
-export type PricingTableRow = Selectable<PricingTable>;
+export type PriceRow = Selectable<PricingTable>;
 
 /** What a price is for. */
 export interface PriceLine {
@@ -13,7 +13,7 @@ export interface PriceLine {
 }
 
 /** All prices by provider, model and token class, newest first within these. */
-export const listPrices = (db: Kysely<Database>): Promise<PricingTableRow[]> =>
+export const listPrices = (db: Kysely<Database>): Promise<PriceRow[]> =>
   db
     .selectFrom('pricing')
     .selectAll()
@@ -24,7 +24,7 @@ export const listPrices = (db: Kysely<Database>): Promise<PricingTableRow[]> =>
     .execute();
 
 /** The prices of one line, newest first. */
-export const listPriceHistory = (db: Kysely<Database>, line: PriceLine): Promise<PricingTableRow[]> =>
+export const listPriceHistory = (db: Kysely<Database>, line: PriceLine): Promise<PriceRow[]> =>
   db
     .selectFrom('pricing')
     .selectAll()
@@ -35,7 +35,7 @@ export const listPriceHistory = (db: Kysely<Database>, line: PriceLine): Promise
     .execute();
 
 /** The price of a line in effect at a time (epoch milliseconds), or undefined. */
-export const findPriceAt = (db: Kysely<Database>, line: PriceLine, at: number): Promise<PricingTableRow | undefined> =>
+export const findPriceAt = (db: Kysely<Database>, line: PriceLine, at: number): Promise<PriceRow | undefined> =>
   db
     .selectFrom('pricing')
     .selectAll()
@@ -53,7 +53,7 @@ export const listPricesUntil = (
   provider: CostProvider,
   models: readonly string[],
   at: number,
-): Promise<PricingTableRow[]> =>
+): Promise<PriceRow[]> =>
   db
     .selectFrom('pricing')
     .selectAll()
@@ -64,7 +64,7 @@ export const listPricesUntil = (
     .execute();
 
 /** Stores prices; those that exist already stay as they are. Returns how many were new. */
-export const insertPrices = async (db: Kysely<Database>, rows: readonly PricingTableRow[]): Promise<number> => {
+export const insertPrices = async (db: Kysely<Database>, rows: readonly PriceRow[]): Promise<number> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('pricing')
     .values(rows)

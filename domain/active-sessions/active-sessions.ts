@@ -14,12 +14,30 @@ import {
 import { findAgentState } from '../../db/queries/agents.js';
 import { moveSessionLogs } from '../../db/queries/session-logs.js';
 import type { Database } from '../../db/schema.js';
+import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { invalid } from '../kernel/errors.js';
+import type { EveryField } from '../kernel/every-field.js';
 import { newId } from '../kernel/ids.js';
 import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
 
 const msPerMinute = 60_000;
+
+type ActiveSession = components['schemas']['ActiveSession'];
+
+const toActiveSession = (row: ActiveSessionRow): EveryField<ActiveSession> => ({
+  id: row.id,
+  agentId: row.agentId,
+  taskId: row.taskId,
+  triggerType: row.triggerType,
+  inboxMessageId: row.inboxMessageId,
+  taskDescription: row.taskDescription,
+  runnerSessionId: row.runnerSessionId,
+  providerSessionId: row.providerSessionId,
+  runtimeInstanceId: row.runtimeInstanceId,
+  startedAt: row.startedAt,
+  lastHeartbeatAt: row.lastHeartbeatAt,
+});
 
 /** A session a worker is about to start. */
 export interface NewSession {
@@ -38,7 +56,7 @@ export interface NewSession {
  *
  * @throws ProductError invalid when no agent has the id
  */
-export const createActiveSession = (app: App, session: NewSession): Promise<ActiveSessionRow> =>
+export const createActiveSession = (app: App, session: NewSession): Promise<ActiveSession> =>
   inTransaction(app, async ({ db, now }) => {
     if (!(await findAgentState(db, session.agentId))) {
       throw invalid('Unknown agentId: no agent has this id', { code: 'unknown_agent' });
@@ -63,7 +81,7 @@ export const createActiveSession = (app: App, session: NewSession): Promise<Acti
     if (row.taskId !== null && row.runnerSessionId !== null) {
       await moveSessionLogs(db, row.runnerSessionId, row.taskId);
     }
-    return row;
+    return toActiveSession(row);
   });
 
 /**
@@ -82,8 +100,8 @@ export const cleanupActiveSessions = async (
 };
 
 /** The running sessions, of one agent or of all, newest first. */
-export const listActiveSessions = (db: Kysely<Database>, agentId: string | undefined): Promise<ActiveSessionRow[]> =>
-  listActiveSessionRows(db, agentId);
+export const listActiveSessions = async (db: Kysely<Database>, agentId: string | undefined): Promise<ActiveSession[]> =>
+  (await listActiveSessionRows(db, agentId)).map(toActiveSession);
 
 /** Ends a session; returns whether it was there. */
 export const deleteActiveSession = (db: Kysely<Database>, id: string): Promise<boolean> =>

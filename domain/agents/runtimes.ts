@@ -13,6 +13,7 @@ import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { invalid } from '../kernel/errors.js';
+import type { EveryField } from '../kernel/every-field.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { requireAgentRow } from './agent.js';
@@ -109,9 +110,15 @@ export const activateRuntime = async (
   });
 };
 
-const runtimeInstanceOf = (row: RuntimeInstanceRow, seenSince: string): RuntimeInstance => ({
-  ...row,
+const runtimeInstanceOf = (row: RuntimeInstanceRow, seenSince: string): EveryField<RuntimeInstance> => ({
+  id: row.id,
+  agentId: row.agentId,
+  status: row.status,
+  reportedSlots: row.reportedSlots,
   credentialReady: row.credentialReady === null ? null : row.credentialReady === 1,
+  lastSeenAt: row.lastSeenAt,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
   isLive: row.status === 'active' && row.lastSeenAt >= seenSince,
 });
 

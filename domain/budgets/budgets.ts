@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import {
   type BudgetKey,
+  type BudgetRefusalRow,
   type BudgetRow,
   deleteBudgetRow,
   findBudgetRow,
@@ -12,6 +13,7 @@ import type { Database } from '../../db/schema.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import type { App } from '../kernel/app.js';
 import { invalidField, notFound, type ProductError } from '../kernel/errors.js';
+import type { EveryField } from '../kernel/every-field.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import type { Budget, BudgetRefusal } from './model.js';
 
@@ -33,10 +35,33 @@ export const budgetKey = (scope: Budget['scope'], scopeId: string): BudgetKey =>
   return { scope, scopeId: '' };
 };
 
+const toBudget = (row: BudgetRow): EveryField<Budget> => ({
+  scope: row.scope,
+  scopeId: row.scopeId,
+  dailyBudgetUsd: row.dailyBudgetUsd,
+  createdAt: row.createdAt,
+  lastUpdatedAt: row.lastUpdatedAt,
+});
+
+const toRefusal = (row: BudgetRefusalRow): EveryField<BudgetRefusal> => ({
+  taskId: row.taskId,
+  date: row.date,
+  agentId: row.agentId,
+  cause: row.cause,
+  agentSpendUsd: row.agentSpendUsd,
+  agentBudgetUsd: row.agentBudgetUsd,
+  globalSpendUsd: row.globalSpendUsd,
+  globalBudgetUsd: row.globalBudgetUsd,
+  userSpendUsd: row.userSpendUsd,
+  userBudgetUsd: row.userBudgetUsd,
+  followUpTaskId: row.followUpTaskId,
+  createdAt: row.createdAt,
+});
+
 const notConfigured = (): ProductError => notFound('Budget', { message: 'Budget not configured' });
 
 /** All budgets by scope and id. */
-export const listBudgets = (db: Kysely<Database>): Promise<Budget[]> => listBudgetRows(db);
+export const listBudgets = async (db: Kysely<Database>): Promise<Budget[]> => (await listBudgetRows(db)).map(toBudget);
 
 /**
  * One budget.
@@ -48,7 +73,7 @@ export const getBudget = async (db: Kysely<Database>, key: BudgetKey): Promise<B
   if (!row) {
     throw notConfigured();
   }
-  return row;
+  return toBudget(row);
 };
 
 const amountOf = (row: BudgetRow | undefined) => (row ? { dailyBudgetUsd: row.dailyBudgetUsd } : null);
@@ -77,7 +102,7 @@ export const upsertBudget = (app: App, key: BudgetKey, dailyBudgetUsd: number, f
     const before = await findBudgetRow(uow.db, key);
     const after = await store(uow, key, dailyBudgetUsd);
     await logChange(uow, 'budget.upserted', key, before, after, fingerprint);
-    return after;
+    return toBudget(after);
   });
 
 /**
@@ -110,5 +135,5 @@ export const mirrorUserBudget = async (
 };
 
 /** The newest refusals, newest first. */
-export const listBudgetRefusals = (db: Kysely<Database>, limit: number): Promise<BudgetRefusal[]> =>
-  listRefusalRows(db, limit);
+export const listBudgetRefusals = async (db: Kysely<Database>, limit: number): Promise<BudgetRefusal[]> =>
+  (await listRefusalRows(db, limit)).map(toRefusal);

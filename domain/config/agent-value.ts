@@ -13,7 +13,11 @@ export interface AgentValue {
 export const agentValueChanged = defineFact<AgentValue>('agent value changed');
 
 /** Tells of the value of an agent's entry, null when it was deleted; of no other entry. */
-export const tellIfAgent = async (uow: UnitOfWork, row: ConfigRow, value: string | null): Promise<void> => {
+export const tellIfAgent = async (
+  uow: UnitOfWork,
+  row: Pick<ConfigRow, 'scope' | 'scopeId' | 'key'>,
+  value: string | null,
+): Promise<void> => {
   if (row.scope === 'agent') {
     await uow.app.tell(uow, agentValueChanged, { agentId: row.scopeId, key: row.key, value });
   }

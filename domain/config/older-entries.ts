@@ -68,7 +68,7 @@ const renameRow = async (uow: UnitOfWork, vault: Vault, row: ConfigRow): Promise
     return `the value ${problem}`;
   }
   await renameConfigRow(uow.db, row.id, key);
-  await tellIfAgent(uow, { ...row, key }, value);
+  await tellIfAgent(uow, { scope: row.scope, scopeId: row.scopeId, key }, value);
   return undefined;
 };
 

@@ -6,11 +6,13 @@ import {
   listPriceHistory,
   listPrices,
   type PriceLine,
+  type PriceRow,
 } from '../../db/queries/pricing.js';
 import type { Database } from '../../db/schema.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import type { App } from '../kernel/app.js';
 import { conflict, notFound } from '../kernel/errors.js';
+import type { EveryField } from '../kernel/every-field.js';
 import { defineService } from '../kernel/services.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { bundledPrices } from './bundled-prices.js';
@@ -22,12 +24,23 @@ export interface NewPrice extends PriceLine {
   readonly effectiveFrom?: number;
 }
 
+const toPricingRow = (row: PriceRow): EveryField<PricingRow> => ({
+  provider: row.provider,
+  model: row.model,
+  tokenClass: row.tokenClass,
+  effectiveFrom: row.effectiveFrom,
+  pricePerMillionUsd: row.pricePerMillionUsd,
+  createdAt: row.createdAt,
+  lastUpdatedAt: row.lastUpdatedAt,
+});
+
 /** All prices. */
-export const listPricing = (db: Kysely<Database>): Promise<PricingRow[]> => listPrices(db);
+export const listPricing = async (db: Kysely<Database>): Promise<PricingRow[]> =>
+  (await listPrices(db)).map(toPricingRow);
 
 /** The prices of a line, newest first. */
-export const listPricingHistory = (db: Kysely<Database>, line: PriceLine): Promise<PricingRow[]> =>
-  listPriceHistory(db, line);
+export const listPricingHistory = async (db: Kysely<Database>, line: PriceLine): Promise<PricingRow[]> =>
+  (await listPriceHistory(db, line)).map(toPricingRow);
 
 /**
  * The price of a line that is in effect now.
@@ -39,7 +52,7 @@ export const getActivePricing = async (db: Kysely<Database>, line: PriceLine): P
   if (!row) {
     throw notFound('Pricing row', { message: 'No pricing row in effect' });
   }
-  return row;
+  return toPricingRow(row);
 };
 
 /**
@@ -51,7 +64,7 @@ export const createPricing = (app: App, price: NewPrice, fingerprint: string): P
   inTransaction(app, async (uow) => {
     const nowMs = Date.parse(uow.now);
     const { provider, model, tokenClass, pricePerMillionUsd, effectiveFrom = nowMs } = price;
-    const row = {
+    const row: PriceRow = {
       provider,
       model,
       tokenClass,
@@ -74,7 +87,7 @@ export const createPricing = (app: App, price: NewPrice, fingerprint: string): P
         apiKeyFingerprint: fingerprint,
       },
     });
-    return row;
+    return toPricingRow(row);
   });
 
 /**

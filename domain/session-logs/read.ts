@@ -1,11 +1,24 @@
 import type { Kysely } from 'kysely';
-import { listSessionLogs } from '../../db/queries/session-logs.js';
+import { listSessionLogs, type SessionLogRow } from '../../db/queries/session-logs.js';
 import { taskExists } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import { notFound } from '../kernel/errors.js';
+import type { EveryField } from '../kernel/every-field.js';
+import { given } from '../kernel/given.js';
 
 export type SessionLogLine = components['schemas']['SessionLogLine'];
+
+const toLine = (row: SessionLogRow): EveryField<SessionLogLine> => ({
+  id: row.id,
+  taskId: given(row.taskId),
+  sessionId: row.sessionId,
+  iteration: row.iteration,
+  cli: row.cli,
+  content: row.content,
+  lineNumber: row.lineNumber,
+  createdAt: row.createdAt,
+});
 
 /**
  * The log lines of a task, oldest first; with `limit` only the last ones.
@@ -20,6 +33,5 @@ export const listTaskSessionLogs = async (
   if (!(await taskExists(db, taskId))) {
     throw notFound('Task');
   }
-  const rows = await listSessionLogs(db, taskId, limit);
-  return rows.map(({ taskId: owner, ...line }) => ({ ...line, ...(owner !== null && { taskId: owner }) }));
+  return (await listSessionLogs(db, taskId, limit)).map(toLine);
 };

@@ -3,7 +3,8 @@ import { timeRange } from '../../domain/events/time-range.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('countEvents', async ({ app, query }) => {
-  const { since, until, ...equal } = query;
+  const { category, source, agentId, taskId, sessionId, since, until } = query;
+  const equal = { category, source, agentId, taskId, sessionId };
   const counts = await countEvents(app.db, { ...equal, ...timeRange(since, until) });
   return { status: 200, body: { counts } };
 });

@@ -16,12 +16,13 @@ const namesOf = (list: string | undefined): EventName[] | undefined => {
 };
 
 export default handler('listEvents', async ({ app, query }) => {
-  const { limit, since, until, events, dataFields, latestPerDataField: latest, ...equal } = query;
-  const filter = { ...equal, ...timeRange(since, until), events: namesOf(events) };
-  if (!latest) {
+  const { category, event, status, source, agentId, taskId, sessionId, dataField, since, until, limit } = query;
+  const equal = { category, event, status, source, agentId, taskId, sessionId, dataField };
+  const filter = { ...equal, ...timeRange(since, until), events: namesOf(query.events) };
+  if (!query.latestPerDataField) {
     const rows = await searchEvents(app.db, filter, limit);
     return { status: 200, body: { events: rows.map(toEvent) } };
   }
-  const rows = await latestPerDataField(app.db, filter, commaList(dataFields), limit);
+  const rows = await latestPerDataField(app.db, filter, commaList(query.dataFields), limit);
   return { status: 200, body: { events: rows.map(toEvent), latestPerDataField: true } };
 });
