@@ -14,6 +14,7 @@ import { bearerToken } from './auth.js';
 import type { ErasedHandler } from './contract/backend.js';
 import type { HandlerResult } from './contract/handler-result.js';
 import { type ApiSurface, serveApi } from './http/listener.js';
+import { leavesHostToUs } from './http/malformed.js';
 import { RequestLog } from './http/request-log.js';
 import { StartError } from './start-error.js';
 import { readStartup } from './startup.js';
@@ -150,7 +151,7 @@ export const runMock = async (args: readonly string[]): Promise<string> => {
   }
   const contract = new URL(`../generated/${api}/openapi.json`, import.meta.url);
   const handlers = await exampleHandlers(JSON.parse(readFileSync(contract, 'utf8')));
-  const server = createServer();
+  const server = createServer(leavesHostToUs);
   serveApi(server, await surfaces[api](createMockApp(), handlers));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, { host: '127.0.0.1', port, portSetting: '--port' })));

@@ -12,10 +12,18 @@ import { CallerGone, callerGoneStatus } from './disconnect.js';
 import { logUnexpected } from './errors.js';
 import type { HeaderList } from './headers.js';
 import { loggedPath } from './logged-path.js';
-import { answerMalformed, type Malformed } from './malformed.js';
+import { answerMalformed, hostProblem, type Malformed, unmetExpectation } from './malformed.js';
 import type { RequestLog } from './request-log.js';
 import { RequestsUnderWay } from './requests-under-way.js';
 import { send } from './send.js';
+
+/** What is not usual about a request. */
+interface Special {
+  /** It asks to take over the connection. */
+  readonly connection?: UpgradedConnection;
+  /** It is refused before anybody looks at what it is for. */
+  readonly refused?: Malformed;
+}
 
 /** A request for a path with a method that the path does not take. */
 export interface WrongMethod {
@@ -160,11 +168,24 @@ const resultOf = async (
   }
 };
 
+/** Answers what is no request for this server, and hangs up. */
+const refuse = async (
+  surface: ApiSurface,
+  { request, response }: Pick<Arrival, 'request' | 'response'>,
+  malformed: Malformed,
+  base: HeaderList,
+): Promise<void> => {
+  if (!request.complete) {
+    discardRest(request);
+  }
+  await send(response, surface.renderMalformed(malformed), [...base, 'Connection', 'close'], undefined);
+};
+
 const handle = async (
   surface: ApiSurface,
   request: IncomingMessage,
   response: ServerResponse,
-  connection?: UpgradedConnection,
+  { connection, refused }: Special = {},
 ): Promise<void> => {
   const startedAt = performance.now();
   const target = targetOf(request.url ?? '/');
@@ -176,15 +197,20 @@ const handle = async (
   const cors = surface.cors(request);
   // Asked for when an answer is sent: the server may have begun to stop since the request came.
   const base = (): HeaderList => (surface.app.isDraining() ? [...cors, ...drainingHeaders] : cors);
+  const wrong = refused ?? hostProblem(request);
+  if (wrong) {
+    log(wrong.status);
+    await refuse(surface, { request, response }, wrong, base());
+    return;
+  }
   if (request.method === 'OPTIONS') {
     sendPreflight(response, base());
     log(response.statusCode);
     return;
   }
   if (target === undefined) {
-    const refusal = surface.renderMalformed(noPath);
-    log(refusal.status);
-    await send(response, refusal, base(), undefined);
+    log(noPath.status);
+    await refuse(surface, { request, response }, noPath, base());
     return;
   }
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
@@ -234,14 +260,15 @@ export interface Serving {
 export const serveApi = (server: Server, surface: ApiSurface): Serving => {
   const underWay = new RequestsUnderWay();
   const end = (): void => underWay.end();
-  const answer = (request: IncomingMessage, response: ServerResponse, connection?: UpgradedConnection): void => {
+  const answer = (request: IncomingMessage, response: ServerResponse, special?: Special): void => {
     underWay.begin();
-    handle(surface, request, response, connection).then(end, (error: unknown) => {
+    handle(surface, request, response, special).then(end, (error: unknown) => {
       fail(surface, response, error);
       underWay.end();
     });
   };
   server.on('request', (request, response) => answer(request, response));
+  server.on('checkExpectation', (request, response) => answer(request, response, { refused: unmetExpectation }));
   answerMalformed(server, surface.renderMalformed);
   const upgraded = new Set<Duplex>();
   if (surface.backend.takesUpgrades) {
@@ -250,7 +277,7 @@ export const serveApi = (server: Server, surface: ApiSurface): Serving => {
       socket.once('close', () => upgraded.delete(socket));
       socket.on('error', () => socket.destroy());
       const connection = { request, socket, head };
-      answer(request, upgradeResponse(connection), connection);
+      answer(request, upgradeResponse(connection), { connection });
     });
   }
   const hangUp = (): void => {

@@ -68,6 +68,63 @@ describe('what is no request', () => {
     expect(answer).toContain('"code":"malformed_request"');
   });
 
+  test.each([
+    ['without a host', 'GET /health HTTP/1.1\r\n\r\n', 400, 'malformed_request', 'The request names no host'],
+    [
+      'with two hosts',
+      'GET /health HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n',
+      400,
+      'malformed_request',
+      'The request names more than one host',
+    ],
+    [
+      'that expects something unknown',
+      'POST /api/tasks HTTP/1.1\r\nHost: x\r\nExpect: foo\r\nContent-Length: 2\r\n\r\n{}',
+      417,
+      'expectation_failed',
+      'The request expects what this server does not do',
+    ],
+    [
+      'for a tunnel',
+      'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n',
+      501,
+      'unimplemented',
+      'CONNECT is not supported: this server is no proxy',
+    ],
+  ])('a request %s is refused in the error form of both APIs', async (_what, text, status, code, message) => {
+    const answer = parsed(await sendRaw(server.url, text));
+    expect(answer.status).toContain(` ${status} `);
+    expect(answer.body).toEqual({ error: message, code });
+
+    const problem = parsed(await sendRaw(String(server.siteUrl), text));
+    expect(problem.status).toContain(` ${status} `);
+    expect(problem.body).toMatchObject({ status, detail: message, code: 'invalid_request' });
+  });
+
+  test('HTTP/1.0 need not name a host', async () => {
+    expect(await sendRaw(server.url, 'GET /health HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('takes no answer away from the requests before it', async () => {
+    const body = JSON.stringify({ task: 'Answered before the noise' });
+    const create = `POST /api/tasks HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${operatorKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const noises = ['BLAH\r\n\r\n', 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n'];
+    for (const noise of noises) {
+      const answers = (await sendRaw(server.url, `${create}${create}${noise}`)).split(/(?=HTTP\/1\.1 )/);
+
+      expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['201', '201', noise === noises[0] ? '400' : '501']);
+    }
+  });
+
+  test('is told in place of an answer when it is part of that request', async () => {
+    const answer = await sendRaw(
+      server.url,
+      `POST /api/tasks HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${operatorKey}\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n`,
+    );
+
+    expect(parsed(answer)).toMatchObject({ status: 'HTTP/1.1 400 Bad Request', body: { code: 'malformed_request' } });
+  });
+
   test('the website API answers with a problem document', async () => {
     const answer = await sendRaw(String(server.siteUrl), 'HELLO THERE\r\n\r\n');
 
