@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Kysely, SelectQueryBuilder } from 'kysely';
 import type { TaskSort } from '../../generated/swarm/enums.js';
 import { containsText } from '../dialect/text.js';
+import { rememberedQuery } from '../remembered-query.js';
 import type { Database } from '../schema.js';
 import type { Bit } from '../tables/column-types.js';
 import type { TaskTable } from '../tables/tasks.js';
@@ -178,22 +179,36 @@ const slim = (part: TaskQuery): Selection<SlimTaskRow> =>
     .select(slimColumns)
     .select((eb) => eb.fn<string>('substr', [eb.ref('task'), eb.lit(1), eb.lit(previewLength + 1)]).as('task'));
 
+/** All that decides which tasks a page has. */
+interface Listed {
+  readonly filter: TaskFilter;
+  readonly page: Page;
+}
+
+const slimPage = rememberedQuery((db, { filter, page }: Listed) =>
+  pageOf(mapParts(orderedParts(db, filter, page), slim), filter, page),
+);
+
 /** One page of a list, with short texts. */
 export const listSlimTaskRows = (db: Kysely<Database>, filter: TaskFilter, page: Page): Promise<SlimTaskRow[]> =>
-  pageOf(mapParts(orderedParts(db, filter, page), slim), filter, page).execute();
+  slimPage(db, { filter, page });
 
 const full = (part: TaskQuery): Selection<TaskTable> => part.selectAll();
 
+const fullPage = rememberedQuery((db, { filter, page }: Listed) =>
+  pageOf(mapParts(orderedParts(db, filter, page), full), filter, page),
+);
+
 /** One page of a list, in full. */
 export const listFullTaskRows = (db: Kysely<Database>, filter: TaskFilter, page: Page): Promise<TaskTable[]> =>
-  pageOf(mapParts(orderedParts(db, filter, page), full), filter, page).execute();
+  fullPage(db, { filter, page });
 
 const isCounted = (filter: TaskFilter): boolean => {
   const { statuses, includeHeartbeat, rootsOnly, ...narrowing } = filter;
   return Object.values(narrowing).every((value) => value === undefined);
 };
 
-const sumOfCounters = async (db: Kysely<Database>, filter: TaskFilter): Promise<number> => {
+const sumCounters = rememberedQuery((db, filter: TaskFilter) => {
   let query = db.selectFrom('task_counts').select(({ fn }) => fn.sum<number | null>('count').as('total'));
   if (filter.statuses) {
     query = query.where('status', 'in', filter.statuses);
@@ -204,19 +219,20 @@ const sumOfCounters = async (db: Kysely<Database>, filter: TaskFilter): Promise<
   if (filter.rootsOnly) {
     query = query.where('isRoot', '=', 1);
   }
-  const { total } = await query.executeTakeFirstOrThrow();
-  return total ?? 0;
-};
+  return query;
+});
+
+const countMatching = rememberedQuery((db, filter: TaskFilter) =>
+  visible(ofStatuses(matching(db, filter), filter.statuses), filter).select(({ fn }) =>
+    fn.countAll<number>().as('total'),
+  ),
+);
 
 /**
  * How many tasks fit the filter. Without narrowing beyond status, heartbeat and roots this is the sum of a few
  * counters, however many tasks there are.
  */
 export const countTasks = async (db: Kysely<Database>, filter: TaskFilter): Promise<number> => {
-  if (isCounted(filter)) {
-    return sumOfCounters(db, filter);
-  }
-  const query = visible(ofStatuses(matching(db, filter), filter.statuses), filter);
-  const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return count;
+  const [sum] = await (isCounted(filter) ? sumCounters(db, filter) : countMatching(db, filter));
+  return sum?.total ?? 0;
 };
