@@ -37,14 +37,16 @@ const inScope = (scope: SessionScope) => (eb: ExpressionBuilder<Database, 'activ
 };
 
 /** Sessions, newest first. */
-export const listActiveSessionRows = (db: Kysely<Database>, agentId: string | undefined): Promise<ActiveSessionRow[]> =>
-  db
-    .selectFrom('active_sessions')
-    .selectAll()
-    .$if(agentId !== undefined, (query) => query.where('agentId', '=', agentId as string))
-    .orderBy('startedAt', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+export const listActiveSessionRows = (
+  db: Kysely<Database>,
+  agentId: string | undefined,
+): Promise<ActiveSessionRow[]> => {
+  let query = db.selectFrom('active_sessions').selectAll();
+  if (agentId !== undefined) {
+    query = query.where('agentId', '=', agentId);
+  }
+  return query.orderBy('startedAt', 'desc').orderBy('id', 'desc').execute();
+};
 
 export const insertActiveSession = async (db: Kysely<Database>, row: ActiveSessionRow): Promise<void> => {
   await db.insertInto('active_sessions').values(row).execute();

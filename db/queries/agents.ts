@@ -95,14 +95,16 @@ export const listAgentRows = (db: Kysely<Database>): Promise<AgentRow[]> =>
   db.selectFrom('agents').selectAll().orderBy('name').orderBy('id').execute();
 
 /** Agents by name, only those with the status when one is given. */
-export const listAgentRowsByStatus = (db: Kysely<Database>, status: AgentStatus | undefined): Promise<SlimAgentRow[]> =>
-  db
-    .selectFrom('agents')
-    .select(slimColumns)
-    .$if(status !== undefined, (query) => query.where('status', '=', status as AgentStatus))
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
+export const listAgentRowsByStatus = (
+  db: Kysely<Database>,
+  status: AgentStatus | undefined,
+): Promise<SlimAgentRow[]> => {
+  let query = db.selectFrom('agents').select(slimColumns);
+  if (status !== undefined) {
+    query = query.where('status', '=', status);
+  }
+  return query.orderBy('name').orderBy('id').execute();
+};
 
 export const insertAgent = async (db: Kysely<Database>, row: AgentRow): Promise<void> => {
   await db.insertInto('agents').values(row).execute();
@@ -231,12 +233,10 @@ export const findCancelledTask = (
     .executeTakeFirst();
 
 /** Tasks that belong to agents, newest first: of one agent, or of all when none is named. */
-export const listTasksOfAgents = (db: Kysely<Database>, agentId: string | undefined): Promise<TaskTable[]> =>
-  db
-    .selectFrom('tasks')
-    .selectAll()
-    .where('agentId', 'is not', null)
-    .$if(agentId !== undefined, (query) => query.where('agentId', '=', agentId as string))
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+export const listTasksOfAgents = (db: Kysely<Database>, agentId: string | undefined): Promise<TaskTable[]> => {
+  let query = db.selectFrom('tasks').selectAll().where('agentId', 'is not', null);
+  if (agentId !== undefined) {
+    query = query.where('agentId', '=', agentId);
+  }
+  return query.orderBy('createdAt', 'desc').orderBy('id', 'desc').execute();
+};

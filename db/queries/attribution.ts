@@ -17,8 +17,8 @@ export const listRequestedTasks = (
   range: TimeRange,
   after: string,
   limit: number,
-): Promise<RequestedTask[]> =>
-  db
+): Promise<RequestedTask[]> => {
+  let query = db
     .selectFrom('tasks')
     .select([
       'id',
@@ -33,12 +33,15 @@ export const listRequestedTasks = (
     ])
     .where('requestedByUserId', 'is not', null)
     .$narrowType<{ requestedByUserId: string }>()
-    .where('id', '>', after)
-    .$if(range.from !== undefined, (query) => query.where('createdAt', '>=', range.from as string))
-    .$if(range.to !== undefined, (query) => query.where('createdAt', '<=', range.to as string))
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+    .where('id', '>', after);
+  if (range.from !== undefined) {
+    query = query.where('createdAt', '>=', range.from);
+  }
+  if (range.to !== undefined) {
+    query = query.where('createdAt', '<=', range.to);
+  }
+  return query.orderBy('id').limit(limit).execute();
+};
 
 /**
  * Those of the root tasks whose tree has an output, or a link, that is LIKE one of the patterns, or has a page.

@@ -39,8 +39,8 @@ export interface CostStretch {
   readonly agentId?: string;
 }
 
-const sumsIn = (db: Kysely<Database>, stretch: CostStretch) =>
-  db
+const sumsIn = (db: Kysely<Database>, { from, to, agentId }: CostStretch) => {
+  const sums = db
     .selectFrom('session_costs')
     .select((row) => [
       row.fn.countAll<number>().as('sessions'),
@@ -53,9 +53,10 @@ const sumsIn = (db: Kysely<Database>, stretch: CostStretch) =>
       row.fn.min('createdAt').as('firstSessionAt'),
       row.fn.max('createdAt').as('lastSessionAt'),
     ])
-    .where('createdAt', '>=', stretch.from)
-    .where('createdAt', '<=', stretch.to)
-    .$if(stretch.agentId !== undefined, (query) => query.where('agentId', '=', stretch.agentId as string));
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<=', to);
+  return agentId === undefined ? sums : sums.where('agentId', '=', agentId);
+};
 
 /** Adds up the costs of a stretch of time by task. */
 export const sumCostsByTask = (
@@ -83,11 +84,10 @@ export const costBounds = async (
   db: Kysely<Database>,
   agentId: string | undefined,
 ): Promise<{ first: string; last: string } | undefined> => {
-  const times = db
-    .selectFrom('session_costs')
-    .select('createdAt')
-    .$if(agentId !== undefined, (query) => query.where('agentId', '=', agentId as string))
-    .limit(1);
+  let times = db.selectFrom('session_costs').select('createdAt').limit(1);
+  if (agentId !== undefined) {
+    times = times.where('agentId', '=', agentId);
+  }
   const first = await times.orderBy('createdAt').executeTakeFirst();
   const last = await times.orderBy('createdAt', 'desc').executeTakeFirst();
   return first && last && { first: first.createdAt, last: last.createdAt };

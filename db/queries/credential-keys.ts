@@ -244,15 +244,14 @@ export interface KeyFilter {
 /** The key records that match, by index, then by age. */
 export const listKeys = (db: Kysely<Database>, filter: KeyFilter): Promise<CredentialKeyRow[]> => {
   const { keyType, scope, scopeId = '' } = filter;
-  return db
-    .selectFrom('credential_keys')
-    .selectAll()
-    .$if(keyType !== undefined, (query) => query.where('keyType', '=', keyType as string))
-    .$if(scope !== undefined, (query) => query.where('scope', '=', scope as string).where('scopeId', '=', scopeId))
-    .orderBy('keyIndex')
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute();
+  let query = db.selectFrom('credential_keys').selectAll();
+  if (keyType !== undefined) {
+    query = query.where('keyType', '=', keyType);
+  }
+  if (scope !== undefined) {
+    query = query.where('scope', '=', scope).where('scopeId', '=', scopeId);
+  }
+  return query.orderBy('keyIndex').orderBy('createdAt').orderBy('id').execute();
 };
 
 /** Stamps a task with the key it runs on; an unknown task is left alone. */

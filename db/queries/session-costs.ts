@@ -77,7 +77,7 @@ export const listCosts = (
   filter: SessionCostFilter,
   limit: number,
 ): Promise<SessionCostRow[]> => {
-  const newest = db
+  let query = db
     .selectFrom('session_costs')
     .selectAll()
     .orderBy('createdAt', 'desc')
@@ -85,13 +85,18 @@ export const listCosts = (
     .limit(limit);
   const { taskId, agentId, from, to } = filter;
   if (taskId !== undefined) {
-    return newest.where('taskId', '=', taskId).execute();
+    return query.where('taskId', '=', taskId).execute();
   }
-  return newest
-    .$if(agentId !== undefined, (query) => query.where('agentId', '=', agentId as string))
-    .$if(from !== undefined, (query) => query.where('createdAt', '>=', from as string))
-    .$if(to !== undefined, (query) => query.where('createdAt', '<=', to as string))
-    .execute();
+  if (agentId !== undefined) {
+    query = query.where('agentId', '=', agentId);
+  }
+  if (from !== undefined) {
+    query = query.where('createdAt', '>=', from);
+  }
+  if (to !== undefined) {
+    query = query.where('createdAt', '<=', to);
+  }
+  return query.execute();
 };
 
 /** Costs of tasks on one key, summed since an instant (inclusive), in USD. */
@@ -121,8 +126,8 @@ export interface KeyCostRow {
 }
 
 /** Costs by the key their task is stamped with, highest first. */
-export const sumCostsByKey = (db: Kysely<Database>, keyType: string | undefined): Promise<KeyCostRow[]> =>
-  db
+export const sumCostsByKey = (db: Kysely<Database>, keyType: string | undefined): Promise<KeyCostRow[]> => {
+  let query = db
     .selectFrom('tasks')
     .innerJoin('session_costs as cost', 'cost.taskId', 'tasks.id')
     .select((row) => [
@@ -135,7 +140,9 @@ export const sumCostsByKey = (db: Kysely<Database>, keyType: string | undefined)
     ])
     .where('tasks.credentialKeyType', 'is not', null)
     .where('tasks.credentialKeySuffix', 'is not', null)
-    .$if(keyType !== undefined, (query) => query.where('tasks.credentialKeyType', '=', keyType as string))
-    .groupBy(['tasks.credentialKeyType', 'tasks.credentialKeySuffix'])
-    .orderBy('totalCost', 'desc')
-    .execute();
+    .groupBy(['tasks.credentialKeyType', 'tasks.credentialKeySuffix']);
+  if (keyType !== undefined) {
+    query = query.where('tasks.credentialKeyType', '=', keyType);
+  }
+  return query.orderBy('totalCost', 'desc').execute();
+};

@@ -64,7 +64,7 @@ export class HumanFreeTasks {
   }
 
   async #readParents(tasks: readonly TaskLineage[]): Promise<TaskLineage[]> {
-    const wanted = new Set(tasks.filter(dependsOnParent).map((task) => task.parentTaskId as string));
+    const wanted = new Set(tasks.filter(dependsOnParent).flatMap(({ parentTaskId }) => parentTaskId ?? []));
     const unknown = [...wanted].filter((id) => !this.#tasks.has(id) && !this.#missing.has(id));
     const found: TaskLineage[] = [];
     for (const ids of chunk(unknown)) {

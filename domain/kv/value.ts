@@ -10,11 +10,11 @@ const invalidValue = (reason: string): ProductError => invalidField('body.value'
 
 const encodeInteger = (value: unknown): string => {
   const number = typeof value === 'string' && digits.test(value) ? Number(value) : value;
-  if (!Number.isSafeInteger(number)) {
+  if (typeof number !== 'number' || !Number.isSafeInteger(number)) {
     throw invalidValue('must be an integer within the safe range, or a text of its digits');
   }
   // Adding 0 makes -0 the same as 0.
-  return String((number as number) + 0);
+  return String(number + 0);
 };
 
 const encodeText = (value: unknown): string => {

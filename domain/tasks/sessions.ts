@@ -66,7 +66,7 @@ export const getTaskSession = async (
   const holders = await holdersOf(db, chain);
   const show = (task: TaskRow): Schemas['SessionTask'] => ({
     ...toTask(task),
-    ...steeringOf(task, holders.get(task.agentId)),
+    ...steeringOf(task, task.agentId === null ? undefined : holders.get(task.agentId)),
   });
   return { root: show(root), chain: chain.map(show) };
 };
@@ -74,5 +74,5 @@ export const getTaskSession = async (
 const holdersOf = async (db: Kysely<Database>, tasks: readonly TaskRow[]) => {
   const ids = new Set(tasks.flatMap(({ agentId }) => (agentId === null ? [] : [agentId])));
   const holders = await findHolders(db, [...ids]);
-  return new Map(holders.map((holder) => [holder.id as string | null, holder]));
+  return new Map(holders.map((holder) => [holder.id, holder]));
 };
