@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../db/schema.js';
 import type { App } from '../domain/kernel/app.js';
-import { Bus } from '../domain/kernel/bus.js';
 import { Facts } from '../domain/kernel/facts.js';
 import type { Secrets } from '../domain/kernel/secrets.js';
 import type { Services } from '../domain/kernel/services.js';
@@ -43,7 +42,6 @@ export const createApp = (
     },
     service: (key) => services.get(key),
     tell: (uow, fact, payload) => facts.tell(uow, fact, payload),
-    bus: new Bus((error) => log.error({ err: error }, 'a bus listener failed')),
   } satisfies App;
   return app;
 };

@@ -1,7 +1,7 @@
 import { type BudgetUse, insertRefusal, listBudgetUses } from '../../db/queries/budgets.js';
 import { findTaskRow } from '../../db/queries/tasks.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
-import { type BudgetScope, budgetScopes } from '../../generated/swarm/enums.js';
+import type { BudgetScope } from '../../generated/swarm/enums.js';
 import { notFound } from '../kernel/errors.js';
 import { defineFact } from '../kernel/facts.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -19,7 +19,7 @@ export interface RefusedWork {
 export const workRefused = defineFact<RefusedWork>('work refused');
 
 /** The order in which budgets are looked at; the first that is used up is the cause. */
-const order: readonly BudgetScope[] = budgetScopes;
+const order: readonly BudgetScope[] = ['global', 'agent', 'user'];
 
 const usedUp = (uses: readonly BudgetUse[], now: string): UsedUpBudget | undefined => {
   for (const cause of order) {
@@ -32,18 +32,13 @@ const usedUp = (uses: readonly BudgetUse[], now: string): UsedUpBudget | undefin
   return undefined;
 };
 
-/** The figures of a refusal under the names its cause gives them. */
-const figures = ({ cause, spendUsd, budgetUsd }: UsedUpBudget) => ({
+/** The poll's answer to a refusal. */
+export const budgetRefusedTrigger = ({ cause, resetAt, spendUsd, budgetUsd }: UsedUpBudget): BudgetRefusedTrigger => ({
+  type: 'budget_refused',
+  cause,
+  resetAt,
   [`${cause}Spend`]: spendUsd,
   [`${cause}Budget`]: budgetUsd,
-});
-
-/** The poll's answer to a refusal. */
-export const budgetRefusedTrigger = (budget: UsedUpBudget): BudgetRefusedTrigger => ({
-  type: 'budget_refused',
-  cause: budget.cause,
-  resetAt: budget.resetAt,
-  ...figures(budget),
 });
 
 const refusalOf = (task: TaskTable, agentId: string, budget: UsedUpBudget, now: string): BudgetRefusal => {
@@ -75,18 +70,6 @@ const record = async (uow: UnitOfWork, { agentId, task }: Work, budget: UsedUpBu
   if (await insertRefusal(uow.db, refusal)) {
     await uow.app.tell(uow, workRefused, { task: row, refusal, budget });
   }
-  const { workflowRunId, workflowRunStepId } = row;
-  uow.afterCommit(() =>
-    uow.app.bus.emit('task.budget_refused', {
-      taskId: row.id,
-      agentId: row.agentId,
-      workflowRunId,
-      workflowRunStepId,
-      cause: budget.cause,
-      resetAt: budget.resetAt,
-      ...figures(budget),
-    }),
-  );
 };
 
 /**

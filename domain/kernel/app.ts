@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/schema.js';
-import type { Bus } from './bus.js';
 import type { Secrets } from './secrets.js';
 import type { Environment } from './settings/environment.js';
 import type { Settings } from './settings/registry.js';
@@ -37,14 +36,13 @@ export interface UnitOfWork {
   readonly db: Transaction<Database>;
   /** The instant of this change, ISO 8601 UTC with milliseconds: one time for all rows it writes. */
   readonly now: string;
-  /** Registers an effect (a bus event, a follow-up) to run once the transaction is committed, and only then. */
+  /** Registers an effect, such as a follow-up, to run once the transaction is committed, and only then. */
   afterCommit(effect: () => void | Promise<void>): void;
 }
 
 /** Everything a rule or a handler needs from the process. */
 export interface App {
   readonly db: Kysely<Database>;
-  readonly bus: Bus;
   readonly log: Log;
   /** What must not be told, and how it is kept out of texts. */
   readonly secrets: Secrets;

@@ -28,7 +28,7 @@ const siblingLimit = 20;
 
 /**
  * Creates a task by all rules (docs/creating-tasks.md: status, routing, inheritance, context, siblings, requester),
- * writes its log entry and publishes `task.created` after the commit. A context key of tracker A that is given, not
+ * and writes its log entry. A context key of tracker A that is given, not
  * inherited, is created once: the task that has it already is returned instead, and nothing is written.
  *
  * Every task is created here, whoever asks for it. Agents, parent and dependencies need not exist.
@@ -42,7 +42,6 @@ export const createTask = async (uow: UnitOfWork, input: NewTask): Promise<Creat
   await insertTaskRow(uow.db, task);
   await storeDependencies(uow, task.id, input.dependsOn);
   await logCreation(uow, task);
-  publish(uow, task, input.tags ?? []);
   return { task, created: true };
 };
 
@@ -98,16 +97,3 @@ const logCreation = (uow: UnitOfWork, task: TaskRow): Promise<void> =>
     newValue: task.status,
     metadata: { source: task.source, ...(task.offeredTo !== null && { offeredTo: task.offeredTo }) },
   });
-
-const publish = ({ app, afterCommit }: UnitOfWork, task: TaskRow, tags: readonly string[]): void =>
-  afterCommit(() =>
-    app.bus.emit('task.created', {
-      taskId: task.id,
-      agentId: task.agentId,
-      workflowRunId: task.workflowRunId,
-      workflowRunStepId: task.workflowRunStepId,
-      task: task.task,
-      source: task.source,
-      tags,
-    }),
-  );

@@ -2,7 +2,6 @@ import { countDownDependents, listLiveDependents } from '../../db/queries/task-d
 import { recomputeAgentStatus } from '../agents/status.js';
 import { syncPullRequestAttachments } from '../files/pull-requests.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
-import { announceEnd } from './events.js';
 import { taskEnded } from './facts.js';
 import type { TaskRow } from './task.js';
 import { type TransitionOptions, transition } from './transition.js';
@@ -27,7 +26,6 @@ const settle = async (uow: UnitOfWork, before: TaskRow, after: TaskRow): Promise
   if (agentId !== null) {
     await recomputeAgentStatus(uow, agentId);
   }
-  announceEnd(uow, after);
 };
 
 /**
@@ -67,8 +65,7 @@ export const failDependent = async (
 
 /**
  * Ends a task for good and does what follows from it in the same transaction: dependents become ready or fail, pending
- * steering messages become tasks, the slot is freed. The bus is told after the commit. Returns undefined when the task
- * was changed since it was read.
+ * steering messages become tasks, the slot is freed. Returns undefined when the task was changed since it was read.
  *
  * @throws ProductError invalid when the task is not in a state that can end this way
  */

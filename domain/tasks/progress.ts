@@ -6,7 +6,6 @@ import type { Caller } from '../kernel/caller.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { reporterOf } from './caller.js';
-import { eventOf } from './events.js';
 import { getTaskRow } from './read.js';
 import { isTerminal, type Step } from './states.js';
 import type { TaskRow, TaskStatus } from './task.js';
@@ -56,5 +55,4 @@ export const updateTaskProgress = (app: App, id: string, text: string, caller: C
       agentId: changed.agentId ?? caller.agentId,
       newValue: progress,
     });
-    uow.afterCommit(() => app.bus.emit('task.progress', { ...eventOf(changed), progress }));
   });

@@ -13,7 +13,6 @@ import { refuseStaleAttempt } from './attempt-fence.js';
 import { refuseOtherAgents, reporterOf } from './caller.js';
 import { endTask, failDependent, failDependents } from './end.js';
 import { taskChanged } from './errors.js';
-import { eventOf } from './events.js';
 import { taskContinued, taskEnded } from './facts.js';
 import { getTaskRow } from './read.js';
 import { createResumeChild } from './resume-child.js';
@@ -81,7 +80,6 @@ const continueInChild = async (uow: UnitOfWork, task: TaskRow, reason: Supersede
   if (superseded.agentId !== null) {
     await recomputeAgentStatus(uow, superseded.agentId);
   }
-  uow.afterCommit(() => uow.app.bus.emit('task.superseded', { ...eventOf(superseded), reason, resumeTaskId }));
   return { kind: 'resumed', task: superseded, ...(child && { child }) };
 };
 

@@ -15,6 +15,7 @@ const textOf = (file: string): string => readFileSync(file, 'utf8');
 
 const servicesListed = textOf('server/services.ts');
 const listed = servicesListed.slice(servicesListed.indexOf('export const services'));
+const reactionsListed = textOf('server/reactions.ts');
 
 describe('the state of the process', () => {
   test.each([
@@ -41,4 +42,12 @@ describe('the state of the process', () => {
   )('the server starts the service %s', (name) => {
     expect(listed).toMatch(new RegExp(`^  ${name},$`, 'm'));
   });
+});
+
+test.each(
+  sources.flatMap((file) =>
+    [...textOf(file).matchAll(/^(?:export )?const (\w+) = defineFact\b/gm)].map(([, name]) => name as string),
+  ),
+)('somebody reacts to the fact %s', (name) => {
+  expect(reactionsListed).toMatch(new RegExp(`^  on\\(${name}, \\w+\\),$`, 'm'));
 });
