@@ -28,6 +28,7 @@ const slimColumns = [
   'maxTasks',
   'emptyPollCount',
   'lastActivityAt',
+  'lastSeenAt',
   'provider',
   'harnessProvider',
   'credentialMissing',
@@ -49,6 +50,14 @@ const stateById = statement((db, parameter: Placeholders<{ id: string }>) =>
 
 const touch = statement((db, parameter: Placeholders<{ id: string; now: string }>) =>
   db.updateTable('agents').set({ lastActivityAt: parameter.now }).where('id', '=', parameter.id),
+);
+
+const see = statement((db, parameter: Placeholders<{ id: string; now: string; before: string }>) =>
+  db
+    .updateTable('agents')
+    .set({ lastSeenAt: parameter.now })
+    .where('id', '=', parameter.id)
+    .where((eb) => eb.or([eb('lastSeenAt', 'is', null), eb('lastSeenAt', '<', parameter.before)])),
 );
 
 const setStatus = statement((db, parameter: Placeholders<{ id: string; status: AgentStatus; now: string }>) =>
@@ -126,6 +135,14 @@ export const updateAgentStatus = async (
 /** Sets `lastActivityAt`; an unknown agent is no error. */
 export const updateAgentActivity = async (db: Kysely<Database>, id: string, now: string): Promise<void> => {
   await touch.run(db, { id, now });
+};
+
+/** Sets `lastSeenAt` where it is older than `before`; an unknown agent is no error. */
+export const updateAgentSeen = async (
+  db: Kysely<Database>,
+  { id, now, before }: { readonly id: string; readonly now: string; readonly before: string },
+): Promise<void> => {
+  await see.run(db, { id, now, before });
 };
 
 /** Whether an agent other than `exceptId` has exactly this name. */

@@ -8,6 +8,7 @@ export interface AgentStateRow {
   readonly isLead: 0 | 1;
   readonly status: string;
   readonly lastActivityAt: string | null;
+  readonly lastSeenAt: string | null;
   readonly harnessProvider: string | null;
   readonly credStatus: AgentTable['credStatus'];
 }
@@ -16,7 +17,7 @@ export interface AgentStateRow {
 export const listAgentStates = (db: Kysely<Database>): Promise<AgentStateRow[]> =>
   db
     .selectFrom('agents')
-    .select(['id', 'isLead', 'status', 'lastActivityAt', 'harnessProvider', 'credStatus'])
+    .select(['id', 'isLead', 'status', 'lastActivityAt', 'lastSeenAt', 'harnessProvider', 'credStatus'])
     .orderBy('id')
     .execute();
 

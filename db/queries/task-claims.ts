@@ -28,6 +28,7 @@ const claimingAgentColumns = [
   'provider',
   'harnessProvider',
   'modelTierOverrides',
+  'lastSeenAt',
 ] as const satisfies readonly (keyof AgentTable)[];
 
 /** What handing out work needs to know of an agent. */

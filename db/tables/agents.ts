@@ -67,6 +67,8 @@ export interface AgentTable {
   maxTasks: number;
   emptyPollCount: number;
   lastActivityAt: string | null;
+  /** When it last polled or reported progress, to the minute. */
+  lastSeenAt: string | null;
   provider: Harness | null;
   harnessProvider: Harness | null;
   credentialMissing: JsonText<readonly string[]> | null;

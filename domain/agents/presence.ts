@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
-import { findAgentState, updateAgentActivity } from '../../db/queries/agents.js';
+import { findAgentState, updateAgentActivity, updateAgentSeen } from '../../db/queries/agents.js';
 import { retireRuntimeInstance } from '../../db/queries/runtime-instances.js';
 import type { Database } from '../../db/schema.js';
-import { logEvent } from '../agent-log/agent-log.js';
 import type { App } from '../kernel/app.js';
 import { invalid, notFound } from '../kernel/errors.js';
 import { inTransaction, nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
@@ -23,6 +22,29 @@ const maxEmptyPolls = 2;
 /** Whether an agent polled in vain so often that it should stop polling. */
 export const hasGivenUp = ({ emptyPollCount }: { readonly emptyPollCount: number }): boolean =>
   emptyPollCount >= maxEmptyPolls;
+
+const seenForMs = 60_000;
+
+/** Whether it was noted within the last minute that an agent was heard of: to the minute is exact enough. */
+const isNotedSeen = (lastSeenAt: string | null, now: number): boolean =>
+  lastSeenAt !== null && now - Date.parse(lastSeenAt) < seenForMs;
+
+/** Notes that an agent was heard of, unless that was noted less than a minute ago; an unknown agent is no error. */
+export const noteSeen = (db: Kysely<Database>, id: string): Promise<void> => {
+  const now = Date.now();
+  const before = new Date(now - seenForMs).toISOString();
+  return updateAgentSeen(db, { id, now: new Date(now).toISOString(), before });
+};
+
+/** The same for an agent that was read already: mostly nothing is left to do. */
+export const noteAgentSeen = async (
+  db: Kysely<Database>,
+  { id, lastSeenAt }: { readonly id: string; readonly lastSeenAt: string | null },
+): Promise<void> => {
+  if (!isNotedSeen(lastSeenAt, Date.now())) {
+    await noteSeen(db, id);
+  }
+};
 
 /** Notes that an agent did something; an unknown agent is no error. */
 export const touchAgentActivity = (db: Kysely<Database>, agentId: string): Promise<void> =>
@@ -74,9 +96,5 @@ export const closeAgent = (app: App, agentId: string, runtimeInstanceId: string 
       throw invalid('X-Runtime-Instance-ID is required in multi-runtime mode', { code: 'runtime_instance_required' });
     } else {
       await closeRuntime(uow, agentId, runtimeInstanceId);
-    }
-    const { status } = await requireState(uow.db, agentId);
-    if (agent.status !== 'offline' && status === 'offline') {
-      await logEvent(uow, { eventType: 'agent_left', agentId, oldValue: agent.status, newValue: status });
     }
   });

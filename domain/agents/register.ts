@@ -9,6 +9,7 @@ import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type Agent, agentOf, requireAgentRow } from './agent.js';
 import { maxTasksKey } from './max-tasks.js';
 import { cleanModelTierOverrides, storedModelTierOverrides } from './model-tier-overrides.js';
+import { giveProfile, type ProfileFields } from './profile.js';
 import { activateRuntime, requireOwnRuntimeId } from './runtimes.js';
 import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status.js';
 
@@ -24,6 +25,8 @@ export interface Registration {
   readonly maxTasks?: number | undefined;
   readonly provider?: Harness | undefined;
   readonly harnessProvider?: Harness | undefined;
+  /** The texts and the avatar of a new agent. */
+  readonly profile: ProfileFields;
   readonly runtimeInstanceId?: string | undefined;
   readonly modelTierOverrides?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
 }
@@ -56,6 +59,7 @@ const insertNewAgent = async (uow: UnitOfWork, id: string, registration: Registr
     maxTasks: registration.maxTasks ?? defaultMaxTasks,
     emptyPollCount: 0,
     lastActivityAt: null,
+    lastSeenAt: null,
     provider: registration.provider ?? null,
     harnessProvider: registration.harnessProvider ?? null,
     credentialMissing: null,
@@ -95,7 +99,8 @@ const seedMaxTasks = async (uow: UnitOfWork, agentId: string, maxTasks: number):
 /**
  * Registers an agent, new or known (docs/agents.md). One transaction decides and writes.
  *
- * @throws ProductError invalid in multi-runtime mode without a runtime id of this agent; nothing is written then
+ * @throws ProductError invalid in multi-runtime mode without a runtime id, or when a text is over its budget; conflict
+ * when the runtime is another agent's; nothing is written then
  */
 export const registerAgent = (app: App, registration: Registration): Promise<{ agent: Agent; created: boolean }> =>
   inTransaction(app, async (uow) => {
@@ -108,6 +113,7 @@ export const registerAgent = (app: App, registration: Registration): Promise<{ a
       await refreshKnownAgent(uow, known, registration);
     } else {
       await insertNewAgent(uow, id, registration);
+      await giveProfile(uow, id, registration.profile);
     }
     if (runtimeId !== undefined) {
       await activateRuntime(uow, id, runtimeId, registration.maxTasks);

@@ -12,7 +12,7 @@ import {
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
-import { invalid } from '../kernel/errors.js';
+import { conflict, invalid } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
@@ -68,7 +68,7 @@ export const hasLiveRuntime = async ({ app, db, now }: UnitOfWork, agentId: stri
 /**
  * The runtime a registration in multi-runtime mode is for.
  *
- * @throws ProductError invalid when the id is missing or belongs to another agent
+ * @throws ProductError invalid when the id is missing, conflict when it belongs to another agent
  */
 export const requireOwnRuntimeId = async (
   db: Kysely<Database>,
@@ -80,7 +80,7 @@ export const requireOwnRuntimeId = async (
   }
   const known = await findRuntimeInstance(db, runtimeInstanceId);
   if (known && known.agentId !== agentId) {
-    throw invalid('runtimeInstanceId belongs to another agent', { code: 'runtime_instance_taken' });
+    throw conflict('runtimeInstanceId belongs to another agent', { code: 'runtime_instance_taken' });
   }
   return runtimeInstanceId;
 };

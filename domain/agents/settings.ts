@@ -52,7 +52,7 @@ export const setAgentHarnessProvider = (app: App, agentId: string, harness: Harn
 export interface RuntimeSettings {
   readonly harness: Harness;
   readonly model?: string | null | undefined;
-  /** Whether a model is accepted that the server does not know. */
+  /** Whether a text is accepted that cannot be the name of a model. */
   readonly allowCustomModel: boolean;
   readonly effort?: Effort | null | undefined;
 }
@@ -73,10 +73,13 @@ const storeOverride = async (
   await writeValue(uow, { ...ofAgent(agentId, key), value });
 };
 
+/** Whether a name may be that of a model the server does not know: no alias, and in one word. */
+const mayBeModel = (name: string): boolean => !name.startsWith('latest:') && !/\s/.test(name);
+
 const assertModel = (harness: Harness, model: string): void => {
-  if (hasKnownModels(harness) && !isKnownModel(harness, model)) {
+  if (hasKnownModels(harness) && !isKnownModel(harness, model) && !mayBeModel(model)) {
     throw invalid(
-      `model '${model}' is not a known model of ${harness}; set allow_custom_model to use it all the same`,
+      `'${model}' is neither a model of ${harness} nor the name of one; set allow_custom_model to use it all the same`,
       { code: 'unknown_model' },
     );
   }
@@ -96,7 +99,7 @@ const assertEffort = (harness: Harness, model: string | null, effort: Effort): v
 /**
  * Chooses an agent's harness, model and effort in one transaction (docs/agents.md).
  *
- * @throws ProductError notFound; invalid when the model is unknown and not allowed, or the effort does not fit it
+ * @throws ProductError notFound; invalid when the model cannot be one and is not allowed, or the effort does not fit it
  */
 export const updateAgentRuntime = (
   app: App,

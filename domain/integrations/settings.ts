@@ -1,12 +1,7 @@
 import type { Integration } from '../../generated/swarm/enums.js';
 import type { Settings } from '../kernel/settings/registry.js';
 
-/** Whether the chat platform is switched on and its tokens are set. */
-export const chatIsSetUp = ({ chatDisable, chatBotToken, chatAppToken }: Settings): boolean =>
-  !chatDisable && chatBotToken !== null && chatAppToken !== null;
-
-/** Whether the secrets of the first version-control host's app are set. */
-export const vcsAIsSetUp = ({ vcsAWebhookSecret, vcsAAppId, vcsAAppPrivateKey }: Settings): boolean =>
+const vcsAIsSetUp = ({ vcsAWebhookSecret, vcsAAppId, vcsAAppPrivateKey }: Settings): boolean =>
   vcsAWebhookSecret !== null && vcsAAppId !== null && vcsAAppPrivateKey !== null;
 
 const vcsBIsSetUp = ({ vcsBWebhookSecret, vcsBToken }: Settings): boolean =>

@@ -12,6 +12,7 @@ import {
 import type { Database } from '../../db/schema.js';
 import type { AgentTable } from '../../db/tables/agents.js';
 import { cleanModelTierOverrides, storedModelTierOverrides } from '../agents/model-tier-overrides.js';
+import { noteAgentSeen } from '../agents/presence.js';
 import { refreshLiveRuntime } from '../agents/runtimes.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import { budgetRefusedTrigger, refuseOverBudget } from '../budgets/admission.js';
@@ -133,6 +134,7 @@ const pollInTransaction = (
 ): Promise<Trigger | null> =>
   inTransaction(app, async (uow) => {
     const known = await requireAgent(uow.db, poll.agentId);
+    await noteAgentSeen(uow.db, known);
     const agent = overrides === undefined ? known : { ...known, modelTierOverrides: overrides };
     if (agent.modelTierOverrides !== known.modelTierOverrides) {
       await updateModelTierOverrides(uow.db, agent.id, agent.modelTierOverrides);
@@ -177,6 +179,7 @@ export const pollForWork = async (app: App, poll: Poll): Promise<Trigger | null>
   if (app.isDraining() || !expectsWork(app, poll.agentId)) {
     const agent = await requireAgent(app.db, poll.agentId);
     if (app.isDraining() || !(await needsTransaction(app, agent, overrides))) {
+      await noteAgentSeen(app.db, agent);
       return null;
     }
   }

@@ -22,15 +22,17 @@ interface CredentialReport {
 /** An agent as the status document looks at it. */
 export interface AgentState {
   readonly isLead: boolean;
-  /** Not offline, and active within the last five minutes. */
+  /** Not offline, and active, polling or reporting progress within the last five minutes. */
   readonly live: boolean;
   readonly harness: string | null;
   /** What it reported of its credentials; null: nothing yet. */
   readonly report: CredentialReport | null;
 }
 
-const isLive = ({ status, lastActivityAt }: AgentStateRow, now: number): boolean =>
-  status !== 'offline' && lastActivityAt !== null && now - Date.parse(lastActivityAt) < liveMs;
+const isRecent = (time: string | null, now: number): boolean => time !== null && now - Date.parse(time) < liveMs;
+
+const isLive = ({ status, lastActivityAt, lastSeenAt }: AgentStateRow, now: number): boolean =>
+  status !== 'offline' && (isRecent(lastActivityAt, now) || isRecent(lastSeenAt, now));
 
 export const agentState = (row: AgentStateRow, now: number): AgentState => ({
   isLead: row.isLead === 1,

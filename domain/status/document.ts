@@ -1,6 +1,5 @@
 import { countTasksCreatedSince, hasCompletedTask, listAgentStates } from '../../db/queries/status.js';
 import type { components } from '../../generated/swarm/types.js';
-import { chatIsSetUp, vcsAIsSetUp } from '../integrations/settings.js';
 import type { App } from '../kernel/app.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { agentFiles } from './agent-files.js';
@@ -23,17 +22,6 @@ const identity = (settings: Settings): Schemas['SwarmIdentity'] => ({
   org_id: settings.swarmOrgId,
 });
 
-const integrationItem = (id: SetupItem['id'], label: string, isSetUp: boolean, hint: string): SetupItem => ({
-  id,
-  label,
-  state: isSetUp ? 'verified' : 'unverified',
-  ...(!isSetUp && { hint }),
-  action_url: '/integrations',
-});
-
-const chatHint = ({ chatDisable }: Settings): string =>
-  chatDisable ? 'switched off by CHAT_DISABLE' : 'set CHAT_BOT_TOKEN and CHAT_APP_TOKEN';
-
 const workersItem = (agents: readonly AgentState[]): SetupItem => {
   const live = agents.filter((agent) => agent.live);
   const item = { id: 'workers', label: 'Workers', action_url: '/agents' } as const;
@@ -41,7 +29,7 @@ const workersItem = (agents: readonly AgentState[]): SetupItem => {
     return { ...item, state: 'verified' };
   }
   return agents.length > 0
-    ? { ...item, state: 'configured', hint: 'needs a lead and a worker that were active within 5 minutes' }
+    ? { ...item, state: 'configured', hint: 'needs a lead and a worker that were heard of within 5 minutes' }
     : { ...item, state: 'unverified', hint: 'no agent has registered' };
 };
 
@@ -57,8 +45,7 @@ const healthOf = (setup: readonly SetupItem[]): StatusDocument['health'] => {
   if (stateOf('harness') === 'unverified' || stateOf('workers') === 'unverified') {
     return 'broken';
   }
-  const watched = ['harness', 'chat', 'vcs_a', 'tracker_a', 'tracker_b'] as const;
-  return watched.some((id) => stateOf(id) === 'configured') ? 'degraded' : 'ok';
+  return stateOf('harness') === 'configured' ? 'degraded' : 'ok';
 };
 
 /** The status document (`GET /status`, docs/events.md). Nothing outside is called. */
@@ -71,20 +58,7 @@ export const getStatus = async (app: App): Promise<StatusDocument> => {
     countTasksCreatedSince(app.db, new Date(now - dayMs).toISOString()),
   ]);
   const agents = rows.map((row) => agentState(row, now));
-  const setup = [
-    harnessItem(settings, agents, now),
-    integrationItem('chat', 'Chat', chatIsSetUp(settings), chatHint(settings)),
-    integrationItem(
-      'vcs_a',
-      'Version control',
-      vcsAIsSetUp(settings),
-      'set VCS_A_WEBHOOK_SECRET, VCS_A_APP_ID and VCS_A_APP_PRIVATE_KEY',
-    ),
-    integrationItem('tracker_a', 'Tracker A', false, 'not authorized'),
-    integrationItem('tracker_b', 'Tracker B', false, 'not authorized'),
-    workersItem(agents),
-    firstTaskItem(completed),
-  ];
+  const setup = [harnessItem(settings, agents, now), workersItem(agents), firstTaskItem(completed)];
   const live = agents.filter((agent) => agent.live);
   return {
     identity: identity(settings),

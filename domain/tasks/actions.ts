@@ -8,7 +8,7 @@ import { recomputeAgentStatus } from '../agents/status.js';
 import { budgetRefusedTrigger, refuseOverBudget } from '../budgets/admission.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { forbidden, invalid, invalidField, notFound, type ProductError } from '../kernel/errors.js';
+import { conflict, forbidden, invalidField, notFound, type ProductError } from '../kernel/errors.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { readAffinity } from './affinity.js';
@@ -53,20 +53,22 @@ const requireAgent = async (uow: UnitOfWork, request: Request): Promise<Claiming
 
 const requireLiveRuntime = async (uow: UnitOfWork, agentId: string, { caller }: Request): Promise<void> => {
   if (uow.app.settings.multiRuntimeEnabled && !(await refreshLiveRuntime(uow, agentId, caller.runtimeInstanceId))) {
-    throw invalid('The agent has no live runtime of the id in X-Runtime-Instance-ID', { code: 'runtime_not_live' });
+    throw conflict('The agent has no live runtime of the id in X-Runtime-Instance-ID', { code: 'runtime_not_live' });
   }
 };
 
 const requireDependencies = async (uow: UnitOfWork, task: TaskRow): Promise<void> => {
   if (task.unmetDependencies > 0) {
     const open = await listOpenDependencyIds(uow.db, task.id);
-    throw invalid(`Task waits for tasks that are not completed: ${open.join(', ')}`, { code: 'dependencies_open' });
+    throw conflict(`Task waits for tasks that are not completed: ${open.join(', ')}`, { code: 'dependencies_open' });
   }
 };
 
 const requireSlot = (agent: ClaimingAgent): void => {
   if (agent.active >= agent.maxTasks) {
-    throw invalid(`Agent has no free slot: ${agent.active} of ${agent.maxTasks} in use`, { code: 'agent_at_capacity' });
+    throw conflict(`Agent has no free slot: ${agent.active} of ${agent.maxTasks} in use`, {
+      code: 'agent_at_capacity',
+    });
   }
 };
 
@@ -103,7 +105,7 @@ const refuseBudget = async (uow: UnitOfWork, agentId: string, task: TaskRow): Pr
   }
   const { type: _of, ...figures } = budgetRefusedTrigger(refusal);
   return new Refusal(
-    invalid(`The ${refusal.cause} budget of today is used up`, { code: 'budget_exceeded', details: figures }),
+    conflict(`The ${refusal.cause} budget of today is used up`, { code: 'budget_exceeded', details: figures }),
   );
 };
 
@@ -218,7 +220,7 @@ const actions: Readonly<Record<TaskAction, Action>> = {
 /**
  * Takes one named step with a task, for the calling agent where the step is an agent's (docs/task-life-cycle.md).
  *
- * @throws ProductError invalid (state, capacity, dependencies, runtime, missing agent), forbidden (not yours, not eligible), notFound, conflict
+ * @throws ProductError conflict (state, capacity, dependencies, runtime, budget), invalid (missing agent), forbidden (not yours, not eligible), notFound
  */
 export const taskAction = async (
   app: App,

@@ -119,11 +119,21 @@ const finishRunning = async (uow: UnitOfWork, task: TaskRow, report: FinishRepor
   return { task: ended.task, alreadyFinished: false };
 };
 
+/** Whether it is somebody's to end: a run that is late by then changes nothing, and is told so. */
+const isHeld = ({ status, agentId }: TaskRow): boolean => !isTerminal(status) && agentId !== null;
+
 /** The task that a report is about, for those who may report on it. */
-const reportedTask = async (db: Kysely<Database>, id: string, caller: Caller): Promise<TaskRow> => {
+const reportedTask = async (
+  db: Kysely<Database>,
+  id: string,
+  { force }: FinishReport,
+  caller: Caller,
+): Promise<TaskRow> => {
   const task = await getTaskRow(db, id);
-  refuseOtherAgents(task, caller.agentId);
-  refuseStaleAttempt(task, await reporterOf(db, task, caller));
+  if (force || isHeld(task)) {
+    refuseOtherAgents(task, caller.agentId);
+    refuseStaleAttempt(task, await reporterOf(db, task, caller));
+  }
   return task;
 };
 
@@ -138,7 +148,7 @@ const verdictOn = async (
   if (!output) {
     return undefined;
   }
-  const task = await reportedTask(app.db, id, caller);
+  const task = await reportedTask(app.db, id, report, caller);
   if (task.outputSchema === null || !isTerminal(task.status)) {
     return undefined;
   }
@@ -160,7 +170,7 @@ export const finishTask = async (
 ): Promise<FinishResult> => {
   const verdict = await verdictOn(app, id, report, reporting);
   return inTransaction(app, async (uow) => {
-    const task = await reportedTask(uow.db, id, reporting.caller);
+    const task = await reportedTask(uow.db, id, report, reporting.caller);
     if (isTerminal(task.status)) {
       return finishAgain(uow, task, report, verdict);
     }

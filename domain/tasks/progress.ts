@@ -1,5 +1,6 @@
 import { changeGuardedTask } from '../../db/queries/task-changes.js';
 import { logEvent } from '../agent-log/agent-log.js';
+import { noteSeen } from '../agents/presence.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -48,6 +49,10 @@ export const updateTaskProgress = (app: App, id: string, text: string, caller: C
     const changed = await store(uow, task, progress, caller);
     if (changed === undefined) {
       return;
+    }
+    const reporter = caller.agentId ?? changed.agentId;
+    if (reporter !== null) {
+      await noteSeen(uow.db, reporter);
     }
     await logEvent(uow, {
       eventType: 'task_progress',

@@ -12,7 +12,6 @@ const morePriority = 10;
 const highestPriority = 100;
 const recentActivityMs = 30_000;
 
-const resumeTag = /^(auto-resume$|reason:|resume-generation:)/;
 const generationTag = /^resume-generation:(\d+)$/;
 const preface = /^<resumed>[\s\S]*?<\/resumed>\n\n/;
 
@@ -66,12 +65,7 @@ export const createResumeChild = async (uow: UnitOfWork, task: TaskRow, reason: 
     taskType: 'resume',
     parentTaskId: task.id,
     priority: Math.min(highestPriority, task.priority + morePriority),
-    tags: [
-      ...tags.filter((tag) => !resumeTag.test(tag)),
-      'auto-resume',
-      `reason:${reason}`,
-      `resume-generation:${generationOf(tags)}`,
-    ],
+    tags: ['auto-resume', `reason:${reason}`, `resume-generation:${generationOf(tags)}`],
     ...(task.creatorAgentId !== null && { creatorAgentId: task.creatorAgentId }),
     ...(affinity && { routingAffinity: affinity }),
   });

@@ -1,6 +1,6 @@
 import { changeGuardedTask, type TaskChanges } from '../../db/queries/task-changes.js';
 import { logEvent } from '../agent-log/agent-log.js';
-import { invalid } from '../kernel/errors.js';
+import { conflict } from '../kernel/errors.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { taskChanged } from './errors.js';
 import { isTerminal, type Step, type StepRule, steps } from './states.js';
@@ -24,12 +24,12 @@ const allows = (rule: StepRule, status: TaskStatus): boolean => rule.from.includ
 /**
  * Throws when a step does not start from the task's state.
  *
- * @throws ProductError invalid naming the state
+ * @throws ProductError conflict naming the state
  */
 export const requireStep = (step: Step, status: TaskStatus): void => {
   const rule: StepRule = steps[step];
   if (!allows(rule, status)) {
-    throw invalid(`Task cannot be ${rule.participle}: it is ${status}`, { code: 'wrong_task_status' });
+    throw conflict(`Task cannot be ${rule.participle}: it is ${status}`, { code: 'wrong_task_status' });
   }
 };
 
@@ -38,7 +38,7 @@ export const requireStep = (step: Step, status: TaskStatus): void => {
  * the log entry (docs/task-life-cycle.md). Returns the task as it is now, or undefined when somebody else changed it
  * since it was read.
  *
- * @throws ProductError invalid when the step does not start from the task's state
+ * @throws ProductError conflict when the step does not start from the task's state
  */
 export const transition = async (
   uow: UnitOfWork,
@@ -71,7 +71,7 @@ export const transition = async (
 /**
  * The same for callers that answer a lost race with an error.
  *
- * @throws ProductError invalid (state), conflict (somebody else was faster)
+ * @throws ProductError conflict (the state, or somebody else was faster)
  */
 export const requireTransition = async (
   uow: UnitOfWork,

@@ -1,6 +1,6 @@
 import { replaceEmailAliases } from '../../db/queries/user-emails.js';
 import { findUserIdByEmail } from '../../db/queries/users.js';
-import { invalid } from '../kernel/errors.js';
+import { conflict } from '../kernel/errors.js';
 import type { Change } from './change.js';
 import { recordUserEvent } from './events.js';
 
@@ -10,12 +10,12 @@ export const emailKey = (email: string): string => email.toLowerCase();
 /**
  * Makes sure that no other user has this primary address.
  *
- * @throws ProductError invalid
+ * @throws ProductError conflict
  */
 export const assertEmailFree = async (change: Change, email: string, userId?: string): Promise<void> => {
   const owner = await findUserIdByEmail(change.db, emailKey(email));
   if (owner !== undefined && owner !== userId) {
-    throw invalid(`email is already used by another user: ${email}`, { code: 'email_taken' });
+    throw conflict(`email is already used by another user: ${email}`, { code: 'email_taken' });
   }
 };
 

@@ -1,5 +1,5 @@
 import { deleteIdentity, insertIdentity } from '../../db/queries/user-identities.js';
-import { invalid } from '../kernel/errors.js';
+import { conflict } from '../kernel/errors.js';
 import type { Change } from './change.js';
 import { recordUserEvent } from './events.js';
 import type { Identity } from './user.js';
@@ -16,7 +16,7 @@ export const distinctIdentities = (identities: readonly Identity[]): Identity[] 
 /**
  * Links an identity to an existing user and writes `identity_added`.
  *
- * @throws ProductError invalid when it is linked already, to this user or another
+ * @throws ProductError conflict when it is linked already, to this user or another
  */
 export const addUserIdentity = async (
   change: Change,
@@ -25,7 +25,7 @@ export const addUserIdentity = async (
 ): Promise<void> => {
   const linked = await insertIdentity(change.db, { userId, kind, externalId, createdAt: change.now });
   if (!linked) {
-    throw invalid(`Identity ${kind}:${externalId} is already linked to a user`, { code: 'identity_taken' });
+    throw conflict(`Identity ${kind}:${externalId} is already linked to a user`, { code: 'identity_taken' });
   }
   await recordUserEvent(change, userId, 'identity_added', { after: { kind, externalId } });
 };

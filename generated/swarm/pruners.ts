@@ -560,7 +560,7 @@ const pruneRecoverOrphanedTasksBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersRecoverOrphanedTasksBody) : value;
 };
 
-const membersRegisterAgentBody: ReadonlySet<string> = new Set(["name","isLead","description","role","capabilities","maxTasks","provider","harness_provider","runtimeInstanceId","modelTierOverrides"]);
+const membersRegisterAgentBody: ReadonlySet<string> = new Set(["name","isLead","description","role","capabilities","maxTasks","provider","harnessProvider","harness_provider","harnessMd","soulMd","identityMd","setupScript","toolsMd","heartbeatMd","avatar","runtimeInstanceId","modelTierOverrides"]);
 const pruneRegisterAgentBody: Pruner = (value) => {
   if (!isObject(value)) {
     return value;
@@ -575,10 +575,18 @@ const pruneRegisterAgentBody: Pruner = (value) => {
       case "capabilities":
       case "maxTasks":
       case "provider":
+      case "harnessProvider":
       case "harness_provider":
+      case "harnessMd":
+      case "soulMd":
+      case "identityMd":
+      case "setupScript":
+      case "toolsMd":
+      case "heartbeatMd":
       case "runtimeInstanceId":
       case "modelTierOverrides":
         break;
+      case "avatar": value[key] = pruneAgentAvatar(value[key]); break;
       default: undeclared = true;
     }
   }
@@ -1156,6 +1164,24 @@ const pruneFollowUpConfig: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersFollowUpConfig) : value;
+};
+
+const membersAgentAvatar: ReadonlySet<string> = new Set(["type","icon","color"]);
+const pruneAgentAvatar: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "type":
+      case "icon":
+      case "color":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersAgentAvatar) : value;
 };
 
 const membersReportAgentCredentialStatusBody_cred_status: ReadonlySet<string> = new Set(["ready","missing","satisfiedBy","hint","liveTest","latestModel","reportedAt","reportKind","detailA","detailB","detailC"]);

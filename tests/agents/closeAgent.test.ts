@@ -15,7 +15,6 @@ describe('closeAgent', () => {
     expect(await statusOf(id)).toBe('offline');
     expect(agentLog(server, id).slice(1)).toEqual([
       { eventType: 'agent_status_change', oldValue: 'idle', newValue: 'offline' },
-      { eventType: 'agent_left', oldValue: 'idle', newValue: 'offline' },
     ]);
   });
 

@@ -50,7 +50,7 @@ describe('registration of a runtime', () => {
     const id = randomUUID();
     const answer = await worker('POST', '/api/agents', id, undefined, { name: 'a', runtimeInstanceId: runtime });
 
-    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('another agent') } });
+    expect(answer).toMatchObject({ status: 409, body: { error: expect.stringContaining('another agent') } });
     expect((await server.request('GET', `/api/agents/${id}`)).status).toBe(404);
     expect(agentConfig(server, id)).toEqual({});
   });
@@ -63,7 +63,7 @@ describe('registration of a runtime', () => {
       ),
     );
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(400)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
   });
 
   test('takes maxTasks as slots, and as the policy of the agent the first time only', async () => {
@@ -149,7 +149,7 @@ describe('closeAgent', () => {
     expect(await statusOf(id)).toBe('idle');
     await worker('POST', '/close', id, second);
     expect(await statusOf(id)).toBe('offline');
-    expect(agentLog(server, id).filter(({ eventType }) => eventType === 'agent_left')).toHaveLength(1);
+    expect(agentLog(server, id).map(({ eventType }) => eventType)).not.toContain('agent_left');
   });
 
   test("does not retire another agent's runtime", async () => {

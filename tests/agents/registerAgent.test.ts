@@ -51,6 +51,42 @@ describe('registerAgent, a new agent', () => {
     expect(second.body.name).toBe('twin');
   });
 
+  test('takes its texts, its avatar and its harness', async () => {
+    const texts = {
+      harnessMd: 'How to work',
+      soulMd: 'Who I am',
+      identityMd: 'What I am called',
+      setupScript: 'make',
+      toolsMd: 'What I use',
+      heartbeatMd: 'What I look at',
+      avatar: { type: 'icon', icon: 'rocket', color: '#112233' },
+    };
+    const { status, body } = await register({ name: 'painter', harnessProvider: 'harness_b', ...texts });
+
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ ...texts, harnessProvider: 'harness_b' });
+    expect(await readAgent(server, body.id)).toMatchObject(texts);
+    const versions = server.database
+      .prepare('select field, version, content from context_versions where agentId = ? order by field')
+      .all(body.id);
+    expect(versions).toHaveLength(6);
+    expect(versions).toContainEqual({ field: 'soulMd', version: 1, content: 'Who I am' });
+
+    const again = await register({ name: 'painter', soulMd: 'Another' }, body.id);
+    expect([again.status, again.body.soulMd]).toEqual([200, 'Who I am']);
+  });
+
+  test('is not registered with a text over its budget, or two different harnesses', async () => {
+    const long = await register({ name: 'novelist', soulMd: 'x'.repeat(10_001) }, 'novelist');
+    const torn = await register({ name: 'torn', harnessProvider: 'harness_a', harness_provider: 'harness_b' }, 'torn');
+
+    expect(long).toMatchObject({ status: 400, body: { profileSyncRejection: { field: 'soulMd', budget: 10_000 } } });
+    expect(torn).toMatchObject({ status: 400, body: { issues: [{ path: 'body.harness_provider' }] } });
+    for (const id of ['novelist', 'torn']) {
+      expect((await server.request('GET', `/api/agents/${id}`)).status).toBe(404);
+    }
+  });
+
   test('keeps what it says about itself', async () => {
     const { id } = await registerAgent(server, {
       name: '  lead  ',

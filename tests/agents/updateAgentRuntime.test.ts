@@ -86,17 +86,29 @@ describe('updateAgentRuntime', () => {
     );
   });
 
-  test('accepts a model that is not known only when told to', async () => {
+  test('accepts the name of a model that it does not know, with the efforts every model has', async () => {
     const { id } = await registerAgent(server);
-    const custom = { harness_provider: 'harness_a', model: 'unheard-of' };
+    const unknown = { harness_provider: 'harness_a', model: 'vendor/model-9:2026-10' };
 
-    expect(await change(id, custom)).toMatchObject({
+    expect((await change(id, { ...unknown, reasoning_effort: 'medium' })).status).toBe(200);
+    expect(agentConfig(server, id).MODEL_OVERRIDE).toBe('vendor/model-9:2026-10');
+    expect(await change(id, { ...unknown, reasoning_effort: 'xhigh' })).toMatchObject({
       status: 400,
-      body: { error: expect.stringContaining('allow_custom_model') },
+      body: { allowed: ['low', 'medium', 'high'] },
     });
-    expect((await change(id, { ...custom, allow_custom_model: true })).status).toBe(200);
     expect((await change(id, { harness_provider: 'harness_a', model: 'model_b' })).status).toBe(200);
     expect((await change(id, { harness_provider: 'harness_a', model: 'latest:smart' })).status).toBe(200);
+  });
+
+  test.each(['latest:unheard-of', 'my own model'])('%j is no model, unless told that it is', async (model) => {
+    const { id } = await registerAgent(server);
+    const body = { harness_provider: 'harness_a', model };
+
+    expect(await change(id, body)).toMatchObject({
+      status: 400,
+      body: { code: 'unknown_model', error: expect.stringContaining('allow_custom_model') },
+    });
+    expect((await change(id, { ...body, allow_custom_model: true })).status).toBe(200);
   });
 
   test.each([

@@ -4,6 +4,7 @@ import { generalCodes } from '../../domain/kernel/errors.js';
 import type { OpenApiDocument } from '../../scripts/generate/document.js';
 import { knownErrors } from '../../scripts/lint/error-catalogue.js';
 import { errorCodeBreaches, errorExampleBreaches } from '../../scripts/lint/error-examples.js';
+import { wrongMethodCode } from '../../server/http/errors.js';
 import { malformedCodes } from '../../server/http/malformed.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -35,7 +36,7 @@ test.each([
 });
 
 const codeBreaches = (text: string): string[] =>
-  errorCodeBreaches(text, known, [...Object.values(generalCodes), ...malformedCodes]);
+  errorCodeBreaches(text, known, [...Object.values(generalCodes), ...malformedCodes, wrongMethodCode]);
 
 test('the page on errors lists the codes there are', () => {
   expect(codeBreaches(page)).toEqual([]);

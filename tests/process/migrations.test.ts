@@ -62,7 +62,7 @@ describe('a database that came to the first schema in steps', () => {
       'Count the files',
       'Count the folders',
     ]);
-    expect(withFile(path, rowsOf)).toEqual(before);
+    expect(withFile(path, rowsOf)).toMatchObject(before);
     expect(withFile(path, historyOf)).toEqual(withFile(fresh.databasePath, historyOf));
     await server.destroy();
     await fresh.destroy();

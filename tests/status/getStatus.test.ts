@@ -39,7 +39,7 @@ test('an empty server is broken, with everything unverified and in its order', a
     telemetry: { enabled: false },
   });
   expect(body.setup.map(({ id, state }: { id: string; state: string }) => [id, state])).toEqual(
-    ['harness', 'chat', 'vcs_a', 'tracker_a', 'tracker_b', 'workers', 'first_task'].map((id) => [id, 'unverified']),
+    ['harness', 'workers', 'first_task'].map((id) => [id, 'unverified']),
   );
   expect(body.setup[0]).toMatchObject({ providers: [], action_url: '/agents' });
   expect(body.agent_fs).toMatchObject({
@@ -127,6 +127,42 @@ describe('the workers', () => {
   });
 });
 
+describe('who is online', () => {
+  const online = async () => (await status()).activity.agents_online;
+
+  test('is who polls, which is noted once a minute', async () => {
+    const id = addAgent(server, { lastActivityAt: minutesAgo(60) });
+    expect(await online()).toBe(0);
+    const poll = () => server.request('GET', '/api/poll', { headers: { 'X-Agent-ID': id } });
+    await poll();
+    expect(await online()).toBe(1);
+
+    const version = () => server.database.pragma('data_version', { simple: true });
+    const before = version();
+    await poll();
+    expect(version()).toBe(before);
+    changeRow(server, 'agents', id, { lastSeenAt: minutesAgo(6) });
+    expect(await online()).toBe(0);
+    await poll();
+    expect(await online()).toBe(1);
+  });
+
+  test('is who reports progress', async () => {
+    const id = addAgent(server);
+    const { id: taskId } = await createTask(server, { task: 'Look into it.', agentId: id });
+    changeTask(server, taskId, { status: 'in_progress' });
+    expect(await online()).toBe(0);
+    const path = `/api/tasks/${taskId}/progress`;
+    await server.request('POST', path, { headers: { 'X-Agent-ID': id }, body: { progress: 'Half' } });
+    expect(await online()).toBe(1);
+  });
+
+  test('is nobody who closed', async () => {
+    addAgent(server, { status: 'offline', lastSeenAt: minutesAgo(1) });
+    expect(await online()).toBe(0);
+  });
+});
+
 describe('the health', () => {
   test('is ok with a tested harness and stale workers, degraded with an untested one', async () => {
     const id = worker(report({ ready: true, liveTest: liveTest(true, 1) }), 'harness_a', {
@@ -154,7 +190,7 @@ test('recent tasks are those of the last 24 hours', async () => {
   expect((await status()).activity.recent_tasks_count).toBe(1);
 });
 
-test('reads identity, integrations, files and telemetry from the environment', async () => {
+test('reads identity, files and telemetry from the environment', async () => {
   const other = await startServer({
     env: {
       SWARM_ORG_NAME: '  Acme ',
@@ -164,11 +200,6 @@ test('reads identity, integrations, files and telemetry from the environment', a
       SWARM_MARKETING_URL: 'https://acme.example',
       SWARM_HIDE_CLOUD_PROMO: 'true',
       SWARM_ORG_ID: 'org-1',
-      CHAT_BOT_TOKEN: 'bot',
-      CHAT_APP_TOKEN: 'app',
-      VCS_A_WEBHOOK_SECRET: 's',
-      VCS_A_APP_ID: '1',
-      VCS_A_APP_PRIVATE_KEY: 'k',
       FILES_API_URL: 'https://files.example',
       FILES_LIVE_URL: 'https://live.example',
       FILES_DEFAULT_ORG_ID: 'files-org',
@@ -187,9 +218,6 @@ test('reads identity, integrations, files and telemetry from the environment', a
       hide_cloud_promo: true,
       org_id: 'org-1',
     });
-    const state = (id: string) => body.setup.find((each: { id: string }) => each.id === id);
-    expect([state('chat').state, state('vcs_a').state]).toEqual(['verified', 'verified']);
-    expect(state('chat')).not.toHaveProperty('hint');
     expect(body.agent_fs).toEqual({
       configured: true,
       base_url: 'https://files.example',
@@ -205,16 +233,6 @@ test('reads identity, integrations, files and telemetry from the environment', a
       },
     });
     expect(body.telemetry).toEqual({ enabled: true });
-  } finally {
-    await other.destroy();
-  }
-});
-
-test('chat that is switched off is unverified, whatever is set', async () => {
-  const other = await startServer({ env: { CHAT_BOT_TOKEN: 'bot', CHAT_APP_TOKEN: 'app', CHAT_DISABLE: 'TRUE' } });
-  try {
-    const { body } = await other.request('GET', '/status');
-    expect(body.setup[1]).toMatchObject({ id: 'chat', state: 'unverified', hint: 'switched off by CHAT_DISABLE' });
   } finally {
     await other.destroy();
   }

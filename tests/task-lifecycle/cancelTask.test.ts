@@ -36,7 +36,7 @@ test.each(finalStates)('refuses a task that is %s and changes nothing', async (s
   const { id } = await taskIn(server, status, addAgent(server));
   const before = await readTask(server, id);
   const answer = await post(server, id, 'cancel');
-  expect(answer.status).toBe(400);
+  expect(answer.status).toBe(409);
   expect(answer.body.error).toContain(status);
   expect(await readTask(server, id)).toEqual(before);
 });

@@ -110,19 +110,44 @@ describe('who may finish', () => {
     expect((await finish(id, undefined, { status: 'completed' })).status).toBe(400);
   });
 
-  test.each([...liveStates, ...finalStates])('nobody but the assignee, also when it is %s', async (status) => {
+  test.each(liveStates)('nobody but the assignee, while it has one, when it is %s', async (status) => {
     const { id } = await taskIn(server, status, addAgent(server));
+    changeTask(server, id, { agentId: addAgent(server) });
     const before = await readTask(server, id);
     expect(await finish(id, addAgent(server), { status: 'completed', output: 'mine' })).toMatchObject({
       status: 403,
-      body: { error: expect.stringContaining('another agent') },
+      body: { code: 'not_task_assignee', error: expect.stringContaining('another agent') },
     });
     expect(await readTask(server, id)).toEqual(before);
   });
 
-  test('nobody a task of the pool', async () => {
+  test.each(finalStates)('who comes late hears that it is over when it is %s, and changes nothing', async (status) => {
+    const { id } = await taskIn(server, status, addAgent(server));
+    changeTask(server, id, { attempt: 1 });
+    const before = await readTask(server, id);
+    const stranger = addAgent(server);
+    expect(await finish(id, stranger, { status: 'completed' })).toMatchObject({
+      status: 200,
+      body: { alreadyFinished: true, wasNoOp: true },
+    });
+    expect(await finish(id, stranger, { status: 'completed', output: 'mine' })).toMatchObject({
+      status: 409,
+      body: { alreadyFinished: true },
+    });
+    expect((await finish(id, stranger, { status: 'completed', output: 'mine', force: true })).status).toBe(403);
+    expect(await readTask(server, id)).toEqual(before);
+  });
+
+  test('who comes late hears that nobody holds it any more, and changes nothing', async () => {
     const { id } = await createTask(server, { task: 'pooled', agentId: null });
-    expect((await finish(id, addAgent(server), { status: 'completed' })).status).toBe(403);
+    changeTask(server, id, { attempt: 1 });
+    const before = await readTask(server, id);
+    expect(await finish(id, addAgent(server), { status: 'completed', output: 'mine' })).toMatchObject({
+      status: 200,
+      body: { alreadyFinished: true, message: expect.stringContaining('unassigned') },
+    });
+    expect((await finish(id, addAgent(server), { status: 'completed', force: true })).status).toBe(403);
+    expect(await readTask(server, id)).toEqual(before);
   });
 
   test('nobody a task that is not there', async () => {

@@ -47,7 +47,7 @@ describe('pauseTask', () => {
       const agent = addAgent(server);
       const { id } = await taskIn(server, status, agent);
       const answer = await pause(id, agent);
-      expect(answer.status).toBe(400);
+      expect(answer.status).toBe(409);
       expect(answer.body.error).toContain(status);
     },
   );

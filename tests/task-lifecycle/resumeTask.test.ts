@@ -33,7 +33,7 @@ describe('resumeTask', () => {
       const agent = addAgent(server);
       const { id } = await taskIn(server, status, agent);
       const answer = await resume(id, agent);
-      expect(answer.status).toBe(400);
+      expect(answer.status).toBe(409);
       expect(answer.body.error).toContain(status);
     },
   );

@@ -45,7 +45,7 @@ describe('a running task', () => {
       status: 'pending',
       priority: 100,
       dir: '/repo',
-      tags: ['mine', 'auto-resume', 'reason:graceful_shutdown', 'resume-generation:1'],
+      tags: ['auto-resume', 'reason:graceful_shutdown', 'resume-generation:1'],
       routingAffinity: {
         sourceAgentId: agent,
         role: 'tester',
@@ -191,7 +191,7 @@ test.each(liveStates.filter((status) => status !== 'in_progress'))('a task that 
   const agent = addAgent(server);
   const { id } = await taskIn(server, status, agent);
   const answer = await supersede(id, agent);
-  expect(answer.status).toBe(400);
+  expect(answer.status).toBe(409);
   expect(answer.body.error).toContain(status);
 });
 

@@ -38,7 +38,7 @@ test.each(wrongStates)('%s refuses a task that is %s and names its state', async
   const { id } = await taskIn(server, state, agent);
   changeTask(server, id, { offeredTo: agent });
   const answer = await act(server, id, action, agent);
-  expect(answer.status).toBe(400);
+  expect(answer.status).toBe(409);
   expect(answer.body.error).toContain(state);
   expect((await readTask(server, id)).status).toBe(state);
 });
@@ -83,7 +83,7 @@ describe('claim', () => {
     const agent = addAgent(server);
     await runningTask(server, agent);
     const answer = await act(server, (await toPool()).id, 'claim', agent);
-    expect(answer.status).toBe(400);
+    expect(answer.status).toBe(409);
     expect(answer.body.error).toContain('slot');
   });
 
@@ -91,7 +91,7 @@ describe('claim', () => {
     const agent = addAgent(server);
     await offerTo(agent);
     await nextTrigger(server, agent);
-    expect((await act(server, (await toPool()).id, 'claim', agent)).status).toBe(400);
+    expect((await act(server, (await toPool()).id, 'claim', agent)).status).toBe(409);
   });
 
   test('waits for dependencies and names them', async () => {
@@ -99,7 +99,7 @@ describe('claim', () => {
     const unknown = randomUUID();
     const waiting = await toPool({ dependsOn: [id, unknown] });
     const answer = await act(server, waiting.id, 'claim', addAgent(server));
-    expect(answer.status).toBe(400);
+    expect(answer.status).toBe(409);
     expect(answer.body.error).toContain(id);
     expect(answer.body.error).toContain(unknown);
   });
@@ -196,7 +196,7 @@ describe('an offer', () => {
   test('can be accepted only when its dependencies are completed', async () => {
     const agent = addAgent(server);
     const { id } = await offerTo(agent, { dependsOn: [(await toPool()).id] });
-    expect((await act(server, id, 'accept', agent)).status).toBe(400);
+    expect((await act(server, id, 'accept', agent)).status).toBe(409);
     expect((await readTask(server, id)).status).toBe('offered');
   });
 

@@ -33,8 +33,8 @@ describe('addUserIdentity', () => {
     ];
 
     expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
-      [400, 'Identity chat:UOWN is already linked to a user'],
-      [400, 'Identity chat:UOWN is already linked to a user'],
+      [409, 'Identity chat:UOWN is already linked to a user'],
+      [409, 'Identity chat:UOWN is already linked to a user'],
     ]);
     expect((await getUser(server, other.id)).recentEvents).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('addUserIdentity', () => {
     const answers = await Promise.all(users.map(({ id }) => add(id, { kind: 'chat', externalId: 'URACE' })));
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
   test.each([{ kind: 'chat' }, { kind: '', externalId: 'x' }, { kind: 'chat', externalId: ' ' }])(

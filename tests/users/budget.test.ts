@@ -46,7 +46,7 @@ describe('the daily budget of a user', () => {
       email: 'budget@example.com',
     });
 
-    expect(status).toBe(400);
+    expect(status).toBe(409);
     expect(await budgetOf(user.id)).toBe(5);
   });
 

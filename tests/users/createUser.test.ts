@@ -97,7 +97,7 @@ describe('createUser', () => {
       body: { name: 'Half', email: 'TAKEN@example.com', identities: [{ kind: 'chat', externalId: 'UHALF' }] },
     });
 
-    expect(status).toBe(400);
+    expect(status).toBe(409);
     expect(body.error).toContain('email is already used by another user');
     const free = await createUser(server, { identities: [{ kind: 'chat', externalId: 'UHALF' }] });
     expect(free.identities).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('createUser', () => {
       },
     });
 
-    expect(status).toBe(400);
+    expect(status).toBe(409);
     expect(body.error).toBe('Identity chat:UTAKEN is already linked to a user');
     const { body: list } = await server.request('GET', '/api/users');
     expect(list.users.map(({ name }: { name: string }) => name)).not.toContain('Nobody yet');
@@ -129,7 +129,7 @@ describe('createUser', () => {
       ),
     );
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
   });
 
   test('a user made with a user token is made in the name of that user', async () => {

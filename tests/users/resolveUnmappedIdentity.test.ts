@@ -44,7 +44,7 @@ describe('resolveUnmappedIdentity', () => {
     await createUser(server, { identities: [{ kind: 'chat', externalId: 'UOWN' }] });
     const { status, body } = await resolve('chat', 'UOWN', { name: 'Ghost' });
 
-    expect(status).toBe(400);
+    expect(status).toBe(409);
     expect(body.error).toContain('already linked');
     const { body: users } = await server.request('GET', '/api/users');
     expect(users.users.map(({ name }: { name: string }) => name)).not.toContain('Ghost');

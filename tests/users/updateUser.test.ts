@@ -161,7 +161,7 @@ describe('updateUser', () => {
     const email = await patch(other.id, { name: 'Changed', email: 'Mine@Example.com' });
     const identity = await patch(other.id, { name: 'Changed', identities: [{ kind: 'chat', externalId: 'MINE' }] });
 
-    expect([email.status, identity.status]).toEqual([400, 400]);
+    expect([email.status, identity.status]).toEqual([409, 409]);
     const { body } = await server.request('GET', `/api/users/${other.id}`);
     expect(body.user).toEqual(other);
   });
