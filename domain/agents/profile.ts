@@ -3,7 +3,7 @@ import { type AgentChanges, type AgentRow, updateAgentRow } from '../../db/queri
 import { findLatestContextVersion, insertContextVersion } from '../../db/queries/context-versions.js';
 import { recordSystemEvent } from '../events/record.js';
 import type { App } from '../kernel/app.js';
-import { invalid, invalidField, type ProductError } from '../kernel/errors.js';
+import { invalid, invalidField } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
@@ -95,12 +95,6 @@ const columnsOf = ({ capabilities, avatar, ...texts }: ProfileFields): AgentChan
   ...(capabilities !== undefined && { capabilities: toJsonText(capabilities) }),
   ...(avatar !== undefined && { avatar: avatar === null ? null : toJsonText(avatar) }),
 });
-
-const overBudget = (rejection: Rejection): ProductError =>
-  invalid(`${rejection.field} has ${rejection.diskSize} characters, more than its budget of ${rejection.budget}`, {
-    code: 'profile_field_over_budget',
-    details: { profileSyncRejection: rejection },
-  });
 
 /** Events tell what became of texts that a worker keeps in files; other writers know it from the answer. */
 const isSync = (source: ChangeSource): boolean => source === 'self_edit' || source === 'session_sync';
@@ -194,20 +188,12 @@ const save = async (
   return getAgent(uow.db, agent.id);
 };
 
-/**
- * Gives a new agent the texts and the avatar it registers with.
- *
- * @throws ProductError invalid when a text is over its budget (`profileSyncRejection`)
- */
+/** Gives a new agent the texts and the avatar it registers with; none is over its budget, by the contract. */
 export const giveProfile = async (uow: UnitOfWork, agentId: string, fields: ProfileFields): Promise<void> => {
   if (Object.values(fields).every((value) => value === undefined)) {
     return;
   }
   const agent = await requireAgentRow(uow.db, agentId);
-  const rejection = firstRejection(agent, fields);
-  if (rejection) {
-    throw overBudget(rejection);
-  }
   await updateAgentRow(uow.db, agentId, columnsOf(fields));
   await appendVersions(uow, agent, fields, { changeSource: 'api', changedByAgentId: agentId });
 };
@@ -239,5 +225,9 @@ export const updateAgentProfile = async (
   if (outcome.agent) {
     return outcome.agent;
   }
-  throw overBudget(outcome.rejection);
+  const { field, diskSize, budget } = outcome.rejection;
+  throw invalid(`${field} has ${diskSize} characters, more than its budget of ${budget}`, {
+    code: 'profile_field_over_budget',
+    details: { profileSyncRejection: outcome.rejection },
+  });
 };

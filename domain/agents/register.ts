@@ -99,8 +99,8 @@ const seedMaxTasks = async (uow: UnitOfWork, agentId: string, maxTasks: number):
 /**
  * Registers an agent, new or known (docs/agents.md). One transaction decides and writes.
  *
- * @throws ProductError invalid in multi-runtime mode without a runtime id, or when a text is over its budget; conflict
- * when the runtime is another agent's; nothing is written then
+ * @throws ProductError in multi-runtime mode: invalid without a runtime id, conflict when it is another agent's; nothing
+ * is written then
  */
 export const registerAgent = (app: App, registration: Registration): Promise<{ agent: Agent; created: boolean }> =>
   inTransaction(app, async (uow) => {

@@ -127,6 +127,9 @@ export const document: Document = {
           "404": {
             "description": "404"
           },
+          "409": {
+            "description": "409"
+          },
           "413": {
             "description": "413"
           },
@@ -167,6 +170,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "409": {
+            "description": "409"
           },
           "413": {
             "description": "413"
@@ -1015,6 +1021,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "409": {
+            "description": "409"
           },
           "413": {
             "description": "413"
@@ -2774,6 +2783,9 @@ export const document: Document = {
           "404": {
             "description": "404"
           },
+          "409": {
+            "description": "409"
+          },
           "413": {
             "description": "413"
           },
@@ -3189,6 +3201,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "409": {
+            "description": "409"
           },
           "413": {
             "description": "413"
@@ -4504,6 +4519,9 @@ export const document: Document = {
           "404": {
             "description": "404"
           },
+          "409": {
+            "description": "409"
+          },
           "500": {
             "description": "500"
           }
@@ -5034,6 +5052,9 @@ export const document: Document = {
           "404": {
             "description": "404"
           },
+          "409": {
+            "description": "409"
+          },
           "413": {
             "description": "413"
           },
@@ -5084,6 +5105,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "409": {
+            "description": "409"
           },
           "500": {
             "description": "500"
@@ -5523,6 +5547,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "409": {
+            "description": "409"
           },
           "413": {
             "description": "413"

@@ -118,7 +118,7 @@ export type RoutingSource = (typeof routingSources)[number];
 export const runtimeInstanceStatuses = ["active","offline"] as const;
 export type RuntimeInstanceStatus = (typeof runtimeInstanceStatuses)[number];
 
-export const setupItemIds = ["harness","chat","vcs_a","tracker_a","tracker_b","workers","first_task"] as const;
+export const setupItemIds = ["harness","workers","first_task"] as const;
 export type SetupItemId = (typeof setupItemIds)[number];
 
 export const setupStates = ["unverified","configured","verified"] as const;

@@ -320,7 +320,7 @@ export interface paths {
          * Choose an agent's harness, model and effort
          * @description Sets, in one transaction, the agent's `harnessProvider` and its configuration values `HARNESS_PROVIDER`, `MODEL_OVERRIDE` and `REASONING_EFFORT_OVERRIDE`. An absent `model` or `reasoning_effort` keeps the stored value, null deletes it. Only harnesses that run on the worker's own machine can be chosen here.
          *
-         *     The effort, when sent, is checked against the model that is sent, else the stored one. With a model that the server does not know, `low`, `medium` and `high` are allowed; with a known model, or the harness's default, also `off` and `xhigh`, and for `harness_b` also `max`. Where the server knows models of the harness, any other model needs `allow_custom_model`. Bodies up to 2 MiB and 10,000 values.
+         *     The effort, when sent, is checked against the model that is sent, else the stored one. With a model that the server does not know, `low`, `medium` and `high` are allowed; with a known model, or the harness's default, also `off` and `xhigh`, and for `harness_b` also `max`. Where the server knows models of the harness, an unknown alias `latest:…` and a name with white space need `allow_custom_model`; the name of a model it does not know does not. Bodies up to 2 MiB and 10,000 values.
          */
         patch: operations["updateAgentRuntime"];
         trace?: never;
@@ -1486,7 +1486,7 @@ export interface paths {
          *
          *     While the server drains before it stops (`X-Swarm-Draining: 1`), the answer is always null.
          *
-         *     When a task starts, its model, tier and effort are resolved for the harness of the agent and written to `resolvedModel`, `modelSource`, `modelAlias` and `resolvedEffort`: the task's own model first, then for its tier the worker's override, the configuration `MODEL_TIER_<HARNESS>_<TIER>` (of the agent, else global) and the built-in map. Polling never changes `emptyPollCount` and does not count as activity of the agent. Permission: `task.claim.any`. It changes something, so there is no HEAD of it.
+         *     When a task starts, its model, tier and effort are resolved for the harness of the agent and written to `resolvedModel`, `modelSource`, `modelAlias` and `resolvedEffort`: the task's own model first, then for its tier the worker's override, the configuration `MODEL_TIER_<HARNESS>_<TIER>` (of the agent, else global) and the built-in map. Polling never changes `emptyPollCount` and does not count as activity of the agent, but shows that it is online. Permission: `task.claim.any`. It changes something, so there is no HEAD of it.
          */
         get: operations["pollForWork"];
         put?: never;
@@ -2485,7 +2485,7 @@ export interface paths {
         put?: never;
         /**
          * Take an agent offline
-         * @description Called by a worker when it stops. The agent becomes `offline` (logged as `agent_left`). In multi-runtime mode only the runtime named by `X-Runtime-Instance-ID` is retired, and the agent's status follows from the runtimes that are left; a runtime that is not one of the agent's changes nothing.
+         * @description Called by a worker when it stops. The agent becomes `offline`, which is logged as a change of its status. In multi-runtime mode only the runtime named by `X-Runtime-Instance-ID` is retired, and the agent's status follows from the runtimes that are left; a runtime that is not one of the agent's changes nothing.
          */
         post: operations["closeAgent"];
         delete?: never;
@@ -2585,7 +2585,7 @@ export interface paths {
          * Read the status document
          * @description How far the swarm is set up and how it fares, for a dashboard. Everything is computed from what is stored and from the server's environment; nothing outside is called.
          *
-         *     `harness` and `workers` rest on what workers reported. `chat` is verified when `CHAT_BOT_TOKEN` and `CHAT_APP_TOKEN` are set and `CHAT_DISABLE` is not; `vcs_a` when `VCS_A_WEBHOOK_SECRET`, `VCS_A_APP_ID` and `VCS_A_APP_PRIVATE_KEY` are; the trackers once an authorization is stored, which this server has no operation for yet, so they read unverified. `first_task` is verified once any task was completed.
+         *     `harness` and `workers` rest on what workers reported: an agent is online that is not `offline` and has polled, reported progress or activity within the last five minutes. `first_task` is verified once any task was completed.
          */
         get: operations["getStatus"];
         put?: never;
@@ -4607,11 +4607,21 @@ export interface components {
         };
         RegisterAgentBody: {
             /** @description Used only when the agent is new. */
+            avatar?: components["schemas"]["AgentAvatar"];
+            /** @description Used only when the agent is new. */
             capabilities?: string[];
             /** @description Used only when the agent is new. */
             description?: string;
-            /** @description The harness the worker should run on. */
+            /** @description Another name of `harnessProvider`. */
             harness_provider?: components["schemas"]["Harness"];
+            /** @description Used only when the agent is new. */
+            harnessMd?: string;
+            /** @description The harness the worker should run on. */
+            harnessProvider?: components["schemas"]["Harness"];
+            /** @description Used only when the agent is new. */
+            heartbeatMd?: string;
+            /** @description Used only when the agent is new. */
+            identityMd?: string;
             /** @description Used only when the agent is new. Default: `false`. */
             isLead?: boolean;
             /** @description How many tasks at the same time. A new agent gets 1 when absent. In multi-runtime mode, the slots of this runtime. */
@@ -4625,6 +4635,12 @@ export interface components {
             role?: string;
             /** @description Identifies this worker process. Required in multi-runtime mode, ignored otherwise. */
             runtimeInstanceId?: string;
+            /** @description Used only when the agent is new. */
+            setupScript?: string;
+            /** @description Used only when the agent is new. */
+            soulMd?: string;
+            /** @description Used only when the agent is new. */
+            toolsMd?: string;
         };
         RegisteredAgent: components["schemas"]["Agent"] & {
             /**
@@ -4976,7 +4992,7 @@ export interface components {
          * @description What is to be set up.
          * @enum {string}
          */
-        SetupItemId: "harness" | "chat" | "vcs_a" | "tracker_a" | "tracker_b" | "workers" | "first_task";
+        SetupItemId: "harness" | "workers" | "first_task";
         /**
          * @description `unverified`: not set up. `configured`: set up, but not seen to work. `verified`: seen to work, or nothing more can be checked.
          * @enum {string}
@@ -5142,7 +5158,7 @@ export interface components {
             task: components["schemas"]["Task"] | null;
         };
         SwarmActivity: {
-            /** @description Agents that are not offline and were active within the last 5 minutes, leads included. */
+            /** @description Agents that are not offline and polled, or reported progress or activity, within the last 5 minutes, leads included. */
             agents_online: number;
             /** @description How many of them are leads. */
             leads_online: number;
@@ -5150,7 +5166,7 @@ export interface components {
             recent_tasks_count: number;
         };
         /**
-         * @description `broken` if the harness or the workers are unverified; else `degraded` if the harness, chat, version control or a tracker is only configured; else `ok`.
+         * @description `broken` if the harness or the workers are unverified; else `degraded` if the harness is only configured; else `ok`.
          * @enum {string}
          */
         SwarmHealth: "ok" | "degraded" | "broken";
@@ -5606,7 +5622,7 @@ export interface components {
             toolsMd?: string;
         };
         UpdateAgentRuntimeBody: {
-            /** @description Accept a model that is not among the server's known models of that harness. Default: `false`. */
+            /** @description Accept a text that cannot be the name of a model: an alias `latest:…` the server does not know, or one with white space. Default: `false`. */
             allow_custom_model?: boolean;
             harness_provider: components["schemas"]["LocalHarness"];
             /** @description Model to use instead of the harness's default. White space around it is removed; null goes back to the default. */
@@ -6720,7 +6736,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegisteredAgent"];
                 };
             };
-            /** @description The body does not fit the contract, or multi-runtime mode is on and `runtimeInstanceId` is missing or belongs to another agent. Nothing is written then. */
+            /** @description The body does not fit the contract, or multi-runtime mode is on and `runtimeInstanceId` is missing. Nothing is written then. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6737,6 +6753,21 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description In multi-runtime mode, the runtime belongs to another agent. Nothing is written then. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "runtimeInstanceId belongs to another agent",
+                     *       "code": "runtime_instance_taken"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
@@ -7428,7 +7459,7 @@ export interface operations {
                     "application/json": components["schemas"]["AgentWithCapacity"];
                 };
             };
-            /** @description The body does not fit the contract, the model is not known and `allow_custom_model` is not set, or the effort does not fit the model (then with `harness`, `model`, `level` and `allowed`). Nothing is saved. */
+            /** @description The body does not fit the contract, `model` cannot be one and `allow_custom_model` is not set, or the effort does not fit the model (then with `harness`, `model`, `level` and `allowed`). Nothing is saved. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13941,7 +13972,7 @@ export interface operations {
                     "application/json": components["schemas"]["TaskResult"];
                 };
             };
-            /** @description The task is in a state this action does not start from (`error` names it), has open dependencies, the agent has no free slot or, in multi-runtime mode, no live runtime, the agent header is missing, or the action is not known; or, for `claim` and `accept`, a daily budget is used up (then with `cause`, the figures and `resetAt`, as in the poll's `budget_refused`). */
+            /** @description The agent header is missing, or the action is not known. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13949,8 +13980,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Task cannot be claimed: it is in_progress",
-                     *       "code": "wrong_task_status"
+                     *       "error": "Validation error: headers.X-Agent-ID: is required",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "headers.X-Agent-ID",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -13987,18 +14024,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Somebody else changed the task in the same moment; read it and decide again. */
+            /** @description The task is in a state this action does not start from (`error` names it) or has open dependencies; the agent has no free slot or, in multi-runtime mode, no live runtime; for `claim` and `accept`, a daily budget is used up (then with `cause`, the figures and `resetAt`, as in the poll's `budget_refused`); or somebody else changed the task in the same moment: read it and decide again. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "Task was changed by someone else",
-                     *       "code": "task_changed"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -14062,21 +14093,7 @@ export interface operations {
                     "application/json": components["schemas"]["TaskResult"];
                 };
             };
-            /** @description The task has already ended; `error` names its status. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "Task cannot be cancelled: it is completed",
-                     *       "code": "wrong_task_status"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["TaskForbidden"];
             /** @description There is no task with this id. */
@@ -14091,6 +14108,15 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The task has already ended (`error` names its status), or somebody else changed it in the same moment. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -14476,21 +14502,7 @@ export interface operations {
                     "application/json": components["schemas"]["TaskResult"];
                 };
             };
-            /** @description The task is not `in_progress`; `error` names its status. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "Task cannot be paused: it is pending",
-                     *       "code": "wrong_task_status"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             /** @description The calling agent is not the task's assignee; or the task was taken back from a silent run and started again, and this call comes from an earlier run; or the caller lacks the permission. */
             403: {
@@ -14519,6 +14531,15 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The task is not `in_progress` (`error` names its status), or somebody else changed it in the same moment. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -14666,21 +14687,7 @@ export interface operations {
                     "application/json": components["schemas"]["TaskResult"];
                 };
             };
-            /** @description The task is not `paused`; `error` names its status. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "Task cannot be resumed: it is in_progress",
-                     *       "code": "wrong_task_status"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             /** @description The calling agent is not the task's assignee; or the task was taken back from a silent run and started again, and this call comes from an earlier run; or the caller lacks the permission. */
             403: {
@@ -14709,6 +14716,15 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The task is not `paused` (`error` names its status), or somebody else changed it in the same moment. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -14991,21 +15007,7 @@ export interface operations {
                     "application/json": components["schemas"]["SupersedeTaskResult"];
                 };
             };
-            /** @description The task is live but not `in_progress` (`error` names its status), or `reason` is not known. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "Task cannot be superseded: it is pending",
-                     *       "code": "wrong_task_status"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             /** @description The calling agent is not the task's assignee; or the task was taken back from a silent run and started again, and this call comes from an earlier run; or the caller lacks the permission. */
             403: {
@@ -15034,6 +15036,15 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The task is live but not `in_progress`; `error` names its status. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -15424,23 +15435,18 @@ export interface operations {
                     "application/json": components["schemas"]["UserResult"];
                 };
             };
-            /** @description The body does not fit the contract, the address is the primary address of another user, or an identity is linked to another user. Nothing was created. */
-            400: {
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The address is the primary address of another user, or an identity is linked to one. Nothing was created. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "email is already used by another user: ada@example.com",
-                     *       "code": "email_taken"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
@@ -15605,7 +15611,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserResult"];
                 };
             };
-            /** @description The body does not fit the contract or has none of the fields, the address is the primary address of another user, or an identity is linked to another user. Nothing was changed. */
+            /** @description The body does not fit the contract, or has none of the fields. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15640,6 +15646,15 @@ export interface operations {
                      *       "code": "user_not_found"
                      *     }
                      */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address is the primary address of another user, or an identity is linked to one. Nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -15844,21 +15859,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserIdentityList"];
                 };
             };
-            /** @description The body does not fit the contract, or the account is already linked, to this user or another. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "Identity chat:U024BE7LH is already linked to a user",
-                     *       "code": "identity_taken"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description No user has this id. */
@@ -15873,6 +15874,15 @@ export interface operations {
                      *       "code": "user_not_found"
                      *     }
                      */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The account is already linked, to this user or another. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -16456,21 +16466,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserResult"];
                 };
             };
-            /** @description The body does not fit the contract, the account is already linked, or the address is the primary address of another user. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "Identity chat:U024BE7LH is already linked to a user",
-                     *       "code": "identity_taken"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description No user has the id `userId`. */
@@ -16485,6 +16481,15 @@ export interface operations {
                      *       "code": "target_user_not_found"
                      *     }
                      */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The account is already linked, or the address is the primary address of another user. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -16957,30 +16962,6 @@ export interface operations {
                      *           "state": "unverified",
                      *           "action_url": "/agents",
                      *           "providers": []
-                     *         },
-                     *         {
-                     *           "id": "chat",
-                     *           "label": "Chat",
-                     *           "state": "unverified",
-                     *           "action_url": "/integrations"
-                     *         },
-                     *         {
-                     *           "id": "vcs_a",
-                     *           "label": "Version control",
-                     *           "state": "unverified",
-                     *           "action_url": "/integrations"
-                     *         },
-                     *         {
-                     *           "id": "tracker_a",
-                     *           "label": "Tracker A",
-                     *           "state": "unverified",
-                     *           "action_url": "/integrations"
-                     *         },
-                     *         {
-                     *           "id": "tracker_b",
-                     *           "label": "Tracker B",
-                     *           "state": "unverified",
-                     *           "action_url": "/integrations"
                      *         },
                      *         {
                      *           "id": "workers",

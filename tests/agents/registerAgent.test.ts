@@ -80,7 +80,7 @@ describe('registerAgent, a new agent', () => {
     const long = await register({ name: 'novelist', soulMd: 'x'.repeat(10_001) }, 'novelist');
     const torn = await register({ name: 'torn', harnessProvider: 'harness_a', harness_provider: 'harness_b' }, 'torn');
 
-    expect(long).toMatchObject({ status: 400, body: { profileSyncRejection: { field: 'soulMd', budget: 10_000 } } });
+    expect(long).toMatchObject({ status: 400, body: { issues: [{ path: 'body.soulMd' }] } });
     expect(torn).toMatchObject({ status: 400, body: { issues: [{ path: 'body.harness_provider' }] } });
     for (const id of ['novelist', 'torn']) {
       expect((await server.request('GET', `/api/agents/${id}`)).status).toBe(404);
