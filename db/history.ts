@@ -1,24 +1,27 @@
 import type { Kysely } from 'kysely';
+import { StartError } from './start-error.js';
 
 /** The database was written by a newer version of this program. */
-export class NewerDatabaseError extends Error {
+export class NewerDatabaseError extends StartError {
+  override readonly name = 'NewerDatabaseError';
+
   constructor(name: string) {
     super(
       `The database has migration ${name}, which this version does not know: it was last used by a newer version. ` +
         'Start that version, or restore a backup made before the upgrade.',
     );
-    this.name = 'NewerDatabaseError';
   }
 }
 
 /** The database was last used by a version too old to be upgraded by this one directly. */
-export class OlderDatabaseError extends Error {
+export class OlderDatabaseError extends StartError {
+  override readonly name = 'OlderDatabaseError';
+
   constructor(missing: string) {
     super(
       `The database lacks migration ${missing}: it was last used by an early version, which this one cannot upgrade. ` +
         `Start the last version with that migration once (commit ${lastWithSteps}), then this one.`,
     );
-    this.name = 'OlderDatabaseError';
   }
 }
 

@@ -1,10 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
+import { StartError } from './start-error.js';
 
 type Handle = SqliteDatabase.Database;
 
 /** Another process has this database open. */
-export class DatabaseInUseError extends Error {
+export class DatabaseInUseError extends StartError {
   override readonly name = 'DatabaseInUseError';
 
   constructor(path: string) {
@@ -13,7 +14,7 @@ export class DatabaseInUseError extends Error {
 }
 
 /** The database file has several names. SQLite keeps its log beside the name, so that each name would see other data. */
-export class LinkedDatabaseError extends Error {
+export class LinkedDatabaseError extends StartError {
   override readonly name = 'LinkedDatabaseError';
 
   constructor(path: string) {

@@ -1,8 +1,9 @@
-import { chmodSync, closeSync, mkdirSync, openSync, realpathSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import { SqliteDialect, type SqliteFile } from './dialect/sqlite.js';
 import { claimDatabaseFile } from './lock.js';
+import { makeFolder } from './make-folder.js';
 import { migrate } from './migrate.js';
 import type { Database } from './schema.js';
 
@@ -27,7 +28,7 @@ export interface OpenDatabase {
  * @throws DatabaseInUseError, LinkedDatabaseError, NewerDatabaseError, OlderDatabaseError
  */
 export const openDatabase = async ({ path: name, synchronous }: SqliteFile): Promise<OpenDatabase> => {
-  mkdirSync(dirname(name), { recursive: true });
+  await makeFolder(dirname(name));
   ensurePrivateFile(name);
   const path = realpathSync(name);
   const release = claimDatabaseFile(path);

@@ -1,4 +1,5 @@
 // `npm run backup -- <folder>`: a copy of a live server from which another one can start.
+import { StartError } from '../db/start-error.js';
 import { BackupError, readArguments, usage } from './backup/arguments.js';
 import { type Backup, backUp } from './backup/backup.js';
 
@@ -27,7 +28,7 @@ const main = async (): Promise<void> => {
 };
 
 main().catch((error: unknown) => {
-  const isExpected = error instanceof BackupError || (error instanceof Error && error.name === 'UnfitSettingsError');
+  const isExpected = error instanceof BackupError || error instanceof StartError;
   console.error(isExpected ? error.message : error);
   process.exit(1);
 });

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { openDatabase, type SqliteFile } from '../db/open.js';
 import { deleteConfigRow, listConfigRows } from '../db/queries/config.js';
+import { StartError } from '../db/start-error.js';
 import { canonicalKey } from '../domain/config/keys.js';
 import { readEnvironment } from './environment.js';
-import { StartError } from './start-error.js';
 import { readStartup } from './startup.js';
 
 const usage = 'Usage: npm run config -- remove <KEY>';

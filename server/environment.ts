@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { StartError } from '../db/start-error.js';
 import { hasErrorCode } from '../domain/kernel/error-code.js';
 import type { Environment } from '../domain/kernel/settings/environment.js';
-import { StartError } from './start-error.js';
 
 const readDotEnv = (file: string): Readonly<Record<string, string | undefined>> => {
   try {

@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino';
+import { StartError } from '../db/start-error.js';
 import { Secrets } from '../domain/kernel/secrets.js';
 import { type Environment, namesSecret } from '../domain/kernel/settings/environment.js';
 import { unknownNames } from '../domain/kernel/settings/unknown-names.js';
@@ -10,17 +11,6 @@ import { startServer } from './start.js';
 import { readStartup } from './startup.js';
 import { blaming } from './system-errors.js';
 
-const startupFailures = new Set([
-  'DatabaseInUseError',
-  'EncryptionKeyError',
-  'LinkedDatabaseError',
-  'NewerDatabaseError',
-  'OlderDatabaseError',
-  'StartError',
-  'StoredSettingError',
-  'UnfitSettingsError',
-]);
-
 /** One press of Ctrl-C arrives twice under npm, which passes on what the terminal has told everybody. */
 const sameSignalMs = 500;
 const briefPatienceMs = 100;
@@ -29,9 +19,8 @@ const secrets = new Secrets();
 
 /** Startup failures are the operator's to mend: one line that says what and where, no stack. */
 const fail = (error: unknown): never => {
-  const known = error instanceof Error && startupFailures.has(error.name);
   process.stderr.write(
-    `${known ? error.message : secrets.scrub(String(error instanceof Error ? error.stack : error))}\n`,
+    `${error instanceof StartError ? error.message : secrets.scrub(String(error instanceof Error ? error.stack : error))}\n`,
   );
   process.exit(1);
 };

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../db/make-folder.js';
+import { StartError } from '../db/start-error.js';
 import type { Settings } from '../domain/kernel/settings/registry.js';
 import { operatorKey } from '../domain/kernel/settings/types.js';
-import { StartError } from './start-error.js';
 
 const keyFileMode = 0o600;
 
@@ -15,9 +16,9 @@ export interface OperatorKey {
   readonly created: boolean;
 }
 
-const createKeyFile = (file: string): OperatorKey => {
+const createKeyFile = async (file: string): Promise<OperatorKey> => {
   const key = `swk_${randomBytes(32).toString('base64url')}`;
-  mkdirSync(dirname(file), { recursive: true });
+  await makeFolder(dirname(file));
   writeFileSync(file, `${key}\n`, { mode: keyFileMode, flag: 'wx' });
   return { key, file, created: true };
 };
@@ -27,7 +28,7 @@ const createKeyFile = (file: string): OperatorKey => {
  *
  * @throws StartError when the file holds no key, or one that could be guessed
  */
-export const findOperatorKey = (settings: Settings, dataDir: string): OperatorKey => {
+export const findOperatorKey = async (settings: Settings, dataDir: string): Promise<OperatorKey> => {
   const given = settings.swarmApiKey ?? settings.apiKey;
   if (given !== null) {
     return { key: given, file: null, created: false };

@@ -140,8 +140,14 @@ const answer = async (startup: Startup, tools: Tools, { database, services }: Op
  */
 export const startServer = async (startup: Startup, tools: Tools): Promise<RunningServer> => {
   const { settings, databasePath } = startup;
-  if (settings.fileProviderLocalDir !== null) {
-    await ensureWritableFolder('FILE_PROVIDER_LOCAL_DIR', resolve(settings.fileProviderLocalDir));
+  const folders = [
+    ['FILE_PROVIDER_LOCAL_DIR', settings.fileProviderLocalDir],
+    ['CONFIG_ENV_FILES_DIR', settings.configEnvFilesDir],
+  ] as const;
+  for (const [setting, folder] of folders) {
+    if (folder !== null) {
+      await ensureWritableFolder(setting, resolve(folder));
+    }
   }
   const database = await blaming(`DATABASE_URL: the database ${databasePath} cannot be used`, () =>
     openDatabase({ path: databasePath, synchronous: settings.sqliteSynchronous }),

@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
+import { makeFolder } from '../db/make-folder.js';
+import { StartError } from '../db/start-error.js';
 import { errorCode, hasErrorCode } from '../domain/kernel/error-code.js';
-import { StartError } from './start-error.js';
 
 /** What the operating system and SQLite say of files they cannot use. */
 const unusableFile = /^(?:E[A-Z0-9]+|SQLITE_(?:CANTOPEN|CORRUPT|FULL|IOERR|NOTADB|PERM|READONLY).*)$/;
@@ -38,7 +39,7 @@ export const listenError = (error: Error, { host, port, portSetting }: ListenAdd
  * @throws StartError naming the setting
  */
 export const ensureWritableFolder = (setting: string, folder: string): Promise<void> =>
-  blaming(`${setting}: the folder ${folder} cannot be used`, () => {
-    mkdirSync(folder, { recursive: true });
+  blaming(`${setting}: the folder ${folder} cannot be used`, async () => {
+    await makeFolder(folder);
     accessSync(folder, constants.W_OK);
   });

@@ -2,7 +2,8 @@ import type { ConfigScope } from '../../generated/swarm/enums.js';
 import { invalid, invalidField } from '../kernel/errors.js';
 import { typeOfEntry } from '../kernel/settings/registry.js';
 import type { SettingType } from '../kernel/settings/types.js';
-import { canonicalKey, isDecidedAtStart, isReservedKey, isRuntimeVariable } from './keys.js';
+import { isOneLine } from './env-file.js';
+import { canonicalKey, isDecidedAtStart, isReservedKey, isRuntimeVariable, isVariableName } from './keys.js';
 
 const problemOfType = (type: SettingType<unknown>, value: unknown, text: string): string | undefined => {
   const trimmed = text.trim();
@@ -62,5 +63,20 @@ export const checkKey = (scope: ConfigScope, key: string): void => {
       `Key '${key}' is read at the start of the server only and cannot be stored for it; set it as an environment variable`,
       { code: 'config_key_reserved' },
     );
+  }
+};
+
+/**
+ * Refuses an entry for a file of variables that no such file can hold.
+ *
+ * @param text the value as it will be stored
+ * @throws ProductError invalid
+ */
+export const checkEnvFileEntry = (key: string, text: string): void => {
+  if (!isVariableName(key)) {
+    throw invalidField('body.envPath', 'only a key that can name a variable can be written to a file');
+  }
+  if (!isOneLine(text)) {
+    throw invalidField('body.value', 'only a value of one line can be written to a file');
   }
 };

@@ -1,4 +1,5 @@
 import { hasEncryptedConfigRows, listExportedConfigRows } from '../../db/queries/config.js';
+import { StartError } from '../../db/start-error.js';
 import type { Integration } from '../../generated/swarm/enums.js';
 import { runningIntegrations } from '../integrations/settings.js';
 import type { App } from '../kernel/app.js';
@@ -21,7 +22,7 @@ export interface ReloadResult {
 }
 
 /** A stored setting has a value that does not fit (any more). The message says what fits and how to remove it. */
-export class StoredSettingError extends Error {
+export class StoredSettingError extends StartError {
   override readonly name = 'StoredSettingError';
 }
 

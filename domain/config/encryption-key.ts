@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { StartError } from '../../db/start-error.js';
 import { hasErrorCode } from '../kernel/error-code.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { encryptionKey } from '../kernel/settings/types.js';
@@ -9,7 +10,7 @@ const keyBytes = 32;
 const keyFileMode = 0o600;
 
 /** The encryption key is missing or unusable. The message is one line that says what to do; the server must not start. */
-export class EncryptionKeyError extends Error {
+export class EncryptionKeyError extends StartError {
   override readonly name = 'EncryptionKeyError';
 }
 

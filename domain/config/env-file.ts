@@ -11,6 +11,9 @@ export class EnvFileError extends Error {
   override readonly name = 'EnvFileError';
 }
 
+/** Whether a value fits into a line of a file. */
+export const isOneLine = (value: string): boolean => !/[\r\n\0]/.test(value);
+
 /** The path itself, with its folder free of links, if it lies under the folder the operator allows. */
 const allowedPath = (allowed: string | null, path: string): string => {
   if (allowed === null) {
@@ -45,7 +48,7 @@ const currentText = (file: string): string => {
  * @throws EnvFileError when the path, the key or the value does not allow it; errors of the file system
  */
 export const writeEnvFile = ({ configEnvFilesDir }: Settings, path: string, key: string, value: string): void => {
-  if (!isVariableName(key) || /[\r\n\0]/.test(value)) {
+  if (!isVariableName(key) || !isOneLine(value)) {
     throw new EnvFileError('only one-line values of variable names can be written');
   }
   const file = allowedPath(configEnvFilesDir, path);

@@ -1,5 +1,6 @@
 import { type ConfigRow, deleteConfigRow, upsertConfigRow } from '../../db/queries/config.js';
 import type { ConfigScope } from '../../generated/swarm/enums.js';
+import type { App } from '../kernel/app.js';
 import { newId } from '../kernel/ids.js';
 import { namesSecret } from '../kernel/settings/environment.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -28,6 +29,18 @@ export interface NewEntry {
 const reloadIfGlobal = (uow: UnitOfWork, row: ConfigRow): void => {
   if (row.scope === 'global') {
     uow.afterCommit(() => uow.app.service(configuration).scheduleReload());
+  }
+};
+
+/** Writes the line of an entry to its file. A failure is logged: what is stored is stored. */
+const keepInFile = ({ log, settings }: App, envPath: string, { key, value }: NewEntry): void => {
+  try {
+    writeEnvFile(settings, envPath, key, value);
+  } catch (error) {
+    log.error(
+      { err: error, setting: 'CONFIG_ENV_FILES_DIR', key, envPath },
+      'a stored entry could not be written to its file',
+    );
   }
 };
 
@@ -69,7 +82,7 @@ export const storeEntry = async (uow: UnitOfWork, given: NewEntry): Promise<Conf
   reloadIfGlobal(uow, row);
   const { envPath } = row;
   if (envPath !== null) {
-    uow.afterCommit(() => writeEnvFile(uow.app.settings, envPath, entry.key, entry.value));
+    uow.afterCommit(() => keepInFile(uow.app, envPath, entry));
   }
   return row;
 };

@@ -5,8 +5,8 @@ import type { Caller } from '../kernel/caller.js';
 import { invalid, invalidField, notFound } from '../kernel/errors.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { trustedUserId } from '../users/trusted-user.js';
-import { checkKey, checkValue } from './check.js';
-import { isManagedKey } from './keys.js';
+import { checkEnvFileEntry, checkKey, checkValue } from './check.js';
+import { canonicalKey, isManagedKey } from './keys.js';
 import { removeEntry, storeEntry } from './store.js';
 import { valueText } from './value.js';
 
@@ -45,6 +45,9 @@ export const upsertConfig = async (app: App, caller: Caller, body: UpsertConfigB
   const value = valueText(body.value);
   checkKey(body.scope, body.key);
   checkValue(body.scope, body.key, body.value, value);
+  if (typeof body.envPath === 'string') {
+    checkEnvFileEntry(canonicalKey(body.scope, body.key), value);
+  }
   return inTransaction(app, async (uow) =>
     storeEntry(uow, {
       scope: body.scope,

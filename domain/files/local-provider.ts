@@ -1,20 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants, type Dirent, type Stats } from 'node:fs';
-import {
-  access,
-  type FileHandle,
-  lstat,
-  mkdir,
-  open,
-  opendir,
-  realpath,
-  rename,
-  rm,
-  rmdir,
-  unlink,
-} from 'node:fs/promises';
+import { access, type FileHandle, lstat, open, opendir, realpath, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
+import { makeFolder } from '../../db/make-folder.js';
 import { hasErrorCode } from '../kernel/error-code.js';
 import { conflict, invalid, tooLarge } from '../kernel/errors.js';
 import { keySegments, tasksFolder } from './keys.js';
@@ -212,7 +201,7 @@ export class LocalFileProvider implements FileProvider {
   /** Nothing is being uploaded when the process starts, so what lies there was cut off by a crash. */
   async #sweepUploads(): Promise<void> {
     await rm(this.#uploads, { recursive: true, force: true });
-    await mkdir(this.#uploads, { recursive: true });
+    await makeFolder(this.#uploads);
   }
 
   #pathOf(key: string): string | undefined {
@@ -278,7 +267,7 @@ export class LocalFileProvider implements FileProvider {
     const folder = dirname(path);
     try {
       await this.#assertInside(folder, key);
-      const created = await mkdir(folder, { recursive: true });
+      const created = await makeFolder(folder);
       await this.#assertInside(folder, key);
       await rename(from, path);
       await this.#syncFolders(folder, created === undefined ? folder : dirname(created));

@@ -1,6 +1,7 @@
-import { copyFileSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { copyFileSync, existsSync, realpathSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { claimBackup } from '../../db/lock.js';
+import { makeFolder } from '../../db/make-folder.js';
 import { LocalFileProvider } from '../../domain/files/local-provider.js';
 import type { Settings } from '../../domain/kernel/settings/registry.js';
 import { readEnvironment } from '../../server/environment.js';
@@ -65,11 +66,19 @@ const missingContent = async (copy: string, files: string): Promise<string[]> =>
   return missing;
 };
 
+const makeTarget = async (folder: string): Promise<void> => {
+  try {
+    await makeFolder(folder, 0o700);
+  } catch (error) {
+    throw new BackupError(`The folder ${folder} cannot be made: ${(error as Error).message}`);
+  }
+};
+
 /**
  * Copies the database of the settings, its keys and its files into a folder, while a server may go on writing. As long as
  * it runs, the server removes no content (docs/files.md), so that all that the copied rows name is there.
  *
- * @throws BackupError when there is no database, or the folder has one already
+ * @throws BackupError when there is no database, the folder has one already or cannot be made
  */
 export const backUp = async (target: string): Promise<Backup> => {
   const startup = readStartup(readEnvironment());
@@ -82,7 +91,7 @@ export const backUp = async (target: string): Promise<Backup> => {
   if (existsSync(copy)) {
     throw new BackupError(`${copy} exists already; name an empty folder.`);
   }
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  await makeTarget(folder);
   const release = claimBackup(databasePath);
   try {
     await copyDatabase(realpathSync(databasePath), copy);

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, opendir } from 'node:fs/promises';
+import { copyFile, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../db/make-folder.js';
 import { hasErrorCode } from '../../domain/kernel/error-code.js';
 
 /** What is being received; nothing names it yet. */
@@ -24,7 +25,7 @@ const copyOne = async (from: string, to: string): Promise<number> => {
 
 const copyFolder = async (from: string, to: string): Promise<number> => {
   const entries = await opendir(from);
-  await mkdir(to, { recursive: true });
+  await makeFolder(to);
   let copied = 0;
   for await (const entry of entries) {
     const source = join(from, entry.name);

@@ -51,11 +51,34 @@ describe('envPath', () => {
     },
   );
 
-  test('never writes a value of several lines', async () => {
+  test.each([
+    ['a value of several lines', { key: 'TOKEN', value: 'x\nOTHER=2' }, 'body.value'],
+    ['a value with a NUL', { key: 'TOKEN', value: 'x\0' }, 'body.value'],
+    ['a key with a blank and a sign', { key: 'a b=c', value: 'x' }, 'body.envPath'],
+    ['a key with a point', { key: 'connection.x.secret', value: 'x' }, 'body.envPath'],
+  ])('refuses %s, which no such file can hold', async (_what, fields, path) => {
     writeFileSync(file, 'OTHER=1\n');
-    const { status } = await putConfig(server, { key: 'TOKEN', value: 'x\nOTHER=2', envPath: file });
-    expect(status).toBe(200);
+    const { status, body } = await putConfig(server, { ...fields, envPath: file });
+    expect([status, body.code, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([
+      400,
+      'validation_error',
+      [path],
+    ]);
     expect(readFileSync(file, 'utf8')).toBe('OTHER=1\n');
+    expect((await server.request('GET', '/api/config')).body.configs).toEqual([]);
+    expect((await putConfig(server, fields)).status).toBe(200);
+  });
+
+  test('that cannot be written is logged with setting, key and path, without the value', async () => {
+    await storeConfig(server, { key: 'TOKEN', value: 'not-for-the-log', envPath: 'missing/folder.env' });
+    const line = server.output.find((text) => text.includes('could not be written') && text.includes('missing/'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      setting: 'CONFIG_ENV_FILES_DIR',
+      key: 'TOKEN',
+      envPath: 'missing/folder.env',
+      err: { message: expect.stringContaining('ENOENT') },
+    });
+    expect(server.output.join('\n')).not.toContain('not-for-the-log');
   });
 });
 

@@ -211,3 +211,15 @@ test('a backup under load ends, and every row and every file of it is whole', as
   });
   await server.destroy();
 });
+
+const onLinux = existsSync('/proc/self') ? test : test.skip;
+
+onLinux('a folder that cannot be made ends it with one line that says so', async () => {
+  const server = await startServer();
+  const { status, stderr } = backUp(server.databasePath, ['/proc/zz/deep']);
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The folder \/proc\/zz\/deep cannot be made: ENOENT.*\n$/),
+  ]);
+  await server.destroy();
+});

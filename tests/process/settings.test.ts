@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addConfigRow, isInEnvironment, storeConfig } from '../support/config.js';
@@ -157,6 +157,41 @@ describe('what the system refuses names the setting', () => {
     expect([files.code, files.output]).toEqual([1, expect.stringMatching(/^FILE_PROVIDER_LOCAL_DIR: .*ENOTDIR/)]);
     const key = await startAndFail({ env: { SECRETS_ENCRYPTION_KEY_FILE: folder } });
     expect([key.code, key.output]).toEqual([1, expect.stringMatching(/^SECRETS_ENCRYPTION_KEY_FILE .*EISDIR/)]);
+  });
+});
+
+describe('a folder of the operator', () => {
+  test('for files of variables is made at the start', async () => {
+    const folder = join(newFolder(), 'deep', 'down');
+    const server = await startServer({ env: { CONFIG_ENV_FILES_DIR: folder } });
+    await storeConfig(server, { key: 'TOKEN', value: 'x', envPath: 'service.env' });
+    expect(readFileSync(join(folder, 'service.env'), 'utf8')).toBe('TOKEN=x\n');
+    await server.destroy();
+  });
+
+  test.each(['CONFIG_ENV_FILES_DIR', 'FILE_PROVIDER_LOCAL_DIR'])(
+    'that cannot be used stops the start: %s',
+    async (name) => {
+      const folder = newFolder();
+      writeFileSync(join(folder, 'file'), 'text');
+      symlinkSync(join(folder, 'nowhere'), join(folder, 'dangling'));
+      for (const path of ['file', 'dangling', join('file', 'below'), join('dangling', 'below')]) {
+        const { code, output } = await startAndFail({ env: { [name]: join(folder, path) } });
+        expect([path, code, output]).toEqual([path, 1, expect.stringMatching(new RegExp(`^${name}: the folder .*E`))]);
+      }
+    },
+  );
+
+  const onLinux = existsSync('/proc/self') ? test : test.skip;
+
+  onLinux.each([
+    ['FILE_PROVIDER_LOCAL_DIR', { FILE_PROVIDER_LOCAL_DIR: '/proc/x' }],
+    ['CONFIG_ENV_FILES_DIR', { CONFIG_ENV_FILES_DIR: '/proc/x/y' }],
+    ['DATABASE_URL', { DATABASE_URL: 'sqlite:/proc/x/y.sqlite' }],
+    ['DATABASE_URL', { DATABASE_URL: 'sqlite:/proc/x/y.sqlite', SWARM_API_KEY: undefined }],
+  ])('where the system makes no folders stops the start too: %s', async (name, env) => {
+    const { code, output } = await startAndFail({ env });
+    expect([code, output]).toEqual([1, expect.stringMatching(new RegExp(`^${name}: .*ENOENT.*mkdir '/proc/x'`))]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { StartError } from '../../../db/start-error.js';
 import { type Setting, type Settings, settings } from './registry.js';
 
 /** A setting whose text does not fit. */
@@ -15,7 +16,7 @@ const describe = ({ setting, text, problem }: UnfitSetting): string =>
   `${setting.name} ${problem}${setting.secret || holdsCredentials(text) ? '' : `, not ${JSON.stringify(text)}`}`;
 
 /** Some settings have values that cannot be used. The message has one line for each and shows no secret. */
-export class UnfitSettingsError extends Error {
+export class UnfitSettingsError extends StartError {
   override readonly name = 'UnfitSettingsError';
   readonly unfit: readonly UnfitSetting[];
 
