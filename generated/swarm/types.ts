@@ -5673,7 +5673,7 @@ export interface components {
         UpsertConfigBody: {
             /** @description What the setting is for. */
             description?: string | null;
-            /** @description A file that gets the line `KEY=value` in clear text. Only files under the directory named by the environment variable `CONFIG_ENV_FILES_DIR` are written; any other path is stored and nothing is written. */
+            /** @description A file that gets the line `KEY=value` in clear text. Only files under the directory named by the environment variable `CONFIG_ENV_FILES_DIR` are written; any other path is stored and nothing is written. With it the key must be able to name a variable and the value must be one line (400 otherwise). */
             envPath?: string | null;
             /** @description Let the value count for the server and in workers. True for a new entry; left as it is when omitted on an update. */
             exportToEnv?: boolean;
@@ -8235,7 +8235,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConfigEntryAnswer"];
                 };
             };
-            /** @description The body breaks the schema; a global entry has a `scopeId` or another scope has none; the key is reserved for the environment or managed elsewhere; or the value is not allowed for this key. `error` says which. */
+            /** @description The body breaks the schema; a global entry has a `scopeId` or another scope has none; the key is reserved for the environment or managed elsewhere; the value is not allowed for this key; or there is an `envPath` and no file of variables can hold the key or the value. `error` says which. */
             400: {
                 headers: {
                     [name: string]: unknown;
