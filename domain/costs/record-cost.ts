@@ -2,7 +2,7 @@ import { findAgentState } from '../../db/queries/agents.js';
 import { addSpend } from '../../db/queries/daily-spend.js';
 import { addTaskCost, findCostTask, insertSessionCosts, type SessionCostRow } from '../../db/queries/session-costs.js';
 import type { App } from '../kernel/app.js';
-import { invalid } from '../kernel/errors.js';
+import { invalid, invalidField } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
@@ -12,13 +12,20 @@ import type { SessionCost, SessionCostInput } from './model.js';
 
 type TokenField = 'inputTokens' | 'outputTokens' | 'cacheReadTokens' | 'cacheWriteTokens';
 
+/** The most tokens of one kind that a session can have, as in the contract. */
+const maxTokens = 10_000_000_000;
+
 /** The sum over the models when there are any, since the posted counts then cover only the main thread. */
 const tokens = (input: SessionCostInput, field: TokenField): number => {
   const models = postedModels(input);
   if (models.length === 0) {
     return input[field] ?? 0;
   }
-  return models.reduce((sum, usage) => sum + usage[field], 0);
+  const sum = models.reduce((total, usage) => total + usage[field], 0);
+  if (sum > maxTokens) {
+    throw invalidField('body.models', `must have at most ${maxTokens} ${field} together`);
+  }
+  return sum;
 };
 
 const modelOf = (input: SessionCostInput): string => input.model ?? (input.provider === undefined ? 'model_b' : '');
@@ -63,7 +70,7 @@ const rowOf = (cost: SessionCost, input: SessionCostInput): SessionCostRow => ({
  * Records what a session cost, and adds it to its task and to the day's spending, all in one transaction. A task that
  * does not exist is dropped.
  *
- * @throws ProductError invalid when the agent does not exist
+ * @throws ProductError invalid when the agent does not exist, or the models have more tokens together than a session can
  */
 export const createSessionCost = (app: App, input: SessionCostInput): Promise<SessionCost> =>
   inTransaction(app, async (uow) => {

@@ -23,6 +23,18 @@ const says = (parts: readonly SchemaObject[], ...keywords: readonly string[]): b
 
 const isListed = (parts: readonly SchemaObject[]): boolean => says(parts, 'enum', 'const');
 
+const largestInt32 = 2 ** 31 - 1;
+
+/** Generated clients take an integer for one of 32 bits unless they are told. */
+const needsInt64 = (parts: readonly SchemaObject[]): boolean =>
+  parts.some(({ maximum }) => Number(maximum) > largestInt32) && !parts.some(({ format }) => format === 'int64');
+
+const numberProblems = (parts: readonly SchemaObject[], isInteger: boolean): string[] => [
+  ...(says(parts, 'minimum', 'exclusiveMinimum') ? [] : ['a number without minimum']),
+  ...(says(parts, 'maximum', 'exclusiveMaximum') ? [] : ['a number without maximum']),
+  ...(isInteger && needsInt64(parts) ? ['an integer beyond 32 bits without the format int64'] : []),
+];
+
 const unboundedTypes = (parts: readonly SchemaObject[]): string[] => {
   const types = typesOf(parts);
   const isNumber = types.has('integer') || types.has('number');
@@ -31,8 +43,7 @@ const unboundedTypes = (parts: readonly SchemaObject[]): string[] => {
   return [
     ...(types.has('string') && !isBoundedText ? ['a text without maxLength'] : []),
     ...(types.has('array') && !says(parts, 'maxItems') ? ['an array without maxItems'] : []),
-    ...(isNumber && !says(parts, 'minimum', 'exclusiveMinimum') ? ['a number without minimum'] : []),
-    ...(isNumber && !says(parts, 'maximum', 'exclusiveMaximum') ? ['a number without maximum'] : []),
+    ...(isNumber ? numberProblems(parts, types.has('integer')) : []),
     ...(isMap && !says(parts, 'maxProperties') ? ['an open object without maxProperties'] : []),
   ];
 };

@@ -15,6 +15,10 @@ const mapValues = (value: unknown, change: (schema: SchemaObject) => SchemaObjec
     Object.entries(value as Record<string, SchemaObject>).map(([key, schema]) => [key, change(schema)]),
   );
 
+/** A schema without what it says to generators of clients only: that an integer is one is said by its type. */
+const withoutHints = ({ discriminator: _hint, format, ...kept }: SchemaObject): SchemaObject =>
+  format === undefined || format === 'int64' ? kept : { ...kept, format };
+
 /**
  * Rewrites a schema so that references point into the registered document, and so that, in the `closed` variant, an
  * undeclared property of a response is an error. Members of `allOf` (variant `inner`) stay open at their own level,
@@ -29,7 +33,7 @@ const rewrite = (schema: SchemaObject, variant: Variant): SchemaObject => {
   const composed = schema.properties !== undefined || schema.allOf !== undefined;
   const member = variant === 'closed' && !composed ? 'closed' : variant === 'schemas' ? 'schemas' : 'inner';
   const part = variant === 'schemas' ? 'schemas' : 'inner';
-  const { discriminator: _hint, ...kept } = schema;
+  const kept = withoutHints(schema);
   return {
     ...kept,
     ...(schema.properties !== undefined && { properties: mapValues(schema.properties, (s) => rewrite(s, below)) }),

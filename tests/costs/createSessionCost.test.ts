@@ -299,3 +299,80 @@ test.each([
   expect(status).toBe(400);
   expect(answer.error).toContain(field);
 });
+
+describe('numbers at their limits', () => {
+  const tokens = 10_000_000_000;
+  const most = {
+    totalCostUsd: 1_000_000_000,
+    inputTokens: tokens,
+    outputTokens: tokens,
+    cacheReadTokens: tokens,
+    cacheWriteTokens: tokens,
+    durationMs: 100_000_000_000,
+  };
+
+  const reads = ['/api/session-costs', '/api/session-costs/summary', '/api/session-costs/dashboard', '/api/keys/costs'];
+
+  test.each(Object.entries(most))('%s has one', async (name, limit) => {
+    const body = { sessionId: 's', agentId: addAgent(server), totalCostUsd: 1 };
+    const post = (value: string) =>
+      server.request('POST', '/api/session-costs', {
+        body: JSON.stringify(body).replace('}', `,"${name}":${value}}`),
+        headers: { 'Content-Type': 'application/json' },
+      });
+
+    expect((await post(String(limit))).status).toBe(201);
+    expect((await post(String(limit + 1))).body.issues).toMatchObject([{ path: `body.${name}` }]);
+    expect((await post('1e400')).body.issues).toMatchObject([{ path: `body.${name}` }]);
+  });
+
+  test('models may not have more together', async () => {
+    const usage = { model: 'm', inputTokens: tokens, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
+    const { status, body } = await server.request('POST', '/api/session-costs', {
+      body: {
+        sessionId: 's',
+        agentId: addAgent(server),
+        totalCostUsd: 1,
+        models: [usage, { ...usage, inputTokens: 1 }],
+      },
+    });
+
+    expect(status).toBe(400);
+    expect(body.issues).toMatchObject([{ path: 'body.models' }]);
+  });
+
+  test('many of them can be summed up', async () => {
+    const agentId = addAgent(server);
+    const task = await createTask(server, { task: 'Spend', agentId });
+    for (let round = 0; round < 12; round += 1) {
+      await postCost(server, { ...most, agentId, taskId: task.id });
+    }
+
+    for (const path of reads) {
+      expect((await server.request('GET', path)).status).toBe(200);
+    }
+    const { body } = await server.request('GET', `/api/session-costs/summary?agentId=${agentId}`);
+    expect(body.totals).toMatchObject({ totalCostUsd: 12e9, totalInputTokens: 12e10, totalDurationMs: 12e11 });
+  });
+
+  test('a database from before there were limits answers', async () => {
+    const old = await startServer();
+    const agentId = addAgent(old);
+    const { id } = await postCost(old, { agentId });
+    const other = await postCost(old, { agentId });
+    const spoil = old.database.prepare('update session_costs set totalCostUsd = ?, inputTokens = ? where id = ?');
+    spoil.run(Number.POSITIVE_INFINITY, BigInt('9223372036854775807'), id);
+    spoil.run(1e308, BigInt('9223372036854775807'), other.id);
+    old.database.prepare('update daily_spend set spendUsd = ?').run(Number.POSITIVE_INFINITY);
+    old.database.prepare("delete from schema_migrations where name = '0003-bounded-numbers'").run();
+    await old.stop();
+
+    const server = await startServer({ dataDir: old.dataDir });
+    for (const path of reads) {
+      expect((await server.request('GET', path)).status).toBe(200);
+    }
+    const { body } = await server.request('GET', '/api/session-costs/summary');
+    expect(body.totals).toMatchObject({ totalCostUsd: 2e9, totalInputTokens: 2e10 });
+    await server.destroy();
+  });
+});
