@@ -2746,8 +2746,11 @@ export interface components {
         AgentCost: {
             agentId: string;
             costUsd: number;
+            /** Format: int64 */
             durationMs: number;
+            /** Format: int64 */
             inputTokens: number;
+            /** Format: int64 */
             outputTokens: number;
             sessions: number;
         };
@@ -2847,7 +2850,10 @@ export interface components {
             mimeType?: string;
             /** @example notes.md */
             name: string;
-            /** @description Size in bytes. */
+            /**
+             * Format: int64
+             * @description Size in bytes.
+             */
             sizeBytes?: number;
         };
         /** @description A file or link that belongs to a task. */
@@ -2879,6 +2885,7 @@ export interface components {
             providerKey?: string;
             /** @description Checksum of the content in lower-case hex. */
             sha256?: string;
+            /** Format: int64 */
             sizeBytes?: number;
             taskId: components["schemas"]["Uuid"];
             /** @description The user that changed it last. */
@@ -3029,6 +3036,7 @@ export interface components {
         };
         ClearKeyRateLimitBody: {
             /**
+             * Format: int64
              * @description The `authFailureFence` read together with the key draw. Failures recorded later stay.
              * @example 12
              */
@@ -3239,13 +3247,18 @@ export interface components {
             compactTrigger?: components["schemas"]["CompactTrigger"];
             contextFormula?: string;
             contextPercent?: number;
+            /** Format: int64 */
             contextTotalTokens?: number;
+            /** Format: int64 */
             contextUsedTokens?: number;
             createdAt: components["schemas"]["DateTime"];
+            /** Format: int64 */
             cumulativeInputTokens?: number;
+            /** Format: int64 */
             cumulativeOutputTokens?: number;
             eventType: components["schemas"]["ContextEventType"];
             id: components["schemas"]["Uuid"];
+            /** Format: int64 */
             preCompactTokens?: number;
             sessionId: string;
             taskId: components["schemas"]["Uuid"];
@@ -3253,9 +3266,13 @@ export interface components {
         /** @description The figures over all snapshots of the task. */
         ContextSummary: {
             compactionCount: number;
-            /** @description The first size reported in tokens. */
+            /**
+             * Format: int64
+             * @description The first size reported in tokens.
+             */
             contextWindowSize: number | null;
             peakContextPercent: number | null;
+            /** Format: int64 */
             peakContextTokens: number | null;
             snapshotCount: number;
         };
@@ -3305,11 +3322,16 @@ export interface components {
             excludedTaskCount: number;
             /** @description Cost, at API prices, of tasks that ran on a flat-subscription key; not what the subscription costs. */
             subscriptionCostUsd: number;
+            /** Format: int64 */
             totalCacheReadTokens: number;
+            /** Format: int64 */
             totalCacheWriteTokens: number;
             totalCostUsd: number;
+            /** Format: int64 */
             totalDurationMs: number;
+            /** Format: int64 */
             totalInputTokens: number;
+            /** Format: int64 */
             totalOutputTokens: number;
             /** @description Number of cost records. */
             totalSessions: number;
@@ -3342,7 +3364,10 @@ export interface components {
             data?: {
                 [key: string]: unknown;
             };
-            /** @description How long it took, in milliseconds. */
+            /**
+             * Format: int64
+             * @description How long it took, in milliseconds.
+             */
             durationMs?: number;
             event: components["schemas"]["EventName"];
             /** @description A number that belongs to the event. */
@@ -3362,6 +3387,7 @@ export interface components {
         };
         CreatePricingBody: {
             /**
+             * Format: int64
              * @description Epoch milliseconds from which the price holds; now when absent.
              * @example 1769860800000
              */
@@ -3379,17 +3405,26 @@ export interface components {
              */
             agentId: string;
             cacheReadTokens?: components["schemas"]["TokenCount"];
-            /** @description Cache writes kept for an hour. */
+            /**
+             * Format: int64
+             * @description Cache writes kept for an hour.
+             */
             cacheWrite1hTokens?: number | null;
-            /** @description Cache writes kept for five minutes. */
+            /**
+             * Format: int64
+             * @description Cache writes kept for five minutes.
+             */
             cacheWrite5mTokens?: number | null;
+            /** Format: int64 */
             cacheWriteTokens?: number | null;
             /**
+             * Format: int64
              * @description The time whose prices apply, epoch MILLISECONDS; now when absent. The stored `createdAt` is always the server's own time.
              * @example 1769860800000
              */
             createdAt?: number;
             /**
+             * Format: int64
              * @description Length of the session, milliseconds.
              * @example 61000
              */
@@ -3402,8 +3437,9 @@ export interface components {
              * @example model_b
              */
             model?: string;
-            /** @description Use by model. When there is any, the stored input, output, cache-read and cache-write tokens are the sums over it. A `costUsd` in an entry is ignored. */
+            /** @description Use by model. When there is any, the stored input, output, cache-read and cache-write tokens are the sums over it. They may come to 10,000,000,000 tokens of each kind. A `costUsd` in an entry is ignored. */
             models?: components["schemas"]["ModelUsage"][];
+            /** Format: int64 */
             numTurns?: number | null;
             outputTokens?: components["schemas"]["TokenCount"];
             provider?: components["schemas"]["CostProvider"];
@@ -3499,10 +3535,13 @@ export interface components {
             /** @description A short display title; at most 120 characters once trimmed. */
             title?: string;
             vcsAuthor?: string;
+            /** Format: int64 */
             vcsCommentId?: number;
             vcsEventType?: string;
+            /** Format: int64 */
             vcsInstallationId?: number;
             vcsNodeId?: string;
+            /** Format: int64 */
             vcsNumber?: number;
             vcsProvider?: components["schemas"]["VcsProvider"];
             vcsRepo?: string;
@@ -3538,12 +3577,14 @@ export interface components {
         CredentialCost: {
             costUsd: number;
             firstSessionAt: components["schemas"]["DateTime"];
+            /** Format: int64 */
             inputTokens: number;
             keySuffix: string | null;
             /** @description Null, like the suffix, for cost of tasks without a key. */
             keyType: string | null;
             lastSessionAt: components["schemas"]["DateTime"];
             name: string | null;
+            /** Format: int64 */
             outputTokens: number;
             plan: string | null;
             planSource: components["schemas"]["KeyPlanSource"] | null;
@@ -3676,7 +3717,9 @@ export interface components {
              * @description A day in UTC.
              */
             date: string;
+            /** Format: int64 */
             inputTokens: number;
+            /** Format: int64 */
             outputTokens: number;
             sessions: number;
             subscriptionCostUsd: number;
@@ -3695,6 +3738,7 @@ export interface components {
         /** @description No fields; the agent is the one named by the header. */
         EnsureAgentFileCredentialsBody: Record<string, never>;
         /**
+         * Format: int64
          * @description Epoch milliseconds.
          * @example 1769860800000
          */
@@ -3995,7 +4039,10 @@ export interface components {
          */
         InboxItemType: "approval" | "credential_missing" | "broken_task" | "to_read" | "to_start_template" | "notification";
         IncrKvBody: {
-            /** @description How much to add; may be negative. Default: `1`. */
+            /**
+             * Format: int64
+             * @description How much to add; may be negative. Default: `1`.
+             */
             by?: number;
         };
         /**
@@ -4076,7 +4123,9 @@ export interface components {
             taskCount: number;
             /** @description USD. */
             totalCost: number;
+            /** Format: int64 */
             totalInputTokens: number;
+            /** Format: int64 */
             totalOutputTokens: number;
         };
         KeyCostList: {
@@ -4171,11 +4220,13 @@ export interface components {
         KeyType: string;
         KvEntry: {
             /**
+             * Format: int64
              * @description Epoch milliseconds.
              * @example 1769860800000
              */
             createdAt: number;
             /**
+             * Format: int64
              * @description When the entry vanishes, in epoch milliseconds; null is never.
              * @example 1769861400000
              */
@@ -4185,6 +4236,7 @@ export interface components {
             /** @example task:agent:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10 */
             namespace: string;
             /**
+             * Format: int64
              * @description Epoch milliseconds.
              * @example 1769860800000
              */
@@ -4388,6 +4440,7 @@ export interface components {
             model: string;
             outputTokens: components["schemas"]["TokenCount"];
             /**
+             * Format: int64
              * @description Web searches the model made.
              * @example 2
              */
@@ -4479,11 +4532,17 @@ export interface components {
         ProfileSyncRejection: {
             /** @description The most the field may hold. */
             budget: number;
-            /** @description Size of the stored text. */
+            /**
+             * Format: int64
+             * @description Size of the stored text.
+             */
             dbSize: number;
             /** @description `diskSize` minus `dbSize`. */
             delta: number;
-            /** @description Size of the text that was sent. */
+            /**
+             * Format: int64
+             * @description Size of the text that was sent.
+             */
             diskSize: number;
             field: components["schemas"]["ProfileTextField"];
             reason: string;
@@ -4513,7 +4572,10 @@ export interface components {
             promotedTaskId?: string;
         };
         PutKvBody: {
-            /** @description Seconds until the entry vanishes. Absent means never, also for an entry that had a limit. */
+            /**
+             * Format: int64
+             * @description Seconds until the entry vanishes. Absent means never, also for an entry that had a limit.
+             */
             expiresInSec?: number;
             /** @description Any JSON value, null included; at most 2 MiB when encoded. */
             value: unknown;
@@ -4576,13 +4638,22 @@ export interface components {
             /** @description How the worker counted the used tokens. */
             contextFormula?: string;
             contextPercent?: number;
-            /** @description Size of the context window. */
+            /**
+             * Format: int64
+             * @description Size of the context window.
+             */
             contextTotalTokens?: number;
+            /** Format: int64 */
             contextUsedTokens?: number;
+            /** Format: int64 */
             cumulativeInputTokens?: number;
+            /** Format: int64 */
             cumulativeOutputTokens?: number;
             eventType: components["schemas"]["ContextEventType"];
-            /** @description Context tokens before the compaction. */
+            /**
+             * Format: int64
+             * @description Context tokens before the compaction.
+             */
             preCompactTokens?: number;
             sessionId: string;
         };
@@ -4754,7 +4825,10 @@ export interface components {
             backlogRemaining: number;
             /** @description Batches of the last sweep. */
             batches: number;
-            /** @description The batch size the next sweep starts with. */
+            /**
+             * Format: int64
+             * @description The batch size the next sweep starts with.
+             */
             batchSize: number;
             /** @description Rows deleted since the process started. */
             cumulativeRowsDeleted: number;
@@ -4762,7 +4836,10 @@ export interface components {
             drained: boolean;
             /** @description Whether the last sweep only counted (`DB_RETENTION_DRY_RUN`). */
             dryRun: boolean;
-            /** @description How long the last sweep took, in milliseconds. */
+            /**
+             * Format: int64
+             * @description How long the last sweep took, in milliseconds.
+             */
             durationMs: number;
             /** @description The last failure, without secrets; stays after later successes. */
             lastError?: string;
@@ -4840,14 +4917,23 @@ export interface components {
         SessionCost: {
             agentId: string;
             cacheReadTokens: components["schemas"]["TokenCount"];
-            /** @description Cache writes kept for an hour; null when the harness does not split them. */
+            /**
+             * Format: int64
+             * @description Cache writes kept for an hour; null when the harness does not split them.
+             */
             cacheWrite1hTokens: number | null;
-            /** @description Cache writes kept for five minutes; null when the harness does not split them. */
+            /**
+             * Format: int64
+             * @description Cache writes kept for five minutes; null when the harness does not split them.
+             */
             cacheWrite5mTokens: number | null;
             cacheWriteTokens: components["schemas"]["TokenCount"];
             costSource: components["schemas"]["CostSource"];
             createdAt: components["schemas"]["DateTime"];
-            /** @description Length of the session, milliseconds. */
+            /**
+             * Format: int64
+             * @description Length of the session, milliseconds.
+             */
             durationMs: number;
             /** @description The posted total, USD. */
             harnessCostUsd: number;
@@ -4962,6 +5048,7 @@ export interface components {
             title: string | null;
         };
         SetTaskVcsBody: {
+            /** Format: int64 */
             vcsNumber: number;
             vcsProvider: components["schemas"]["VcsProvider"];
             vcsRepo: string;
@@ -5207,7 +5294,10 @@ export interface components {
             compactionCount?: number;
             /** @description The conversation or thing the task is about. Tasks with the same context know of each other. */
             contextKey?: string;
-            /** @description Size of the context window in tokens. */
+            /**
+             * Format: int64
+             * @description Size of the context window in tokens.
+             */
             contextWindowSize?: number;
             createdAt: components["schemas"]["DateTime"];
             /** @description The agent that created the task. */
@@ -5265,7 +5355,10 @@ export interface components {
             parentTaskId?: string;
             /** @description Highest share of the context window seen in percent. */
             peakContextPercent?: number;
-            /** @description Highest number of context tokens seen. */
+            /**
+             * Format: int64
+             * @description Highest number of context tokens seen.
+             */
             peakContextTokens?: number;
             /** @description When the runtime pool of the assignee was asked to start a runtime for this task. */
             poolWakeAt?: components["schemas"]["DateTime"];
@@ -5561,6 +5654,7 @@ export interface components {
          */
         TokenClass: "input" | "cached_input" | "output" | "cache_write" | "cache_write_1h" | "web_search" | "runtime_hour" | "acu";
         /**
+         * Format: int64
          * @description Tokens.
          * @example 1200
          */
@@ -5753,8 +5847,11 @@ export interface components {
         };
         UserCost: {
             costUsd: number;
+            /** Format: int64 */
             durationMs: number;
+            /** Format: int64 */
             inputTokens: number;
+            /** Format: int64 */
             outputTokens: number;
             /** @description Tasks with cost. */
             tasks: number;
