@@ -7,6 +7,7 @@ import { unindexed } from '../dialect/unindexed.js';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { EventTable } from '../tables/events.js';
+import { hasFew } from './reach.js';
 
 export type EventRow = Selectable<EventTable>;
 
@@ -113,14 +114,51 @@ const mostlyConditions = (eb: Builder, filter: EventFilter): Condition[] =>
     return leads ? [eb(column, '=', value), eb(column, '<>', sql.lit(usual))] : [eb(column, '=', value)];
   });
 
+const within = (eb: Builder, { since, until }: EventFilter): Condition[] => [
+  ...(since === undefined ? [] : [eb('createdAt', '>=', since)]),
+  ...(until === undefined ? [] : [eb('createdAt', '<=', until)]),
+];
+
 const meets = (eb: Builder, filter: EventFilter): Condition =>
   eb.and([
     ...equalities(eb, filter),
     ...(filter.events === undefined ? [] : [eb('event', 'in', filter.events)]),
     ...mostlyConditions(eb, filter),
-    ...(filter.since === undefined ? [] : [eb('createdAt', '>=', filter.since)]),
-    ...(filter.until === undefined ? [] : [eb('createdAt', '<=', filter.until)]),
+    ...within(eb, filter),
   ]);
+
+/** The one owner, or name, whose index a search uses. */
+const leaderOf = (filter: EventFilter): Searchable | undefined =>
+  (['taskId', 'sessionId', 'agentId', 'event'] as const).find((column) => filter[column] !== undefined);
+
+/** Whether the index that a search uses leads to few events within its time. */
+export const reachesFewEvents = (db: Kysely<Database>, filter: EventFilter): Promise<boolean> => {
+  const leader = leaderOf(filter);
+  return hasFew(
+    db,
+    db
+      .selectFrom('events')
+      .where((eb) =>
+        eb.and([...(leader === undefined ? [] : [eb(leader, '=', filter[leader] ?? '')]), ...within(eb, filter)]),
+      ),
+  );
+};
+
+/** Whether an index holds just what meets a filter, in the order of time. */
+const isIndexed = ({ since, until, ...filter }: EventFilter): boolean => {
+  const given = Object.entries(filter)
+    .filter(([, value]) => value !== undefined)
+    .map(([column]) => column);
+  if (given.includes('dataField')) {
+    return given.every((column) => ['agentId', 'dataField', 'event', 'events'].includes(column));
+  }
+  const isUsual = mostly.some(([column, usual]) => filter[column] === usual);
+  return given.length <= 1 && !isUsual;
+};
+
+/** Whether a page of events is the work of few, however many there are. */
+export const findsPageInFew = async (db: Kysely<Database>, filter: EventFilter): Promise<boolean> =>
+  isIndexed(filter) || (await reachesFewEvents(db, filter));
 
 /** The query behind `findEvents`, for looking at its plan. */
 export const eventsQuery = (db: Kysely<Database>, filter: EventFilter, limit: number) =>

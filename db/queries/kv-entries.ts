@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { KvEntryTable } from '../tables/users.js';
+import { hasFew } from './reach.js';
 
 export type KvEntryRow = Selectable<KvEntryTable>;
 
@@ -64,14 +65,22 @@ export interface KvFilter {
   readonly now: number;
 }
 
-const matching = (db: Kysely<Database>, { namespace, prefix, now }: KvFilter) =>
+const keysFrom = (db: Kysely<Database>, { namespace, prefix }: KvFilter) =>
   db
     .selectFrom('kv_entries')
     .where('namespace', '=', namespace)
     // A range, not LIKE: it uses the primary key, and % and _ have no meaning in it.
     .where('key', '>=', prefix)
-    .where('key', '<', `${prefix}${lastCharacter}`)
-    .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', now)]));
+    .where('key', '<', `${prefix}${lastCharacter}`);
+
+const matching = (db: Kysely<Database>, filter: KvFilter) =>
+  keysFrom(db, filter).where((where) =>
+    where.or([where('expiresAt', 'is', null), where('expiresAt', '>', filter.now)]),
+  );
+
+/** Whether few entries match, expired ones counted. */
+export const reachesFewKvEntries = (db: Kysely<Database>, filter: KvFilter): Promise<boolean> =>
+  hasFew(db, keysFrom(db, filter));
 
 /** The live entries of a namespace, by key. */
 export const listKvEntries = (

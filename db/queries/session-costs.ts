@@ -6,6 +6,7 @@ import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { SessionCostTable } from '../tables/costs.js';
 import type { KeyLogin } from './credential-keys.js';
+import { hasFew } from './reach.js';
 
 export type SessionCostRow = Selectable<SessionCostTable>;
 
@@ -98,6 +99,20 @@ export const listCosts = (
   }
   return query.execute();
 };
+
+/** Whether few costs lie in a range of time, or few of an agent. */
+export const reachesFewCosts = (
+  db: Kysely<Database>,
+  { agentId, from, to }: TimeRange & { readonly agentId?: string },
+): Promise<boolean> =>
+  hasFew(
+    db,
+    db
+      .selectFrom('session_costs')
+      .$if(agentId !== undefined, (query) => query.where('agentId', '=', agentId as string))
+      .$if(from !== undefined, (query) => query.where('createdAt', '>=', from as string))
+      .$if(to !== undefined, (query) => query.where('createdAt', '<=', to as string)),
+  );
 
 /** Costs of tasks on one key, summed since an instant (inclusive), in USD. */
 export const sumSpendOfKeySince = async (db: Kysely<Database>, login: KeyLogin, since: string): Promise<number> => {

@@ -5,6 +5,7 @@ import { rememberedQuery } from '../remembered-query.js';
 import type { Database } from '../schema.js';
 import type { Bit } from '../tables/column-types.js';
 import type { TaskTable } from '../tables/tasks.js';
+import { fewSkipped, hasFew } from './reach.js';
 
 /** What a list of tasks is narrowed to; all given filters have to fit. */
 export interface TaskFilter {
@@ -235,4 +236,37 @@ const countMatching = rememberedQuery((db, filter: TaskFilter) =>
 export const countTasks = async (db: Kysely<Database>, filter: TaskFilter): Promise<number> => {
   const [sum] = await (isCounted(filter) ? sumCounters(db, filter) : countMatching(db, filter));
   return sum?.total ?? 0;
+};
+
+/** The conditions that an index answers and that lead to few tasks, as a rule. */
+const reaches = (db: Kysely<Database>, filter: TaskFilter): TaskQuery[] => {
+  const { agentId, scheduleId, key, keyPrefix, requestedByUserId } = filter;
+  const open = { includeHeartbeat: true, rootsOnly: false };
+  return [
+    ...(agentId === undefined ? [] : [{ agentId }]),
+    ...(scheduleId === undefined ? [] : [{ scheduleId }]),
+    ...(key === undefined ? [] : [{ key }]),
+    ...(keyPrefix === undefined ? [] : [{ keyPrefix }]),
+    ...(typeof requestedByUserId === 'string' ? [{ requestedByUserId }] : []),
+  ].map((condition) => matching(db, { ...open, ...condition }));
+};
+
+/**
+ * Whether a page and its count are the work of few tasks, however many there are: an index yields the page and counters
+ * the count, or every index that the database may choose leads to few tasks.
+ */
+export const reachesFewTasks = async (db: Kysely<Database>, filter: TaskFilter, page: Page): Promise<boolean> => {
+  if (page.offset > fewSkipped) {
+    return false;
+  }
+  if (isCounted(filter)) {
+    return !filter.rootsOnly && (filter.statuses === undefined || page.orderBy === 'lastUpdatedAt');
+  }
+  const queries = reaches(db, filter);
+  for (const query of queries) {
+    if (!(await hasFew(db, query))) {
+      return false;
+    }
+  }
+  return queries.length > 0;
 };

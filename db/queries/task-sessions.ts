@@ -2,6 +2,7 @@ import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { containsText } from '../dialect/text.js';
 import type { Database } from '../schema.js';
 import type { TaskTable } from '../tables/tasks.js';
+import { fewSkipped } from './reach.js';
 
 /** What a list of sessions is narrowed to, by their root tasks. */
 export interface SessionFilter {
@@ -64,9 +65,15 @@ export const listTaskSessionRows = (
     .offset(offset)
     .execute();
 
+const isUnfiltered = (filter: SessionFilter): boolean => Object.values(filter).every((value) => value === undefined);
+
+/** Whether a page and its count are the work of few sessions, however many there are. */
+export const reachesFewSessions = (filter: SessionFilter, page: { readonly offset: number }): boolean =>
+  isUnfiltered(filter) && page.offset <= fewSkipped;
+
 /** How many sessions fit; without a filter this is a sum of counters. */
 export const countSessions = async (db: Kysely<Database>, filter: SessionFilter): Promise<number> => {
-  if (Object.values(filter).every((value) => value === undefined)) {
+  if (isUnfiltered(filter)) {
     const { total } = await db
       .selectFrom('task_counts')
       .select(({ fn }) => fn.sum<number | null>('count').as('total'))

@@ -3,7 +3,7 @@ import { ProductDialect } from '../dialect/product-dialect.js';
 import { rowFactory } from '../dialect/rows.js';
 import { bindable } from '../dialect/sqlite-session.js';
 import type { Database } from '../schema.js';
-import type { Read, ReadResult } from './worker.js';
+import type { Read, ReadResult } from './connection.js';
 
 /** Runs one statement somewhere else. */
 export type RunRead = (read: Pick<Read, 'sql' | 'parameters'>) => Promise<ReadResult>;

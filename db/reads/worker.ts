@@ -1,85 +1,76 @@
-import SqliteDatabase from 'better-sqlite3';
+import type SqliteDatabase from 'better-sqlite3';
+import type { Kysely } from 'kysely';
+import type { Database } from '../schema.js';
+import { openForReading, prepareRead, type Read, type ReadLimits, type ReadResult, readAll } from './connection.js';
+import { readsThrough } from './dialect.js';
+import { type Access, assertAccess } from './guard.js';
+import type { HeavyRead } from './heavy-read.js';
 
 export interface ReadSetup {
   /** The database file. */
   readonly path: string;
 }
 
-/** One statement that only reads, with the values of its parameters. */
-export interface Read {
-  readonly sql: string;
-  readonly parameters: readonly unknown[];
-  readonly maxRows: number;
-  /** The most bytes of text and blobs in all rows together. */
-  readonly maxBytes: number;
+/** A heavy read of this product, by the module that exports it; the limits are those of each of its statements. */
+export interface ReadCall extends ReadLimits {
+  readonly module: string;
+  readonly name: string;
+  readonly input: unknown;
 }
 
-export interface ReadResult {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly unknown[])[];
+/** A statement that somebody else wrote. */
+export interface GuardedRead extends Read {
+  readonly access: Access;
 }
 
-/** A statement was not run, or its result is more than was asked for at most. */
-class ReadError extends Error {
-  constructor(
-    readonly code: 'NOT_A_READ' | 'TOO_MANY_ROWS' | 'TOO_MANY_BYTES',
-    message: string,
-  ) {
-    super(message);
+const load = async ({ module, name }: ReadCall): Promise<HeavyRead<unknown, unknown>> => {
+  const exported = (await import(module)) as Readonly<Record<string, HeavyRead<unknown, unknown> | undefined>>;
+  const read = exported[name];
+  if (!read) {
+    throw new Error(`${module} exports no heavy read '${name}'`);
   }
-}
-
-const cacheKiB = 16 * 1024;
-const busyTimeoutMs = 5000;
-
-const open = ({ path }: ReadSetup): SqliteDatabase.Database => {
-  const database = new SqliteDatabase(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
-  database.pragma('query_only = ON');
-  database.pragma(`cache_size = -${cacheKiB}`);
-  // Not in files: what a read may take is bounded by the memory of its process.
-  database.pragma('temp_store = MEMORY');
-  return database;
+  return read;
 };
 
-const bytesOf = (value: unknown): number => {
-  if (typeof value === 'string') {
-    return Buffer.byteLength(value);
-  }
-  return value instanceof Uint8Array ? value.byteLength : 0;
-};
+const through = (database: SqliteDatabase.Database, limits: ReadLimits): Kysely<Database> =>
+  readsThrough(async ({ sql, parameters }) => readAll(prepareRead(database, sql), parameters, limits));
 
-const collect = (rows: Iterable<unknown>, { maxRows, maxBytes }: Read): unknown[][] => {
-  const collected: unknown[][] = [];
-  let bytes = 0;
-  for (const row of rows as Iterable<unknown[]>) {
-    if (collected.length === maxRows) {
-      throw new ReadError('TOO_MANY_ROWS', `The result has more than ${maxRows} rows`);
-    }
-    for (const value of row) {
-      bytes += bytesOf(value);
-    }
-    if (bytes > maxBytes) {
-      throw new ReadError('TOO_MANY_BYTES', `The result has more than ${maxBytes} bytes`);
-    }
-    collected.push(row);
-  }
-  return collected;
+/**
+ * Begins the transaction's view of the database, and takes up a schema that another connection changed. Only a statement
+ * that runs does both: EXPLAIN alone would tell of the schema as it was.
+ */
+const beAsStored = (database: SqliteDatabase.Database): void => {
+  database.prepare('select count(*) from main.sqlite_schema').get();
 };
 
 /** Reads a database file in a child process, where SIGKILL ends a statement that takes too long. */
 export const createTasks = (setup: ReadSetup) => {
-  let database: SqliteDatabase.Database | undefined;
+  let opened: SqliteDatabase.Database | undefined;
+  const database = (): SqliteDatabase.Database => {
+    opened ??= openForReading(setup.path);
+    return opened;
+  };
   return {
-    read: (read: Read): ReadResult => {
-      database ??= open(setup);
-      const statement = database.prepare(read.sql);
-      if (!statement.reader || !statement.readonly) {
-        throw new ReadError('NOT_A_READ', 'The statement does not only read');
+    /** All statements of a heavy read see the database at one moment. */
+    call: async (call: ReadCall): Promise<unknown> => {
+      const { read } = await load(call);
+      database().exec('begin');
+      try {
+        return await read(through(database(), call), call.input);
+      } finally {
+        database().exec('commit');
       }
-      return {
-        columns: statement.columns().map(({ name }) => name),
-        rows: collect(statement.raw(true).iterate(...read.parameters), read),
-      };
+    },
+    /** The statement runs on the state of the database on which it was looked through. */
+    guarded: ({ sql, parameters, access, ...limits }: GuardedRead): ReadResult => {
+      database().exec('begin');
+      try {
+        beAsStored(database());
+        assertAccess(database(), sql, parameters, access);
+        return readAll(prepareRead(database(), sql), parameters, limits);
+      } finally {
+        database().exec('commit');
+      }
     },
   };
 };

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
 import { findShippedRoots, listRequestedTasks, type RequestedTask } from '../../db/queries/attribution.js';
+import type { HeavyRead } from '../../db/reads/heavy-read.js';
 import type { Database } from '../../db/schema.js';
 import type { App } from '../kernel/app.js';
 import { chunk } from '../kernel/chunk.js';
+import { heavyReads } from '../kernel/heavy-reads.js';
 import { letOthersRun } from '../kernel/let-others-run.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import type { TimeRange } from '../kernel/time-range.js';
@@ -72,9 +74,12 @@ const reachByPerson = async (db: Kysely<Database>, range: TimeRange): Promise<Ma
 };
 
 /** Which of the completed root tasks left something to look at anywhere in their tree. */
-const shippedRoots = async ({ db, settings }: App, people: Iterable<Reach>): Promise<Set<string>> => {
+const shippedRoots = async (
+  db: Kysely<Database>,
+  people: Iterable<Reach>,
+  patterns: readonly string[],
+): Promise<Set<string>> => {
   const roots = [...people].flatMap((reach) => reach.completed);
-  const patterns = deliverablePatterns(settings);
   const shipped = new Set<string>();
   for (const batch of chunk(roots)) {
     for (const root of await findShippedRoots(db, batch, patterns)) {
@@ -85,10 +90,18 @@ const shippedRoots = async ({ db, settings }: App, people: Iterable<Reach>): Pro
   return shipped;
 };
 
-/** What people had the swarm do (docs/costs.md), by user id. The range is over the tasks' creation. */
-export const getAttributionByPerson = async (app: App, range: TimeRange): Promise<PersonAttribution[]> => {
-  const people = await reachByPerson(app.db, range);
-  const shipped = await shippedRoots(app, people.values());
+interface AttributionQuestion {
+  readonly range: TimeRange;
+  /** LIKE patterns of links that show that something was shipped. */
+  readonly patterns: readonly string[];
+}
+
+const readAttribution = async (
+  db: Kysely<Database>,
+  { range, patterns }: AttributionQuestion,
+): Promise<PersonAttribution[]> => {
+  const people = await reachByPerson(db, range);
+  const shipped = await shippedRoots(db, people.values(), patterns);
   return [...people]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([userId, reach]) => ({
@@ -101,3 +114,17 @@ export const getAttributionByPerson = async (app: App, range: TimeRange): Promis
       firstPassYield: null,
     }));
 };
+
+export const attributionByPerson: HeavyRead<AttributionQuestion, PersonAttribution[]> = {
+  module: import.meta.url,
+  name: 'attributionByPerson',
+  narrowing: 'startDate or endDate',
+  read: readAttribution,
+};
+
+/**
+ * What people had the swarm do (docs/costs.md), by user id. The range is over the tasks' creation. Reads until the
+ * signal aborts.
+ */
+export const getAttributionByPerson = (app: App, range: TimeRange, signal: AbortSignal): Promise<PersonAttribution[]> =>
+  app.service(heavyReads).run(attributionByPerson, { range, patterns: deliverablePatterns(app.settings) }, signal);

@@ -7,8 +7,12 @@ import {
   sumCostsByTaskAndAgent,
 } from '../../db/queries/cost-groups.js';
 import { listKeys } from '../../db/queries/credential-keys.js';
+import { reachesFewCosts } from '../../db/queries/session-costs.js';
+import type { HeavyRead } from '../../db/reads/heavy-read.js';
 import type { Database } from '../../db/schema.js';
 import type { CostGrouping } from '../../generated/swarm/enums.js';
+import type { App } from '../kernel/app.js';
+import { heavyReads } from '../kernel/heavy-reads.js';
 import { letOthersRun } from '../kernel/let-others-run.js';
 import type { TimeRange } from '../kernel/time-range.js';
 import { dayOf, nextDay } from '../kernel/utc-day.js';
@@ -103,8 +107,7 @@ const addAllDays = async (db: Kysely<Database>, question: SummaryQuestion, build
   }
 };
 
-/** Sums up session costs (docs/costs.md). Requesters and keys are those the tasks have now. */
-export const getSessionCostSummary = async (db: Kysely<Database>, question: SummaryQuestion): Promise<CostSummary> => {
+const readSummary = async (db: Kysely<Database>, question: SummaryQuestion): Promise<CostSummary> => {
   const builder = new SummaryBuilder();
   await addAllDays(db, question, builder);
   return {
@@ -115,3 +118,18 @@ export const getSessionCostSummary = async (db: Kysely<Database>, question: Summ
     byCredential: question.groupBy === 'both' ? builder.byCredential(await listKeys(db, {})) : [],
   };
 };
+
+export const costSummary: HeavyRead<SummaryQuestion, CostSummary> = {
+  module: import.meta.url,
+  name: 'costSummary',
+  narrowing: 'startDate, endDate or agentId',
+  reachesFew: (db, { range, agentId }) => reachesFewCosts(db, { ...range, ...(agentId !== undefined && { agentId }) }),
+  read: readSummary,
+};
+
+/**
+ * Sums up session costs (docs/costs.md). Requesters and keys are those the tasks have now. Reads until the signal
+ * aborts.
+ */
+export const getSessionCostSummary = (app: App, question: SummaryQuestion, signal: AbortSignal): Promise<CostSummary> =>
+  app.service(heavyReads).run(costSummary, question, signal);

@@ -1,9 +1,19 @@
 import type { Kysely } from 'kysely';
-import { countEventsByName, type EventFilter, type EventRow, findEvents } from '../../db/queries/events.js';
+import {
+  countEventsByName,
+  type EventFilter,
+  type EventRow,
+  findEvents,
+  findsPageInFew,
+  reachesFewEvents,
+} from '../../db/queries/events.js';
+import type { HeavyRead } from '../../db/reads/heavy-read.js';
 import type { Database } from '../../db/schema.js';
 import { type EventName, eventNames } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
 import { invalidField } from '../kernel/errors.js';
+import { heavyReads } from '../kernel/heavy-reads.js';
 
 type EventCount = components['schemas']['EventCount'];
 
@@ -37,8 +47,12 @@ const separateNames = (filter: EventFilter): readonly EventName[] | undefined =>
 const merged = async (searches: readonly Promise<EventRow[]>[], limit: number): Promise<EventRow[]> =>
   (await Promise.all(searches)).flat().sort(newestFirst).slice(0, limit);
 
-/** The newest events that meet the filter, newest first. */
-export const searchEvents = (db: Kysely<Database>, filter: EventFilter, limit: number): Promise<EventRow[]> => {
+export interface EventSearch {
+  readonly filter: EventFilter;
+  readonly limit: number;
+}
+
+const readNewest = (db: Kysely<Database>, { filter, limit }: EventSearch): Promise<EventRow[]> => {
   const names = separateNames(filter);
   if (names === undefined) {
     return findEvents(db, filter, limit);
@@ -50,7 +64,45 @@ export const searchEvents = (db: Kysely<Database>, filter: EventFilter, limit: n
   );
 };
 
+const narrowing = 'taskId, sessionId, agentId, since or until';
+
+export const eventSearch: HeavyRead<EventSearch, EventRow[]> = {
+  module: import.meta.url,
+  name: 'eventSearch',
+  narrowing,
+  reachesFew: (db, { filter }) => findsPageInFew(db, filter),
+  read: readNewest,
+};
+
+/** The newest events that meet the filter, newest first. Reads until the signal aborts. */
+export const searchEvents = (app: App, search: EventSearch, signal: AbortSignal): Promise<EventRow[]> =>
+  app.service(heavyReads).run(eventSearch, search, signal);
+
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
+
+interface EachSearch {
+  readonly filters: readonly EventFilter[];
+  readonly limit: number;
+}
+
+export const newestOfEach: HeavyRead<EachSearch, EventRow[]> = {
+  module: import.meta.url,
+  name: 'newestOfEach',
+  narrowing,
+  reachesFew: async (db, { filters }) => {
+    for (const filter of filters) {
+      if (!(await findsPageInFew(db, filter))) {
+        return false;
+      }
+    }
+    return true;
+  },
+  read: (db, { filters, limit }) =>
+    merged(
+      filters.map((filter) => findEvents(db, filter, 1)),
+      limit,
+    ),
+};
 
 /**
  * For every pair of a name (those of `events`, else `event`) and a value of `data.field`: the newest event of that pair
@@ -59,10 +111,10 @@ const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)
  * @throws ProductError invalid when there are no names or no values, or more than 50 pairs
  */
 export const latestPerDataField = async (
-  db: Kysely<Database>,
-  filter: EventFilter,
+  app: App,
+  { filter, limit }: EventSearch,
   dataFields: readonly string[],
-  limit: number,
+  signal: AbortSignal,
 ): Promise<EventRow[]> => {
   const names = unique(filter.events ?? (filter.event === undefined ? [] : [filter.event]));
   const fields = unique(dataFields);
@@ -87,20 +139,22 @@ export const latestPerDataField = async (
       (filter.event === undefined || filter.event === pair.event) &&
       (filter.dataField === undefined || filter.dataField === pair.dataField),
   );
-  return merged(
-    possible.map((pair) => findEvents(db, { ...rest, ...pair }, 1)),
-    limit,
-  );
+  const search = { filters: possible.map((pair) => ({ ...rest, ...pair })), limit };
+  return app.service(heavyReads).run(newestOfEach, search, signal);
 };
 
 const asksForTimeOnly = (filter: EventFilter): boolean =>
   !belongsToOneOwner(filter) && filter.category === undefined && filter.source === undefined;
 
-/**
- * How many events that meet the filter carry each name. A count by time alone names all names, so that it reads just
- * that time of each name.
- */
-export const countEvents = async (db: Kysely<Database>, filter: EventFilter): Promise<EventCount[]> => {
-  const rows = await countEventsByName(db, asksForTimeOnly(filter) ? { ...filter, events: eventNames } : filter);
-  return rows;
+/** A count by time alone names all names, so that it reads just that time of each name. */
+export const eventCounting: HeavyRead<EventFilter, EventCount[]> = {
+  module: import.meta.url,
+  name: 'eventCounting',
+  narrowing,
+  reachesFew: reachesFewEvents,
+  read: (db, filter) => countEventsByName(db, asksForTimeOnly(filter) ? { ...filter, events: eventNames } : filter),
 };
+
+/** How many events that meet the filter carry each name. Reads until the signal aborts. */
+export const countEvents = (app: App, filter: EventFilter, signal: AbortSignal): Promise<EventCount[]> =>
+  app.service(heavyReads).run(eventCounting, filter, signal);

@@ -1,30 +1,90 @@
 import { availableParallelism } from 'node:os';
 import type { Kysely } from 'kysely';
-import { readsThrough } from '../../db/reads/dialect.js';
+import { databaseBytes } from '../../db/dialect/size.js';
+import type { ReadLimits, ReadResult } from '../../db/reads/connection.js';
+import type { Access } from '../../db/reads/guard.js';
+import type { HeavyRead } from '../../db/reads/heavy-read.js';
 import type { createTasks, ReadSetup } from '../../db/reads/worker.js';
 import type { Database } from '../../db/schema.js';
+import type { App } from './app.js';
+import { invalid, unavailable } from './errors.js';
 import { builtModule } from './process-pool/built-module.js';
+import { TaskError } from './process-pool/errors.js';
 import { ProcessPool } from './process-pool/process-pool.js';
 import { defineService } from './services.js';
 
 const MiB = 1024 ** 2;
-const maxRows = 100_000;
-const maxBytes = 64 * MiB;
+const second = 1000;
+const timeoutMs = 30 * second;
+const retryAfterMs = 30 * second;
 
-/** Reads whose work grows with what is stored: beside the server, one after the other, and ended when in vain. */
+/** A smaller database is read through in a few milliseconds: less than handing the work over takes at first. */
+const smallBytes = 8 * MiB;
+
+/** Of one statement of a heavy read; what all of them take together is bounded by the memory of their process. */
+const limitsOfOwn: ReadLimits = { maxRows: 1_000_000, maxBytes: 64 * MiB };
+
+/** A statement that somebody else wrote, and what it may do. */
+export interface Query extends ReadLimits {
+  readonly sql: string;
+  readonly parameters: readonly (string | number | bigint | Uint8Array | null)[];
+  readonly access: Access;
+  readonly timeoutMs: number;
+}
+
+const tooManyCodes: readonly (string | undefined)[] = ['TOO_MANY_ROWS', 'TOO_MANY_BYTES'];
+
+/** What a caller is told of a read that was ended for what it takes; anything else is as it was. */
+const tellLimits = (error: unknown, narrowing: string, allowedMs: number): unknown => {
+  if (!(error instanceof TaskError)) {
+    return error;
+  }
+  if (error.reason === 'timeout') {
+    return unavailable(`The read took longer than ${allowedMs / second} seconds and was ended; ${narrowing}`, {
+      code: 'work_timeout',
+      retryAfterMs,
+    });
+  }
+  if (error.reason === 'died' || tooManyCodes.includes(error.code)) {
+    return unavailable(`The read needs more memory than one may take and was ended; ${narrowing}`, {
+      code: 'read_too_large',
+      retryAfterMs,
+    });
+  }
+  return error;
+};
+
+/** What is wrong with the database or the server, and not with the query. */
+const ownFailure = /^SQLITE_(?:BUSY|CANTOPEN|CORRUPT|FULL|IOERR|LOCKED|NOMEM|NOTADB|PERM)/;
+
+const tellRefusal = (error: unknown): unknown => {
+  if (!(error instanceof TaskError) || error.reason !== 'failed' || ownFailure.test(error.code ?? '')) {
+    return error;
+  }
+  if (error.code === 'NOT_ALLOWED' || error.code === 'NOT_A_READ') {
+    return invalid(error.message, { code: 'query_not_allowed' });
+  }
+  return invalid(error.message, { code: 'query_failed' });
+};
+
+/** Reads whose work grows with what is stored: beside the server, a few at a time, and ended when in vain. */
 export class HeavyReads {
+  readonly #db: Kysely<Database>;
+  #small = false;
+  #smallUntil = 0;
   readonly #pool: ProcessPool<ReturnType<typeof createTasks>, ReadSetup>;
 
-  constructor(path: string) {
+  constructor({ db, databasePath }: Pick<App, 'db' | 'databasePath'>) {
+    this.#db = db;
     this.#pool = new ProcessPool({
       name: 'heavy reads',
       overload: 'Too many large reads are waiting; try again in a moment.',
       module: builtModule('../../db/reads/worker.js', import.meta.url),
-      setup: { path },
-      maxChildren: Math.max(1, Math.min(4, availableParallelism() - 1)),
-      idleMs: 60_000,
+      setup: { path: databasePath },
+      maxChildren: Math.max(2, Math.min(4, availableParallelism())),
+      idleMs: 60 * second,
       maxQueued: 64,
-      timeoutMs: 30_000,
+      timeoutMs,
       repeatable: true,
       maxTasksPerChild: 10_000,
       maxHeapMiB: 256,
@@ -34,24 +94,59 @@ export class HeavyReads {
   }
 
   /**
-   * The database for reads that stop when the signal aborts, with its reason. They see all that is committed.
+   * Does a read in a child process, unless the whole database is small or the read reaches few rows. It sees all that is
+   * committed, and stops when the signal aborts, with its reason.
    *
-   * Its queries throw ProductError unavailable when too many wait, TaskError when one takes longer than 30 seconds, more
-   * memory than it may, or answers with more than 100,000 rows or 64 MiB.
+   * @throws ProductError unavailable when too many reads wait (`overloaded`), or this one takes longer than 30 seconds
+   * (`work_timeout`) or more memory than it may (`read_too_large`)
    */
-  until(signal: AbortSignal): Kysely<Database> {
-    return readsThrough((read) => this.#pool.run('read', { ...read, maxRows, maxBytes }, { signal }));
+  async run<Input, Output>(read: HeavyRead<Input, Output>, input: Input, signal: AbortSignal): Promise<Output> {
+    if ((await this.#isSmall()) || (await read.reachesFew?.(this.#db, input))) {
+      return read.read(this.#db, input);
+    }
+    const { name } = read;
+    const module = builtModule(read.module.replace(/\.ts$/, '.js'), import.meta.url).href;
+    try {
+      return (await this.#pool.run('call', { module, name, input, ...limitsOfOwn }, { signal })) as Output;
+    } catch (error) {
+      throw tellLimits(error, `narrow it with ${read.narrowing}`, timeoutMs);
+    }
+  }
+
+  /**
+   * Runs one statement that somebody else wrote, after it was held against the tables it may open (docs/reads.md).
+   *
+   * @throws ProductError invalid when it is no single statement that reads, opens anything else, or fails
+   * (`query_not_allowed`, `query_failed`); unavailable as `run`
+   */
+  async query({ timeoutMs: allowedMs, ...read }: Query, signal: AbortSignal): Promise<ReadResult> {
+    try {
+      return await this.#pool.run('guarded', read, { signal, timeoutMs: allowedMs });
+    } catch (error) {
+      throw tellRefusal(tellLimits(error, 'ask for less', allowedMs));
+    }
   }
 
   close(): Promise<void> {
     return this.#pool.close();
+  }
+
+  /** Looked up once a second, as long as it is. */
+  async #isSmall(): Promise<boolean> {
+    const now = Date.now();
+    if (now >= this.#smallUntil) {
+      const isSmall = (await databaseBytes(this.#db)) <= smallBytes;
+      this.#smallUntil = isSmall ? now + second : Number.POSITIVE_INFINITY;
+      this.#small = isSmall;
+    }
+    return this.#small;
   }
 }
 
 export const heavyReads = defineService({
   name: 'heavy reads',
   start: (app) => {
-    const service = new HeavyReads(app.databasePath);
+    const service = new HeavyReads(app);
     return { service, stop: () => service.close() };
   },
 });

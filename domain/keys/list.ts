@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type KeyFilter, listKeys } from '../../db/queries/credential-keys.js';
 import { type KeyCostRow, sumCostsByKey } from '../../db/queries/session-costs.js';
+import type { HeavyRead } from '../../db/reads/heavy-read.js';
 import type { Database } from '../../db/schema.js';
 import type { App } from '../kernel/app.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
@@ -13,6 +14,13 @@ export const listKeyStatuses = async (db: Kysely<Database>, filter: KeyFilter): 
   return (await listKeys(db, filter)).map((row) => keyOf(row, now));
 };
 
+export const keyCosts: HeavyRead<string | undefined, KeyCostRow[]> = {
+  module: import.meta.url,
+  name: 'keyCosts',
+  narrowing: 'keyType',
+  read: sumCostsByKey,
+};
+
 /** What the tasks of each key cost in USD, the costliest first. Reads every cost there is, until the signal aborts. */
 export const listKeyCosts = (app: App, keyType: string | undefined, signal: AbortSignal): Promise<KeyCostRow[]> =>
-  sumCostsByKey(app.service(heavyReads).until(signal), keyType);
+  app.service(heavyReads).run(keyCosts, keyType, signal);

@@ -5,15 +5,19 @@ import {
   deleteKvEntry,
   findKvEntry,
   type KvEntryRow,
+  type KvFilter,
   listKvEntries,
+  reachesFewKvEntries,
   upsertKvEntry,
 } from '../../db/queries/kv-entries.js';
+import type { HeavyRead } from '../../db/reads/heavy-read.js';
 import type { Database } from '../../db/schema.js';
 import type { KvValueType } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { conflict, invalidField, notFound, type ProductError } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
+import { heavyReads } from '../kernel/heavy-reads.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { decodeValue, encodeValue } from './value.js';
 
@@ -129,17 +133,32 @@ export interface KvPage {
   readonly namespace: string;
 }
 
-/** A page of the live entries of a namespace whose keys begin with `prefix`, by key, and how many there are. */
-export const listKv = async (
-  db: Kysely<Database>,
-  namespace: string,
-  {
-    prefix = '',
-    limit,
-    offset,
-  }: { readonly prefix?: string | undefined; readonly limit: number; readonly offset: number },
-): Promise<KvPage> => {
-  const filter = { namespace, prefix, now: Date.now() };
-  const rows = await listKvEntries(db, filter, { limit, offset });
-  return { entries: rows.map(toEntry), total: await countKvEntries(db, filter), namespace };
+export interface KvQuestion {
+  readonly namespace: string;
+  /** Only keys that begin with this text; default all. */
+  readonly prefix?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const filterOf = ({ namespace, prefix = '' }: KvQuestion): KvFilter => ({ namespace, prefix, now: Date.now() });
+
+export const kvListing: HeavyRead<KvQuestion, KvPage> = {
+  module: import.meta.url,
+  name: 'kvListing',
+  narrowing: 'a longer prefix',
+  reachesFew: (db, question) => reachesFewKvEntries(db, filterOf(question)),
+  read: async (db, question) => {
+    const filter = filterOf(question);
+    const { namespace, limit, offset } = question;
+    const rows = await listKvEntries(db, filter, { limit, offset });
+    return { entries: rows.map(toEntry), total: await countKvEntries(db, filter), namespace };
+  },
 };
+
+/**
+ * A page of the live entries of a namespace whose keys begin with `prefix`, by key, and how many there are. Reads until
+ * the signal aborts.
+ */
+export const listKv = (app: App, question: KvQuestion, signal: AbortSignal): Promise<KvPage> =>
+  app.service(heavyReads).run(kvListing, question, signal);

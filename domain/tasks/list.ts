@@ -4,10 +4,14 @@ import {
   listFullTaskRows,
   listSlimTaskRows,
   type Page,
+  reachesFewTasks,
   type TaskFilter,
 } from '../../db/queries/task-lists.js';
+import type { HeavyRead } from '../../db/reads/heavy-read.js';
 import type { Database } from '../../db/schema.js';
 import type { TaskListFields } from '../../generated/swarm/enums.js';
+import type { App } from '../kernel/app.js';
+import { heavyReads } from '../kernel/heavy-reads.js';
 import { type Task, type TaskSlim, type TaskTimeline, toTask, toTaskSlim, toTaskTimeline } from './task.js';
 
 export interface TaskListing {
@@ -16,16 +20,28 @@ export interface TaskListing {
   readonly total: number;
 }
 
-/** One page of the tasks that fit a filter, and how many fit it in all. */
-export const listTasks = async (
-  db: Kysely<Database>,
-  filter: TaskFilter,
-  page: Page,
-  shape: TaskListFields,
-): Promise<TaskListing> => {
+export interface TaskQuestion {
+  readonly filter: TaskFilter;
+  readonly page: Page;
+  readonly shape: TaskListFields;
+}
+
+const readListing = async (db: Kysely<Database>, { filter, page, shape }: TaskQuestion): Promise<TaskListing> => {
   const [tasks, total] = await Promise.all([pageOf(db, filter, page, shape), countTasks(db, filter)]);
   return { tasks, total };
 };
+
+export const taskListing: HeavyRead<TaskQuestion, TaskListing> = {
+  module: import.meta.url,
+  name: 'taskListing',
+  narrowing: 'agentId, scheduleId, key, requestedByUserId or a later createdAfter',
+  reachesFew: (db, { filter, page }) => reachesFewTasks(db, filter, page),
+  read: readListing,
+};
+
+/** One page of the tasks that fit a filter, and how many fit it in all. Reads until the signal aborts. */
+export const listTasks = (app: App, question: TaskQuestion, signal: AbortSignal): Promise<TaskListing> =>
+  app.service(heavyReads).run(taskListing, question, signal);
 
 const pageOf = async (
   db: Kysely<Database>,

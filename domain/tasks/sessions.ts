@@ -4,24 +4,31 @@ import {
   listChainRows,
   listTaskSessionRows,
   listTasksByIds,
+  reachesFewSessions,
   type SessionFilter,
 } from '../../db/queries/task-sessions.js';
 import { findHolders } from '../../db/queries/tasks.js';
+import type { HeavyRead } from '../../db/reads/heavy-read.js';
 import type { Database } from '../../db/schema.js';
 import type { ListFields } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
+import { heavyReads } from '../kernel/heavy-reads.js';
 import { getTaskRow, steeringOf } from './read.js';
 import { type TaskRow, toTask, toTaskSlim } from './task.js';
 
 type Schemas = components['schemas'];
 
-/** One page of sessions, the latest activity first, and how many fit the filter in all. */
-export const listTaskSessions = async (
+export interface SessionQuestion {
+  readonly filter: SessionFilter;
+  readonly page: { readonly limit: number; readonly offset: number };
+  readonly shape: ListFields;
+}
+
+const readSessions = async (
   db: Kysely<Database>,
-  filter: SessionFilter,
-  page: { readonly limit: number; readonly offset: number },
-  shape: ListFields,
+  { filter, page, shape }: SessionQuestion,
 ): Promise<Schemas['TaskSessionList']> => {
   const [rows, total] = await Promise.all([listTaskSessionRows(db, filter, page), countSessions(db, filter)]);
   const roots = new Map<string, TaskRow>();
@@ -46,6 +53,21 @@ export const listTaskSessions = async (
   });
   return { sessions, total, ...page };
 };
+
+export const taskSessionListing: HeavyRead<SessionQuestion, Schemas['TaskSessionList']> = {
+  module: import.meta.url,
+  name: 'taskSessionListing',
+  narrowing: 'a smaller offset, or ask for tasks of one agent, key or requester instead',
+  reachesFew: (_db, { filter, page }) => reachesFewSessions(filter, page),
+  read: readSessions,
+};
+
+/** One page of sessions, the latest activity first, and how many fit the filter in all. Reads until the signal aborts. */
+export const listTaskSessions = (
+  app: App,
+  question: SessionQuestion,
+  signal: AbortSignal,
+): Promise<Schemas['TaskSessionList']> => app.service(heavyReads).run(taskSessionListing, question, signal);
 
 /**
  * A session: its root and the whole chain, in the order of creation.

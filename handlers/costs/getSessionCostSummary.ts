@@ -2,7 +2,7 @@ import { getSessionCostSummary } from '../../domain/costs/summary.js';
 import { timeRange } from '../../domain/kernel/time-range.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('getSessionCostSummary', async ({ query, app }) => {
+export default handler('getSessionCostSummary', async ({ query, app, signal }) => {
   const { groupBy, startDate, endDate, agentId, userId } = query;
   const question = {
     groupBy,
@@ -10,5 +10,5 @@ export default handler('getSessionCostSummary', async ({ query, app }) => {
     ...(agentId && { agentId }),
     ...(userId && { userId }),
   };
-  return { status: 200, body: await getSessionCostSummary(app.db, question) };
+  return { status: 200, body: await getSessionCostSummary(app, question, signal) };
 });

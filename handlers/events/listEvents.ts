@@ -15,14 +15,14 @@ const namesOf = (list: string | undefined): EventName[] | undefined => {
   return names.length === 0 ? undefined : names;
 };
 
-export default handler('listEvents', async ({ app, query }) => {
+export default handler('listEvents', async ({ app, query, signal }) => {
   const { category, event, status, source, agentId, taskId, sessionId, dataField, since, until, limit } = query;
   const equal = { category, event, status, source, agentId, taskId, sessionId, dataField };
   const filter = { ...equal, ...timeRange(since, until), events: namesOf(query.events) };
   if (!query.latestPerDataField) {
-    const rows = await searchEvents(app.db, filter, limit);
+    const rows = await searchEvents(app, { filter, limit }, signal);
     return { status: 200, body: { events: rows.map(toEvent) } };
   }
-  const rows = await latestPerDataField(app.db, filter, commaList(query.dataFields), limit);
+  const rows = await latestPerDataField(app, { filter, limit }, commaList(query.dataFields), signal);
   return { status: 200, body: { events: rows.map(toEvent), latestPerDataField: true } };
 });

@@ -6,7 +6,7 @@ import { handler } from '../../generated/swarm/contract.js';
 const namespace = (text: string | undefined, name: string): string | undefined =>
   text === undefined ? undefined : canonicalKey(text, `query.${name}`);
 
-export default handler('listTasks', async ({ app, query }) => {
+export default handler('listTasks', async ({ app, query, signal }) => {
   const filter = {
     statuses: parseStatuses(query.status),
     sources: parseSources(query.source),
@@ -22,5 +22,5 @@ export default handler('listTasks', async ({ app, query }) => {
     rootsOnly: query.rootsOnly,
   };
   const page = { orderBy: query.orderBy, limit: query.limit, offset: query.offset };
-  return { status: 200, body: await listTasks(app.db, filter, page, query.fields) };
+  return { status: 200, body: await listTasks(app, { filter, page, shape: query.fields }, signal) };
 });

@@ -1,103 +1,173 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import type { createTasks, ReadResult, ReadSetup } from '../../db/reads/worker.js';
-import { builtModule } from '../../domain/kernel/process-pool/built-module.js';
-import { ProcessPool } from '../../domain/kernel/process-pool/process-pool.js';
+import { getPriority } from 'node:os';
+import { overMemorySignal } from '../../domain/kernel/process-pool/protocol.js';
 import { postCost } from '../support/costs.js';
-import { childrenOf, isAlive, untilGone } from '../support/processes.js';
-import { operatorKey, startServer } from '../support/server.js';
+import { childrenOf, untilGone } from '../support/processes.js';
+import { type OwnServer, operatorKey, startServer, type TestServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'swarm-reads-'));
-const path = join(folder, 'some.sqlite');
-const database = new Database(path);
-database.pragma('journal_mode = WAL');
-database.exec('create table words (id integer primary key, word text); insert into words (word) values (null), (4.5)');
+const columnsOf = (server: TestServer, table: string): string[] =>
+  (server.database.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
 
-type ReadTasks = ReturnType<typeof createTasks>;
+/** Stores so many copies of each row of a table; a column keeps its value unless an expression of `n` stands for it. */
+const multiply = (
+  server: TestServer,
+  table: string,
+  copies: number,
+  changed: Readonly<Record<string, string>>,
+): void => {
+  const columns = columnsOf(server, table);
+  server.database.exec(`
+    with recursive counter(n) as (select 1 union all select n + 1 from counter where n < ${copies})
+    insert into ${table} (${columns.join()})
+      select ${columns.map((name) => changed[name] ?? name).join()} from ${table}, counter
+  `);
+};
 
-const pool = new ProcessPool<ReadTasks, ReadSetup>({
-  name: 'test reads',
-  overload: 'too many',
-  module: builtModule('../../db/reads/worker.js', new URL('../../domain/kernel/', import.meta.url).href),
-  setup: { path },
-  maxChildren: 1,
-  idleMs: 60_000,
-  maxQueued: 10,
-  timeoutMs: 20_000,
-  maxTasksPerChild: 1000,
-  maxHeapMiB: 128,
-  maxRssBytes: 200 * 1024 ** 2,
-  recycleAboveRssBytes: 1024 ** 3,
-});
+/** Stores more than a small database has, in rows that no other read looks at. */
+const makeLarge = (server: TestServer): void => {
+  server.database.exec(`
+    with recursive counter(n) as (select 1 union all select n + 1 from counter where n < 10)
+    insert into kv_entries (namespace, key, value, valueType, createdAt, updatedAt)
+      select 'filler', n, hex(zeroblob(500000)), 'string', 0, 0 from counter
+  `);
+};
 
-afterAll(async () => {
-  await pool.close();
-  database.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+/** Some more than are few: every kind of rows that large reads go through. */
+const fill = async (server: TestServer): Promise<void> => {
+  const agentId = addAgent(server);
+  const { id } = await createTask(server, { task: 'Find the needle', agentId });
+  server.database
+    .prepare(
+      "update tasks set credentialKeyType = 'SOME_KEY', credentialKeySuffix = 's1', requestedByUserId = 'ada' where id = ?",
+    )
+    .run(id);
+  await postCost(server, { agentId, taskId: id, totalCostUsd: 0.5 });
+  await server.request('PUT', '/api/kv/_/notes/one', { body: { value: 1 } });
+  const event = { category: 'tool', event: 'tool.start', status: 'error', source: 'worker', agentId };
+  await server.request('POST', '/api/events', { body: event });
+  const copy = "substr(id, 1, 24) || printf('%012d', n)";
+  multiply(server, 'tasks', 1100, { id: copy, key: `'shared/task:' || ${copy} || '/'`, rootTaskId: copy });
+  multiply(server, 'session_costs', 1100, { id: copy });
+  multiply(server, 'events', 1100, { id: copy });
+  multiply(server, 'kv_entries', 1100, { key: 'key || n' });
+};
 
-const limits = { maxRows: 10, maxBytes: 1000 };
-const read = (sql: string, parameters: unknown[] = [], options: { timeoutMs?: number } = {}): Promise<ReadResult> =>
-  pool.run('read', { sql, parameters, ...limits }, options);
+const largeReads = [
+  '/api/tasks?search=NEEDLE&limit=3',
+  '/api/tasks?source=api&limit=3',
+  '/api/tasks?requestedByUserId=ada&limit=3',
+  '/api/tasks?rootsOnly=true&limit=3',
+  '/api/tasks?keyPrefix=shared&limit=3',
+  '/api/tasks?createdAfter=2020-01-01T00:00:00Z&limit=3',
+  '/api/tasks?offset=20000',
+  '/api/sessions?q=needle&limit=3',
+  '/api/sessions?source=api&limit=3',
+  '/api/events?status=error&event=tool.start&limit=3',
+  '/api/events?category=tool&limit=3',
+  '/api/events/counts',
+  '/api/events/counts?status=error',
+  '/api/session-costs/summary?groupBy=both',
+  '/api/session-costs/summary?groupBy=user&userId=unattributed',
+  '/api/attribution/by-person',
+  '/api/keys/costs',
+  '/api/kv/_/notes?prefix=o&limit=3',
+];
 
-const endless = 'with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n';
-const numbers = (count: number) =>
-  `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}) select i from n`;
+const ask = async (server: TestServer, path: string) => {
+  const { status, body } = await server.request('GET', path);
+  return { status, body };
+};
 
-describe('a statement in a child process', () => {
-  test('reads what is committed, with parameters', async () => {
-    database.prepare('insert into words (word) values (?)').run('ü');
-    const result = await read('select id, word from words where id >= ? order by id', [2]);
+/** Waits until a large read has a process of its own, and returns that. */
+const childOf = (server: OwnServer, path: string): Promise<number> =>
+  waitFor('a child', async () => {
+    await ask(server, path);
+    return childrenOf(server.pid)[0];
+  });
 
-    expect(result).toEqual({
-      columns: ['id', 'word'],
-      rows: [
-        [2, '4.5'],
-        [3, 'ü'],
-      ],
+describe('large reads', () => {
+  let server: OwnServer;
+
+  beforeAll(async () => {
+    server = await startServer();
+    await fill(server);
+  });
+
+  afterAll(() => server.destroy());
+
+  test('of a small database run beside the other requests', async () => {
+    await Promise.all(largeReads.map((path) => ask(server, path)));
+    expect(childrenOf(server.pid)).toEqual([]);
+  });
+
+  test('of a large one run in processes that give way, with the same answers', async () => {
+    const before = new Map<string, unknown>();
+    for (const path of largeReads) {
+      before.set(path, await ask(server, path));
+    }
+    makeLarge(server);
+    const pid = await childOf(server, '/api/keys/costs');
+    expect(getPriority(pid)).toBe(10);
+    for (const path of largeReads) {
+      process.kill(pid, 'SIGSTOP');
+      const others = childrenOf(server.pid).filter((child) => child !== pid);
+      for (const other of others) {
+        process.kill(other, 'SIGSTOP');
+      }
+      const answer = ask(server, path);
+      expect((await ask(server, '/health')).status).toBe(200);
+      await expect(Promise.race([answer, ask(server, '/health').then(() => 'not yet')])).resolves.toBe('not yet');
+      for (const child of childrenOf(server.pid)) {
+        process.kill(child, 'SIGCONT');
+      }
+      expect([path, await answer]).toEqual([path, before.get(path)]);
+      expect(before.get(path)).toMatchObject({ status: 200 });
+    }
+  });
+
+  test('that reach few rows do not wait for them', async () => {
+    await childOf(server, '/api/keys/costs');
+    for (const child of childrenOf(server.pid)) {
+      process.kill(child, 'SIGSTOP');
+    }
+    const day = '2019-01-01';
+    const paths = [
+      '/api/tasks',
+      '/api/tasks?status=pending,completed',
+      '/api/tasks?scheduleId=none&search=needle',
+      '/api/sessions',
+      '/api/events',
+      '/api/events?status=error',
+      `/api/events?category=tool&until=${day}`,
+      `/api/events/counts?until=${day}`,
+      '/api/events/counts?taskId=none&status=error',
+      `/api/session-costs/summary?endDate=${day}`,
+      '/api/kv/_/notes?prefix=one11',
+    ];
+    for (const path of paths) {
+      expect([path, (await ask(server, path)).status]).toEqual([path, 200]);
+    }
+    for (const child of childrenOf(server.pid)) {
+      process.kill(child, 'SIGCONT');
+    }
+  });
+
+  test('that take more memory than they may are refused with what narrows them', async () => {
+    const pid = await childOf(server, '/api/keys/costs');
+    process.kill(pid, 'SIGSTOP');
+    const answers = Promise.all([1, 2, 3, 4].map(() => ask(server, '/api/session-costs/summary')));
+    await ask(server, '/health');
+    process.kill(pid, overMemorySignal);
+    process.kill(pid, 'SIGCONT');
+    const refused = (await answers).filter(({ status }) => status === 503);
+
+    expect(refused.length).toBe(1);
+    expect(refused[0]?.body).toEqual({
+      code: 'read_too_large',
+      error: 'The read needs more memory than one may take and was ended; narrow it with startDate, endDate or agentId',
     });
-  });
-
-  test.each([
-    ["insert into words (word) values ('new')", 'NOT_A_READ'],
-    ["insert into words (word) values ('new') returning id", 'NOT_A_READ'],
-    ['delete from words', 'NOT_A_READ'],
-    ['create table other (id)', 'NOT_A_READ'],
-    ["attach database '/tmp/other.sqlite' as other", 'NOT_A_READ'],
-  ])('%s is refused', async (sql, code) => {
-    await expect(read(sql)).rejects.toMatchObject({ reason: 'failed', code });
-    expect(database.prepare("select count(*) from words where word = 'new'").pluck().get()).toBe(0);
-  });
-
-  test('is one statement', async () => {
-    await expect(read('select 1; select 2')).rejects.toThrow(/more than one statement/);
-  });
-
-  test('answers with no more rows and bytes than asked for', async () => {
-    expect((await read(numbers(10))).rows.length).toBe(10);
-    await expect(read(numbers(11))).rejects.toMatchObject({ reason: 'failed', code: 'TOO_MANY_ROWS' });
-    expect((await read("select printf('%.*c', 1000, 'x')")).rows.length).toBe(1);
-    await expect(read("select printf('%.*c', 1001, 'x')")).rejects.toMatchObject({ code: 'TOO_MANY_BYTES' });
-  });
-
-  test('that takes more memory than it may is ended, and the next one works', async () => {
-    const greedy = `${endless.replace('count(*)', "group_concat(printf('%.*c', 1000, 'x'))")}`;
-
-    await expect(read(greedy)).rejects.toMatchObject({ reason: 'died' });
-    expect((await read('select 1')).rows).toEqual([[1]]);
-  });
-
-  test('that never ends is ended when its time is up, and the next one works', async () => {
-    await read('select 1');
-    const [pid = 0] = pool.pids;
-
-    await expect(read(endless, [], { timeoutMs: 300 })).rejects.toMatchObject({ reason: 'timeout' });
-    expect((await read('select 1')).rows).toEqual([[1]]);
-    expect(isAlive(pid)).toBe(false);
+    expect((await ask(server, '/api/session-costs/summary')).status).toBe(200);
   });
 });
 
@@ -110,12 +180,7 @@ test('what keys cost is read beside the server, and no longer than somebody wait
     server.database.prepare(stamp).run('SOME_KEY', `s${key}`, id);
     await postCost(server, { agentId, taskId: id, totalCostUsd: 1 });
   }
-  const columns = (server.database.pragma('table_info(session_costs)') as { name: string }[]).map(({ name }) => name);
-  server.database.exec(`
-    with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
-    insert into session_costs (${columns.join()})
-      select ${columns.map((name) => (name === 'id' ? "id || '-' || i" : name)).join()} from session_costs, n
-  `);
+  multiply(server, 'session_costs', 20_000, { id: "id || '-' || n" });
   const ask = (signal?: AbortSignal) =>
     fetch(`${server.url}/api/keys/costs`, {
       headers: { Authorization: `Bearer ${operatorKey}` },

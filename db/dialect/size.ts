@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../schema.js';
+import { statement } from '../statement.js';
+
+const size = statement<Record<never, never>, { bytes: number }>((db) =>
+  db
+    .selectFrom(sql<{ page_count: number }>`pragma_page_count`.as('pages'))
+    .innerJoin(sql<{ page_size: number }>`pragma_page_size`.as('pageSize'), (join) => join.onTrue())
+    .select((row) => row(row.ref('page_count'), '*', row.ref('page_size')).as('bytes')),
+);
+
+/** How many bytes the whole database has, whatever is stored in it. */
+export const databaseBytes = async (db: Kysely<Database>): Promise<number> => (await size.first(db, {}))?.bytes ?? 0;

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../schema.js';
+
+/**
+ * A read whose work grows with what is stored, and what is worked out from it. It may run in another process: input and
+ * output are plain data, and it throws no errors of the product.
+ */
+export interface HeavyRead<Input, Output> {
+  /** The address (`import.meta.url`) of the module that exports it, and the name it exports it under. */
+  readonly module: string;
+  readonly name: string;
+  /** Tells a caller how to ask for less: the end of "…; narrow it with". */
+  readonly narrowing: string;
+  /** Whether it is done with few rows however many there are, because an index leads to them. Default: it is not. */
+  readonly reachesFew?: (db: Kysely<Database>, input: Input) => boolean | Promise<boolean>;
+  readonly read: (db: Kysely<Database>, input: Input) => Promise<Output>;
+}
