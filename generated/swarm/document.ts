@@ -380,6 +380,9 @@ export const document: Document = {
           },
           "500": {
             "description": "500"
+          },
+          "503": {
+            "description": "503"
           }
         }
       }
@@ -610,6 +613,9 @@ export const document: Document = {
           },
           "500": {
             "description": "500"
+          },
+          "503": {
+            "description": "503"
           }
         }
       }
@@ -998,6 +1004,9 @@ export const document: Document = {
           },
           "500": {
             "description": "500"
+          },
+          "503": {
+            "description": "503"
           }
         }
       }
@@ -2137,6 +2146,9 @@ export const document: Document = {
           },
           "500": {
             "description": "500"
+          },
+          "503": {
+            "description": "503"
           }
         }
       }
@@ -2459,6 +2471,9 @@ export const document: Document = {
           },
           "500": {
             "description": "500"
+          },
+          "503": {
+            "description": "503"
           }
         }
       }
@@ -3755,6 +3770,9 @@ export const document: Document = {
           },
           "500": {
             "description": "500"
+          },
+          "503": {
+            "description": "503"
           }
         }
       }
@@ -3807,6 +3825,9 @@ export const document: Document = {
           },
           "500": {
             "description": "500"
+          },
+          "503": {
+            "description": "503"
           }
         }
       }
@@ -4135,6 +4156,9 @@ export const document: Document = {
           },
           "500": {
             "description": "500"
+          },
+          "503": {
+            "description": "503"
           }
         }
       }
