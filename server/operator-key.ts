@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../db/make-folder.js';
 import { StartError } from '../db/start-error.js';
+import { createKeyFile } from '../domain/kernel/key-file.js';
 import type { Settings } from '../domain/kernel/settings/registry.js';
 import { operatorKey } from '../domain/kernel/settings/types.js';
-
-const keyFileMode = 0o600;
 
 export interface OperatorKey {
   readonly key: string;
@@ -16,11 +15,23 @@ export interface OperatorKey {
   readonly created: boolean;
 }
 
-const createKeyFile = async (file: string): Promise<OperatorKey> => {
+const readKeyFile = (file: string): OperatorKey => {
+  const key = readFileSync(file, 'utf8').trim();
+  if (key === '') {
+    throw new StartError(`The key file ${file} is empty; write a key into it or delete it to have one made`);
+  }
+  const parsed = operatorKey.parse(key);
+  if ('problem' in parsed) {
+    throw new StartError(`The key in the file ${file} ${parsed.problem}; write another or delete it to have one made`);
+  }
+  return { key, file, created: false };
+};
+
+/** Makes the key file; when another process was faster, its key counts. */
+const makeKeyFile = async (file: string): Promise<OperatorKey> => {
   const key = `swk_${randomBytes(32).toString('base64url')}`;
   await makeFolder(dirname(file));
-  writeFileSync(file, `${key}\n`, { mode: keyFileMode, flag: 'wx' });
-  return { key, file, created: true };
+  return createKeyFile(file, key) ? { key, file, created: true } : readKeyFile(file);
 };
 
 /**
@@ -34,16 +45,5 @@ export const findOperatorKey = async (settings: Settings, dataDir: string): Prom
     return { key: given, file: null, created: false };
   }
   const file = join(dataDir, 'api-key');
-  if (!existsSync(file)) {
-    return createKeyFile(file);
-  }
-  const key = readFileSync(file, 'utf8').trim();
-  if (key === '') {
-    throw new StartError(`The key file ${file} is empty; write a key into it or delete it to have one made`);
-  }
-  const parsed = operatorKey.parse(key);
-  if ('problem' in parsed) {
-    throw new StartError(`The key in the file ${file} ${parsed.problem}; write another or delete it to have one made`);
-  }
-  return { key, file, created: false };
+  return existsSync(file) ? readKeyFile(file) : makeKeyFile(file);
 };

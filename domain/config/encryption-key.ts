@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StartError } from '../../db/start-error.js';
 import { hasErrorCode } from '../kernel/error-code.js';
+import { createKeyFile } from '../kernel/key-file.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { encryptionKey } from '../kernel/settings/types.js';
 
 const keyBytes = 32;
-const keyFileMode = 0o600;
 
 /** The encryption key is missing or unusable. The message is one line that says what to do; the server must not start. */
 export class EncryptionKeyError extends StartError {
@@ -32,12 +32,15 @@ const parseKey = (text: string, origin: string): Buffer => {
   return parsed.value;
 };
 
-const keyFromFile = (file: string, created: boolean): EncryptionKey => ({
-  key: parseKey(readFileSync(file, 'utf8'), `The encryption key file ${file}`),
-  from: 'file',
-  file,
-  created,
-});
+const keyFromFile = (file: string, created: boolean): EncryptionKey => {
+  const text = readFileSync(file, 'utf8');
+  if (text.trim() === '') {
+    throw new EncryptionKeyError(
+      `The encryption key file ${file} is empty; restore it from a backup, or delete it if no secret was stored yet`,
+    );
+  }
+  return { key: parseKey(text, `The encryption key file ${file}`), from: 'file', file, created };
+};
 
 const namedFile = (file: string): EncryptionKey => {
   try {
@@ -70,14 +73,10 @@ const existingFile = (file: string): EncryptionKey | undefined => {
 };
 
 /** Makes the key file; when another process was faster, its key counts. */
-const createFile = (file: string): EncryptionKey => {
+const makeFile = (file: string): EncryptionKey => {
   try {
-    writeFileSync(file, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: keyFileMode, flag: 'wx' });
-    return keyFromFile(file, true);
+    return keyFromFile(file, createKeyFile(file, randomBytes(keyBytes).toString('base64')));
   } catch (error) {
-    if (hasErrorCode(error, 'EEXIST')) {
-      return keyFromFile(file, false);
-    }
     throw asKeyError(file, error);
   }
 };
@@ -111,5 +110,5 @@ export const findEncryptionKey = (
       `The database holds encrypted settings, but there is no key: restore ${file} or set SECRETS_ENCRYPTION_KEY`,
     );
   }
-  return createFile(file);
+  return makeFile(file);
 };

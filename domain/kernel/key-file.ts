@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, openSync, unlinkSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { hasErrorCode } from './error-code.js';
+
+const ownerOnly = 0o600;
+
+const writeDurably = (file: string, text: string): void => {
+  const handle = openSync(file, 'wx', ownerOnly);
+  try {
+    writeFileSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+};
+
+/** A new name is lost in a power cut until its folder is written. */
+const syncFolder = (folder: string): void => {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+};
+
+/**
+ * Keeps a key in a file that only its owner can read. The file is whole and durable as soon as it has its name, whatever
+ * ends the process or the power meanwhile.
+ *
+ * @returns false when there is a file of this name already, which stays as it is
+ */
+export const createKeyFile = (file: string, key: string): boolean => {
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    writeDurably(draft, `${key}\n`);
+    linkSync(draft, file);
+    syncFolder(dirname(file));
+    return true;
+  } catch (error) {
+    if (hasErrorCode(error, 'EEXIST')) {
+      return false;
+    }
+    throw error;
+  } finally {
+    removeDraft(draft);
+  }
+};
+
+/** One that could not be written is not there. */
+const removeDraft = (draft: string): void => {
+  try {
+    unlinkSync(draft);
+  } catch (error) {
+    if (!hasErrorCode(error, 'ENOENT')) {
+      throw error;
+    }
+  }
+};
