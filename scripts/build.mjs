@@ -1,4 +1,4 @@
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 
-ensureInstalled();
+await ensureInstalled();
 await ensureBuilt();

@@ -1,7 +1,7 @@
 // `npm run config -- remove <KEY>`: removes a stored global entry while the server is stopped.
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 
-ensureInstalled({ toServe: true });
+await ensureInstalled({ toServe: true });
 await ensureBuilt();
 const { runConfigCommand } = await import('../dist/server/config-command.js');
 try {

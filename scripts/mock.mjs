@@ -1,7 +1,7 @@
 // `npm run mock`: serves the published contract with its examples. For teams that integrate before they deploy.
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 
-ensureInstalled({ toServe: true });
+await ensureInstalled({ toServe: true });
 await ensureBuilt();
 const { runMock } = await import('../dist/server/mock.js');
 try {

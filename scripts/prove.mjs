@@ -1,7 +1,7 @@
 // The long proofs: what `npm test` does a little of, much oftener, and what needs a browser. Run it before a release.
 import { ensureBuilt, ensureInstalled, run } from './lib/prepare.mjs';
 
-ensureInstalled();
+await ensureInstalled();
 await ensureBuilt();
 const jest = ['run', '-s', 'jest', '--', '--testMatch', '**/tests/**/*.prove.ts', '**/tests/proofs/*.test.ts'];
 process.exitCode = run('npm', [...jest, ...process.argv.slice(2)], { PROVE: '1' });

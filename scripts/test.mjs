@@ -9,7 +9,7 @@ const steps = [
   ['tests', ['run', '-s', 'jest']],
 ];
 
-ensureInstalled();
+await ensureInstalled();
 await ensureBuilt();
 for (const [what, command] of steps) {
   console.log(`\n— ${what}`);

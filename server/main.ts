@@ -7,6 +7,7 @@ import { readEnvironment } from './environment.js';
 import { RequestLog } from './http/request-log.js';
 import { endAfterLog, openLogDestination } from './log-destination.js';
 import { findOperatorKey } from './operator-key.js';
+import { plainOutput, welcome } from './plain-log.js';
 import { startServer } from './start.js';
 import { readStartup } from './startup.js';
 import { blaming } from './system-errors.js';
@@ -50,9 +51,11 @@ const run = async (): Promise<void> => {
   );
   secrets.keep('SWARM_API_KEY', operator.key);
   const destination = openLogDestination();
+  const { logFormat, logLevel } = startup.settings;
+  const isPlain = logFormat === 'plain' || (logFormat === 'auto' && process.stdout.isTTY);
   const log = pino(
     {
-      level: startup.settings.logLevel,
+      level: logLevel,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: {
@@ -63,13 +66,13 @@ const run = async (): Promise<void> => {
         }),
       },
     },
-    destination,
+    isPlain ? plainOutput(destination) : destination,
   );
   if (operator.created) {
     log.info({ file: operator.file }, 'made the operator key; it is in this file');
   }
   warnOfUnknownNames(environment, log);
-  const requestLog = new RequestLog(log.isLevelEnabled('info') ? destination : undefined, secrets);
+  const requestLog = new RequestLog(log.isLevelEnabled('info') && !isPlain ? destination : undefined, secrets);
   const end = (code: number): void => {
     requestLog.flush();
     endAfterLog(destination, code);
@@ -98,7 +101,12 @@ const run = async (): Promise<void> => {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  log.info({ api: server.url, website: server.siteUrl, database: startup.databasePath }, 'ready');
+  const where = { api: server.url, website: server.siteUrl, database: startup.databasePath };
+  if (isPlain) {
+    destination.write(welcome({ ...where, keyFile: operator.file }));
+  } else {
+    log.info(where, 'ready');
+  }
 };
 
 process.on('unhandledRejection', (error) => {

@@ -1,7 +1,8 @@
 // What `npm start` and `npm test` need before anything else can run. Plain JavaScript without dependencies, because on a
 // fresh clone there is nothing else yet.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,6 +47,24 @@ export const run = (command, args, env = {}) => {
   return status ?? 1;
 };
 
+const sayEveryMs = 5000;
+
+/** Runs something that takes long and says little: tells now and then that it goes on. Resolves with the exit code. */
+const runPatiently = async (command, args) => {
+  const startedAt = Date.now();
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  const saying = setInterval(
+    () => console.error(`  … still at it, ${Math.round((Date.now() - startedAt) / 1000)} s`),
+    sayEveryMs,
+  );
+  try {
+    const [code] = await once(child, 'exit');
+    return code ?? 1;
+  } finally {
+    clearInterval(saying);
+  }
+};
+
 /** A linked node_modules belongs to another checkout; installing into it would pull the ground from under that one. */
 const isLinked = () => lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
@@ -64,7 +83,7 @@ const install = (withTools) => {
   );
   const how = complete ? ['install', '--no-save'] : ['ci'];
   // Testing needs the development dependencies, also where NODE_ENV says production.
-  return run('npm', [
+  return runPatiently('npm', [
     ...how,
     withTools ? '--include=dev' : '--omit=dev',
     '--no-audit',
@@ -77,13 +96,13 @@ const install = (withTools) => {
  * Installs the exact dependencies of the lockfile when they are not there yet: those of building and serving, or all.
  * What is there stays; tools of development that were installed once are kept up to date.
  */
-export const ensureInstalled = ({ toServe = false } = {}) => {
+export const ensureInstalled = async ({ toServe = false } = {}) => {
   const state = installedState();
   if (isLinked() || readIfThere(developmentStamp) === state || (toServe && readIfThere(servingStamp) === state)) {
     return;
   }
   const withTools = !toServe || existsSync(developmentStamp);
-  if (install(withTools) !== 0) {
+  if ((await install(withTools)) !== 0) {
     console.error(
       'The dependencies could not be installed. If better-sqlite3 failed to compile, it needs python3, make and a C++ ' +
         'compiler (Debian: apt-get install python3 make g++).',

@@ -86,7 +86,7 @@ const afterAnswers = (socket: Duplex, proceed: () => void): void => {
 };
 
 const messageOf = ({ status, headers = {}, body }: HandlerResult): string => {
-  const text = JSON.stringify(body);
+  const text = `${JSON.stringify(body)}\n`;
   const all = {
     'Content-Type': 'application/json; charset=utf-8',
     ...headers,

@@ -31,7 +31,7 @@ const json = 'application/json; charset=utf-8';
 const withCharset = (media: string): string => (media.startsWith('text/') ? `${media}; charset=utf-8` : media);
 
 /**
- * Writes a handler's result: objects as JSON, text and bytes as they are, streams piece by piece. Text, bytes and streams
+ * Writes a handler's result: objects as a line of JSON, text and bytes as they are, streams piece by piece. Text, bytes and streams
  * are of the media type that the contract declares for the status, unless the handler names another.
  */
 export const send = async (
@@ -68,7 +68,8 @@ export const send = async (
     await sendStream(response, body);
     return;
   }
-  const payload = isBytes(body) || (typeof body === 'string' && !type.includes('json')) ? body : JSON.stringify(body);
+  const payload =
+    isBytes(body) || (typeof body === 'string' && !type.includes('json')) ? body : `${JSON.stringify(body)}\n`;
   headers.push('Content-Length', Buffer.byteLength(payload));
   response.writeHead(status, headers);
   response.end(payload);

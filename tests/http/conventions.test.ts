@@ -3,6 +3,25 @@ import { operatorKey, useServer } from '../support/server.js';
 
 const server = useServer({ env: { APP_URL: 'https://app.example.com/start, https://other.example.com' } });
 
+describe('every JSON answer is one line that ends, of the length it announces', () => {
+  test.each([
+    ['a result', '/health', 200],
+    ['an error', '/api/agents/nobody', 404],
+    ['a validation error', '/api/agents?fields=none', 400],
+  ])('%s', async (_what, path, status) => {
+    const response = await fetch(`${server.url}${path}`, { headers: { Authorization: `Bearer ${operatorKey}` } });
+    const text = await response.text();
+
+    expect(response.status).toBe(status);
+    expect(text).toMatch(/^\{.*\}\n$/);
+    expect(Number(response.headers.get('content-length'))).toBe(Buffer.byteLength(text));
+  });
+
+  test('what is no request', async () => {
+    expect(await sendRaw(server.url, 'nonsense\r\n\r\n')).toMatch(/\}\n$/);
+  });
+});
+
 describe('authentication', () => {
   test.each([
     ['no header', {}],

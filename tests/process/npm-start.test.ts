@@ -64,3 +64,11 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s to npm stops the server, and npm e
   expect(isAlive(server)).toBe(false);
   expect(npm.lines.at(-1)).toContain('"stopping"');
 });
+
+test('npm start -- --help says how it is started, and starts nothing', async () => {
+  const npm = npmStart('--help');
+
+  expect((await npm.exited)[0]).toBe(0);
+  expect(npm.lines[0]).toBe('npm start');
+  expect(npm.lines.join('\n')).toContain('LOG_FORMAT=json');
+});

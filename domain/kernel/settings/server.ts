@@ -32,6 +32,13 @@ export const serverSettings = {
     decided: 'start',
     common: true,
   },
+  LOG_FORMAT: {
+    type: oneOf(['auto', 'json', 'plain']),
+    default: 'auto',
+    meaning: 'How the log is written: `json` lines, `plain` text without requests, `auto` plain text on a terminal.',
+    decided: 'start',
+    common: true,
+  },
   VALIDATE_RESPONSES: {
     type: boolean,
     default: false,
