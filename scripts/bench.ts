@@ -11,6 +11,7 @@ import { agentRead } from './bench/rows/agents.js';
 import { costSummary } from './bench/rows/costs.js';
 import { eventCreation, eventReads } from './bench/rows/events.js';
 import { keyPool } from './bench/rows/keys.js';
+import { largeReads } from './bench/rows/large-reads.js';
 import { claims, idlePoll } from './bench/rows/polling.js';
 import { memory, start } from './bench/rows/process.js';
 import { sessionLogs } from './bench/rows/session-logs.js';
@@ -32,6 +33,7 @@ const rows: readonly Row[] = [
   eventReads,
   statistics,
   costSummary,
+  largeReads,
   sessionLogs,
 ];
 

@@ -32,6 +32,7 @@ export interface LoadResult {
   /** Milliseconds from sending a request to its whole answer. */
   readonly p50Ms: number;
   readonly p99Ms: number;
+  readonly worstMs: number;
 }
 
 /** What a generator process is sent. */

@@ -69,7 +69,7 @@ class Tally {
     const ms = performance.now() - this.#started;
     const sorted = Float64Array.from(this.#latencies).sort();
     const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
-    return { requests: sorted.length, counted: this.#counted, ms, p50Ms: at(0.5), p99Ms: at(0.99) };
+    return { requests: sorted.length, counted: this.#counted, ms, p50Ms: at(0.5), p99Ms: at(0.99), worstMs: at(1) };
   }
 }
 

@@ -4,12 +4,11 @@ import { promisify } from 'node:util';
 import { compiled } from '../compile.js';
 import type { Lab } from '../lab.js';
 import { type Row, within } from '../result.js';
-import { authorization, type Target } from '../servers.js';
-import { readAgent } from './agents.js';
+import type { Target } from '../servers.js';
+import { probe } from './probe.js';
 
 const clients = 4;
 const cardsBeforeMeasuring = 10;
-const probeRounds = 4;
 
 /** Every card another one, so that none comes from a cache. */
 const card = {
@@ -29,17 +28,6 @@ const draw = async (lab: Lab, product: Target, requests: number): Promise<number
   return (ms * drawingCores) / requests;
 };
 
-/** The slowest hundredth of a small request that comes about every millisecond. */
-const probe = async (lab: Lab, product: Target): Promise<number> => {
-  const { p99Ms } = await lab.run({
-    origin: product.url,
-    connections: [[{ ...readAgent, headers: authorization }]],
-    durationMs: lab.scale.roundMs * probeRounds,
-    pauseMs: 1,
-  });
-  return p99Ms;
-};
-
 export const socialImages: Row = {
   name: 'og',
   measure: async (lab) => {
@@ -52,7 +40,7 @@ export const socialImages: Row = {
       ours: () => draw(lab, product, cards),
     });
     const { idle, busy } = await lab.inTurn({
-      idle: () => probe(lab, product),
+      idle: async () => (await probe(lab, product)).p99Ms,
       busy: async () => {
         let drawing = true;
         const drawn = (async () => {
@@ -60,10 +48,10 @@ export const socialImages: Row = {
             await draw(lab, product, clients * 2);
           }
         })();
-        const p99 = await probe(lab, product);
+        const { p99Ms } = await probe(lab, product);
         drawing = false;
         await drawn;
-        return p99;
+        return p99Ms;
       },
     });
     return [
