@@ -7,8 +7,10 @@ import type { TaskTable } from '../tables/tasks.js';
 
 export type AgentRow = Selectable<AgentTable>;
 
-/** The texts that the slim form leaves out. */
-export type LongText = 'harnessMd' | 'soulMd' | 'identityMd' | 'setupScript' | 'toolsMd' | 'heartbeatMd';
+/** The texts of a profile: the slim form leaves them out, and their versions are kept. */
+export const longTexts = ['harnessMd', 'soulMd', 'identityMd', 'setupScript', 'toolsMd', 'heartbeatMd'] as const;
+
+export type LongText = (typeof longTexts)[number];
 
 export type SlimAgentRow = Omit<AgentRow, LongText>;
 

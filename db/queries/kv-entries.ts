@@ -39,7 +39,7 @@ export const deleteKvEntry = async (db: Kysely<Database>, namespace: string, key
     .where('namespace', '=', namespace)
     .where('key', '=', key)
     .executeTakeFirst();
-  return result.numDeletedRows === 1n;
+  return result.numDeletedRows > 0n;
 };
 
 /** Deletes an entry only if it has expired at `now`: it may have been written anew since it was read. */

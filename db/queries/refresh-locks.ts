@@ -17,7 +17,7 @@ export const takeRefreshLock = async (db: Kysely<Database>, lock: RefreshLockTab
         .where('refresh_locks.expiresAt', '<=', now),
     )
     .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 };
 
 /** Frees a lease that this owner has; anybody else's stays. */

@@ -101,17 +101,17 @@ export const insertSteeringMessage = async (db: Kysely<Database>, message: Steer
 export const markDelivered = async (
   db: Kysely<Database>,
   change: { id: string; mode: SteerMode; now: string },
-): Promise<boolean> => (await deliver.run(db, change)) === 1;
+): Promise<boolean> => (await deliver.run(db, change)) > 0;
 
 /** delivered → handled; false when the message is not delivered. */
 export const markHandled = async (
   db: Kysely<Database>,
   change: { id: string; note: string | null; now: string },
-): Promise<boolean> => (await handle.run(db, change)) === 1;
+): Promise<boolean> => (await handle.run(db, change)) > 0;
 
 /** pending → promoted; false when the message is not pending (any more). */
 export const markPromoted = async (db: Kysely<Database>, id: string): Promise<boolean> =>
-  (await promote.run(db, { id })) === 1;
+  (await promote.run(db, { id })) > 0;
 
 export const updatePromotedTask = async (db: Kysely<Database>, id: string, promotedTaskId: string): Promise<void> => {
   await db.updateTable('steering_messages').set({ promotedTaskId }).where('id', '=', id).execute();

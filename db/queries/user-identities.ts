@@ -42,7 +42,7 @@ export const insertIdentity = async (
     .values(row)
     .onConflict((conflict) => conflict.columns(['kind', 'externalId']).doNothing())
     .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 };
 
 /** Unlinks an identity of this user; one of another user stays. */

@@ -6,11 +6,11 @@ import {
 import type { App } from '../kernel/app.js';
 import { newId } from '../kernel/ids.js';
 import { defineService } from '../kernel/services.js';
+import { instantBefore, msPerDay } from '../kernel/time.js';
 import { nowIso } from '../kernel/unit-of-work.js';
 
 const flushEveryMs = 2000;
 const flushAtRows = 200;
-const dayMs = 24 * 60 * 60 * 1000;
 
 export type PermissionDecision = Omit<PermissionAuditRow, 'id' | 'createdAt'>;
 
@@ -64,7 +64,7 @@ export class PermissionAudit {
 
 /** Deletes the decisions older than RBAC_AUDIT_RETENTION_DAYS (default 30); returns how many there were. */
 const purgePermissionAudit = ({ db, settings }: App): Promise<number> =>
-  deletePermissionAuditBefore(db, new Date(Date.now() - settings.rbacAuditRetentionDays * dayMs).toISOString());
+  deletePermissionAuditBefore(db, instantBefore(nowIso(), settings.rbacAuditRetentionDays * msPerDay));
 
 const purge = async (app: App): Promise<void> => {
   try {
@@ -80,7 +80,7 @@ export const permissionAudit = defineService({
   start: async (app) => {
     const audit = new PermissionAudit(app);
     await purge(app);
-    const timer = setInterval(() => void purge(app), dayMs).unref();
+    const timer = setInterval(() => void purge(app), msPerDay).unref();
     return {
       service: audit,
       stop: async () => {

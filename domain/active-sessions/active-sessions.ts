@@ -19,9 +19,8 @@ import type { App } from '../kernel/app.js';
 import { invalid } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { newId } from '../kernel/ids.js';
+import { minutesBefore } from '../kernel/time.js';
 import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
-
-const msPerMinute = 60_000;
 
 type ActiveSession = components['schemas']['ActiveSession'];
 
@@ -93,7 +92,7 @@ export const cleanupActiveSessions = async (
   { agentId, maxAgeMinutes }: { readonly agentId?: string | undefined; readonly maxAgeMinutes: number },
 ): Promise<number> => {
   if (agentId === undefined) {
-    const before = new Date(Date.parse(nowIso()) - maxAgeMinutes * msPerMinute).toISOString();
+    const before = minutesBefore(nowIso(), maxAgeMinutes);
     return deleteSilentActiveSessions(app.db, before);
   }
   return app.settings.multiRuntimeEnabled ? 0 : deleteActiveSessionsOfAgent(app.db, agentId);

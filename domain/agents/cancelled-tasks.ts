@@ -3,10 +3,12 @@ import { findAgentState, findCancelledTask, listTasksCancelledSince } from '../.
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import { notFound } from '../kernel/errors.js';
+import { instantBefore, msPerMinute } from '../kernel/time.js';
+import { nowIso } from '../kernel/unit-of-work.js';
 
 type CancelledTask = components['schemas']['CancelledTask'];
 
-const recentMs = 5 * 60_000;
+const recentMs = 5 * msPerMinute;
 
 const cancelledTaskOf = (row: { id: string; task: string; failureReason: string | null }): CancelledTask => ({
   id: row.id,
@@ -32,6 +34,6 @@ export const listCancelledTasks = async (
     const task = await findCancelledTask(db, taskId);
     return task ? [cancelledTaskOf(task)] : [];
   }
-  const since = new Date(Date.now() - recentMs).toISOString();
+  const since = instantBefore(nowIso(), recentMs);
   return (await listTasksCancelledSince(db, agentId, since)).map(cancelledTaskOf);
 };

@@ -1,6 +1,7 @@
 import type { JsonText } from '../../db/tables/column-types.js';
 import { modelTiers } from '../../generated/swarm/enums.js';
 import { isHarness } from '../harnesses/harness.js';
+import { isObject } from '../kernel/is-object.js';
 import { isOneOf } from '../kernel/one-of.js';
 import { toJsonText } from '../kernel/stored-json.js';
 
@@ -9,12 +10,9 @@ const usableModel = /^\S{1,200}$/;
 /** Models a worker insists on: harness → tier → model. */
 export type ModelTierOverrides = Record<string, Record<string, string>>;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const cleanTiers = (value: unknown): Record<string, string> => {
   const clean: Record<string, string> = {};
-  for (const [tier, model] of Object.entries(isRecord(value) ? value : {})) {
+  for (const [tier, model] of Object.entries(isObject(value) ? value : {})) {
     const trimmed = typeof model === 'string' ? model.trim() : '';
     if (isOneOf(modelTiers, tier) && usableModel.test(trimmed)) {
       clean[tier] = trimmed;
@@ -28,7 +26,7 @@ const cleanTiers = (value: unknown): Record<string, string> => {
  * without white space. Undefined when the value is no object at all, so that the stored overrides are kept.
  */
 export const cleanModelTierOverrides = (value: unknown): ModelTierOverrides | undefined => {
-  if (!isRecord(value)) {
+  if (!isObject(value)) {
     return undefined;
   }
   const clean: ModelTierOverrides = {};

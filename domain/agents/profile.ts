@@ -1,22 +1,17 @@
-import { createHash } from 'node:crypto';
-import { type AgentChanges, type AgentRow, updateAgentRow } from '../../db/queries/agents.js';
+import { type AgentChanges, type AgentRow, type LongText, longTexts, updateAgentRow } from '../../db/queries/agents.js';
 import { findLatestContextVersion, insertContextVersion } from '../../db/queries/context-versions.js';
 import { recordSystemEvent } from '../events/record.js';
 import type { App } from '../kernel/app.js';
 import { invalid, invalidField } from '../kernel/errors.js';
+import { sha256 } from '../kernel/hash.js';
 import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type AgentAvatar, type AgentWithCapacity, requireAgentRow } from './agent.js';
 import { getAgent } from './read.js';
 
-/** The profile texts that are kept in versions. */
-const textFields = ['harnessMd', 'soulMd', 'identityMd', 'setupScript', 'toolsMd', 'heartbeatMd'] as const;
-
-type TextField = (typeof textFields)[number];
-
 /** The most characters (Unicode code points) a text may hold, for the texts that are part of every prompt. */
-const budgets: Partial<Record<TextField, number>> = {
+const budgets: Partial<Record<LongText, number>> = {
   soulMd: 10_000,
   identityMd: 10_000,
   harnessMd: 20_000,
@@ -28,7 +23,7 @@ const changeSources = ['self_edit', 'lead_coaching', 'api', 'system', 'session_s
 type ChangeSource = (typeof changeSources)[number];
 
 /** The fields of a profile; undefined ones are kept, a null avatar is removed. */
-export interface ProfileFields extends Partial<Record<TextField, string | undefined>> {
+export interface ProfileFields extends Partial<Record<LongText, string | undefined>> {
   readonly role?: string | undefined;
   readonly description?: string | undefined;
   readonly capabilities?: readonly string[] | undefined;
@@ -44,7 +39,7 @@ export interface ProfileChange {
 }
 
 interface Rejection {
-  readonly field: TextField;
+  readonly field: LongText;
   readonly diskSize: number;
   readonly dbSize: number;
   readonly budget: number;
@@ -54,11 +49,9 @@ interface Rejection {
 
 const sizeOf = (text: string): number => [...text].length;
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 const changeSourceOf = (name: string): ChangeSource => changeSources.find((source) => source === name) ?? 'api';
 
-const rejectionOf = (agent: AgentRow, field: TextField, text: string): Rejection | undefined => {
+const rejectionOf = (agent: AgentRow, field: LongText, text: string): Rejection | undefined => {
   const budget = budgets[field];
   if (budget === undefined) {
     return undefined;
@@ -73,7 +66,7 @@ const rejectionOf = (agent: AgentRow, field: TextField, text: string): Rejection
 };
 
 const firstRejection = (agent: AgentRow, fields: ProfileFields): Rejection | undefined => {
-  for (const field of textFields) {
+  for (const field of longTexts) {
     const text = fields[field];
     const rejection = text === undefined ? undefined : rejectionOf(agent, field, text);
     if (rejection) {
@@ -113,7 +106,7 @@ const recordRejection = async (
     event: 'system.profile_sync_rejected',
     status: 'error',
     agentId: agent.id,
-    data: { ...rejection, dbHash: hashOf(agent[rejection.field] ?? ''), diskHash: hashOf(text), changeSource },
+    data: { ...rejection, dbHash: sha256(agent[rejection.field] ?? ''), diskHash: sha256(text), changeSource },
   });
 };
 
@@ -126,14 +119,14 @@ const recordReconciled = async (
   if (!isSync(changeSource)) {
     return;
   }
-  for (const field of textFields) {
+  for (const field of longTexts) {
     const text = fields[field];
     if (text !== undefined && budgets[field] !== undefined) {
       await recordSystemEvent(uow, {
         event: 'system.profile_sync_reconciled',
         status: 'ok',
         agentId,
-        data: { field, dbHash: hashOf(text), changeSource },
+        data: { field, dbHash: sha256(text), changeSource },
       });
     }
   }
@@ -142,7 +135,7 @@ const recordReconciled = async (
 const appendVersion = async (
   uow: UnitOfWork,
   agentId: string,
-  field: TextField,
+  field: LongText,
   content: string,
   change: ProfileChange,
 ): Promise<void> => {
@@ -153,7 +146,7 @@ const appendVersion = async (
     field,
     version: (previous?.version ?? 0) + 1,
     content,
-    contentHash: hashOf(content),
+    contentHash: sha256(content),
     previousVersionId: previous?.id ?? null,
     changeSource: changeSourceOf(change.changeSource),
     changedByAgentId: change.changedByAgentId ?? null,
@@ -168,7 +161,7 @@ const appendVersions = async (
   fields: ProfileFields,
   change: ProfileChange,
 ): Promise<void> => {
-  for (const field of textFields) {
+  for (const field of longTexts) {
     const text = fields[field];
     if (text !== undefined && text !== (agent[field] ?? '')) {
       await appendVersion(uow, agent.id, field, text, change);

@@ -15,16 +15,15 @@ import type { App } from '../kernel/app.js';
 import { conflict, invalid } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import type { Settings } from '../kernel/settings/registry.js';
+import { minutesBefore } from '../kernel/time.js';
 import { nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { requireAgentRow } from './agent.js';
 
 type RuntimeInstance = components['schemas']['RuntimeInstance'];
 
-const msPerMinute = 60_000;
-
 /** The earliest instant at which a runtime must have been seen to be live at `now` (both ISO 8601 UTC). */
 export const liveSince = ({ runtimeStaleThresholdMin }: Settings, now: string): string =>
-  new Date(Date.parse(now) - runtimeStaleThresholdMin * msPerMinute).toISOString();
+  minutesBefore(now, runtimeStaleThresholdMin);
 
 const liveRuntime = ({ app, now }: UnitOfWork, agentId: string, id: string): LiveRuntime => ({
   agentId,

@@ -11,6 +11,7 @@ import { invalid, notFound, type ProductError } from '../kernel/errors.js';
 import { sha256 } from '../kernel/hash.js';
 import { newId } from '../kernel/ids.js';
 import { connectPageUrl, hasSecureApiOrigin, publicApiOrigin } from '../kernel/public-addresses.js';
+import { instantAfter, instantBefore, msPerHour, msPerMinute } from '../kernel/time.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import type { Change } from '../users/change.js';
 import { mintUserToken } from '../users/tokens.js';
@@ -18,8 +19,8 @@ import { requireUser } from '../users/user.js';
 
 const codeBytes = 32;
 const codePattern = /^[A-Za-z0-9_-]{43}$/;
-const validMs = 10 * 60 * 1000;
-const keptAfterExpiryMs = 60 * 60 * 1000;
+const validMs = 10 * msPerMinute;
+const keptAfterExpiryMs = msPerHour;
 
 /** A one-time code; for the answer of this request only. */
 export interface ConnectorCode {
@@ -52,7 +53,7 @@ export const createConnectorCode = async (change: Change, userId: string, label:
     throw invalid('There is no https connect page: set CONNECTOR_CONNECT_URL', { code: 'connector_not_configured' });
   }
   const code = randomBytes(codeBytes).toString('base64url');
-  const expiresAt = new Date(Date.parse(change.now) + validMs).toISOString();
+  const expiresAt = instantAfter(change.now, validMs);
   await insertConnectorCode(change.db, {
     id: newId(),
     codeHash: sha256(code),
@@ -90,4 +91,4 @@ export const exchangeConnectorCode = (
 
 /** Deletes the codes that expired more than an hour before `now`; returns how many there were. */
 export const deleteExpiredConnectorCodes = (db: Kysely<Database>, now: string): Promise<number> =>
-  deleteConnectorCodesExpiredBefore(db, new Date(Date.parse(now) - keptAfterExpiryMs).toISOString());
+  deleteConnectorCodesExpiredBefore(db, instantBefore(now, keptAfterExpiryMs));

@@ -1,8 +1,8 @@
 import { findOldestWaiting } from '../../db/queries/stalled-tasks.js';
 import type { App } from '../kernel/app.js';
+import { minutesBefore } from '../kernel/time.js';
 import { nowIso } from '../kernel/unit-of-work.js';
 import type { SweepMemory, SweepStep } from './step.js';
-import { minutesBefore } from './time.js';
 
 const checkEveryMs = 5 * 60_000;
 const waitingMinutes = 30;

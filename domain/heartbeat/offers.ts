@@ -1,9 +1,9 @@
 import { findLostOffers, findOldReviews } from '../../db/queries/stalled-tasks.js';
 import { recomputeAgentStatus } from '../agents/status.js';
+import { minutesBefore } from '../kernel/time.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { transition } from '../tasks/transition.js';
 import { counted, type SweepStep } from './step.js';
-import { minutesBefore } from './time.js';
 
 const reviewMinutes = 30;
 

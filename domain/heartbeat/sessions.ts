@@ -1,7 +1,7 @@
 import { deleteSilentActiveSessions } from '../../db/queries/active-sessions.js';
+import { minutesBefore } from '../kernel/time.js';
 import { nowIso } from '../kernel/unit-of-work.js';
 import { counted, type SweepStep } from './step.js';
-import { minutesBefore } from './time.js';
 
 const silentMinutes = 30;
 

@@ -2,12 +2,12 @@ import { deleteActiveSessionOfTask } from '../../db/queries/active-sessions.js';
 import { findStalledTask, findStalledTasks, type StalledTask } from '../../db/queries/stalled-tasks.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { App } from '../kernel/app.js';
+import { minutesBefore } from '../kernel/time.js';
 import { inTransaction, nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { endTask } from '../tasks/end.js';
 import { scheduleLeadFollowUp } from '../tasks/follow-up.js';
 import { transition } from '../tasks/transition.js';
 import { counted, type SweepStep } from './step.js';
-import { minutesBefore } from './time.js';
 
 const steeringGraceMinutes = 5;
 const silentSessionMinutes = 15;

@@ -3,12 +3,12 @@ import { findLeadId } from '../../db/queries/leads.js';
 import { findWaitingWithAffinity, hasChildOfType } from '../../db/queries/stalled-tasks.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { Settings } from '../kernel/settings/registry.js';
+import { minutesBefore } from '../kernel/time.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { readAffinity } from '../tasks/affinity.js';
 import { createTask } from '../tasks/create.js';
 import { isEligible } from '../tasks/eligibility.js';
 import { counted, type SweepStep } from './step.js';
-import { minutesBefore } from './time.js';
 
 const waitingMinutes = 15;
 const taskType = 'reroute-decision';

@@ -2,11 +2,11 @@ import { findPinnedTasks } from '../../db/queries/stalled-tasks.js';
 import { findClaimingAgent } from '../../db/queries/task-claims.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import { toJsonText } from '../kernel/stored-json.js';
+import { minutesBefore } from '../kernel/time.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { snapshotAffinity } from '../tasks/eligibility.js';
 import { transition } from '../tasks/transition.js';
 import { counted, type SweepStep } from './step.js';
-import { minutesBefore } from './time.js';
 
 const maxTasks = 100;
 

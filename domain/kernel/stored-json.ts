@@ -1,6 +1,7 @@
 import type { Database } from '../../db/schema.js';
 import type { JsonText } from '../../db/tables/column-types.js';
 import { internal } from './errors.js';
+import { isObject } from './is-object.js';
 
 /** Table and column, as a message names them. */
 type ColumnName = `${keyof Database}.${string}`;
@@ -24,8 +25,6 @@ const parsed = (text: string): unknown => {
     return undefined;
   }
 };
-
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const damaged = (column: ColumnName, id: string) =>
   internal(`The stored ${column} of ${id} is damaged`, { code: 'damaged_record' });

@@ -1,11 +1,11 @@
+import { instantAfter, msPerDay } from '../kernel/time.js';
 /** Failures in a row that bench a key. */
 export const benchThreshold = 2;
 
 const benchDays = 365;
 
 /** When a bench that starts now would end, were it ever to end by time. */
-export const benchEnd = (now: string): string =>
-  new Date(Date.parse(now) + benchDays * 24 * 60 * 60 * 1000).toISOString();
+export const benchEnd = (now: string): string => instantAfter(now, benchDays * msPerDay);
 
 /** Whether a key is out of the pool because it was refused. Such a bench never ends by time. */
 export const isBenched = (key: { readonly status: string; readonly consecutiveAuthFailures: number }): boolean =>

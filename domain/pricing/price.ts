@@ -1,3 +1,4 @@
+import { msPerHour } from '../kernel/time.js';
 import { type CostProvider, type ModelUsage, type RateOf, wholeProvider } from './model.js';
 
 /** How long the session's cache writes are kept: tokens for five minutes and for an hour. */
@@ -21,7 +22,6 @@ export interface Price {
 }
 
 const million = 1_000_000;
-const msPerHour = 3_600_000;
 
 const billableInput = (provider: CostProvider, usage: ModelUsage): number =>
   provider === 'harness_b' ? Math.max(0, usage.inputTokens - usage.cacheReadTokens) : usage.inputTokens;

@@ -1,10 +1,9 @@
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { defineService } from '../kernel/services.js';
+import { msPerHour } from '../kernel/time.js';
 import { Sweeper } from './sweep.js';
 import { type Due, retainedData } from './tables.js';
-
-const hourMs = 60 * 60 * 1000;
 
 interface Enabled {
   readonly sweeper: Sweeper;
@@ -48,7 +47,7 @@ class Retention {
     if (!this.#stopping.signal.aborted) {
       this.#timer = setTimeout(
         () => this.start(),
-        finished ? hourMs : this.#app.settings.dbRetentionCatchupIntervalMs,
+        finished ? msPerHour : this.#app.settings.dbRetentionCatchupIntervalMs,
       ).unref();
     }
   }

@@ -9,8 +9,7 @@ import {
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { Settings } from '../kernel/settings/registry.js';
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { msPerDay } from '../kernel/time.js';
 
 /** What is due in one kind of data, as of one moment. */
 export interface Due {
@@ -39,7 +38,7 @@ const aging = (
     if (days === null) {
       return undefined;
     }
-    const before = new Date(now.getTime() - days * dayMs).toISOString();
+    const before = new Date(now.getTime() - days * msPerDay).toISOString();
     return {
       delete: (db, limit) => deleteOldest(db, table, before, limit),
       count: (db) => countOlder(db, table, before),

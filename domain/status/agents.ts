@@ -1,8 +1,9 @@
 import type { AgentStateRow } from '../../db/queries/status.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { storedObject } from '../kernel/stored-json.js';
+import { msPerMinute } from '../kernel/time.js';
 
-const liveMs = 5 * 60 * 1000;
+const liveMs = 5 * msPerMinute;
 
 /** A live test of its harness, as a worker reported it. */
 export interface LiveTest {

@@ -2,6 +2,7 @@ import { countTasksCreatedSince, hasCompletedTask, listAgentStates } from '../..
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Settings } from '../kernel/settings/registry.js';
+import { msPerDay } from '../kernel/time.js';
 import { agentFiles } from './agent-files.js';
 import { type AgentState, agentState } from './agents.js';
 import { harnessItem } from './harness.js';
@@ -9,8 +10,6 @@ import { harnessItem } from './harness.js';
 type Schemas = components['schemas'];
 type StatusDocument = Schemas['StatusDocument'];
 type SetupItem = Schemas['SetupItem'];
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 const identity = (settings: Settings): Schemas['SwarmIdentity'] => ({
   name: settings.swarmOrgName,
@@ -55,7 +54,7 @@ export const getStatus = async (app: App): Promise<StatusDocument> => {
   const [rows, completed, recentTasks] = await Promise.all([
     listAgentStates(app.db),
     hasCompletedTask(app.db),
-    countTasksCreatedSince(app.db, new Date(now - dayMs).toISOString()),
+    countTasksCreatedSince(app.db, new Date(now - msPerDay).toISOString()),
   ]);
   const agents = rows.map((row) => agentState(row, now));
   const setup = [harnessItem(settings, agents, now), workersItem(agents), firstTaskItem(completed)];

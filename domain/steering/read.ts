@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { listPendingSteeringOfAgent, listSteeringMessagesOfTask } from '../../db/queries/steering.js';
 import type { Database } from '../../db/schema.js';
 import { requireAgentRow } from '../agents/agent.js';
-import { getTaskRow } from '../tasks/read.js';
+import { requireTaskRow } from '../tasks/read.js';
 import { type SteeringMessage, toSteeringMessage } from './message.js';
 
 /**
@@ -11,7 +11,7 @@ import { type SteeringMessage, toSteeringMessage } from './message.js';
  * @throws ProductError notFound for an unknown task
  */
 export const listTaskSteeringMessages = async (db: Kysely<Database>, taskId: string): Promise<SteeringMessage[]> => {
-  await getTaskRow(db, taskId);
+  await requireTaskRow(db, taskId);
   return (await listSteeringMessagesOfTask(db, taskId)).map(toSteeringMessage);
 };
 

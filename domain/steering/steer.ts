@@ -19,7 +19,7 @@ import { newId } from '../kernel/ids.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { harnessOfTask } from '../tasks/harness.js';
 import { resumePausedTask } from '../tasks/pause.js';
-import { getTaskRow } from '../tasks/read.js';
+import { requireTaskRow } from '../tasks/read.js';
 import { promoteMessage } from './promotion.js';
 import { type Sender, senderOf } from './sender.js';
 
@@ -111,7 +111,7 @@ export const steerTask = (app: App, caller: Caller, request: SteerRequest): Prom
     if (!uow.app.settings.steeringEnabled) {
       throw forbidden('Steering is disabled', { code: 'steering_disabled' });
     }
-    const found = await getTaskRow(uow.db, request.taskId);
+    const found = await requireTaskRow(uow.db, request.taskId);
     const sender = await senderOf(uow, caller, found, request.requestedByUserId);
     const harness = await harnessFor(uow.db, found);
     const status = found.status === 'paused' ? 'in_progress' : found.status;

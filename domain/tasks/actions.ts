@@ -15,7 +15,7 @@ import { readAffinity } from './affinity.js';
 import { isEligible, mayRun } from './eligibility.js';
 import { notAssignee, taskChanged } from './errors.js';
 import { refuseTasksOfOthers } from './own-task.js';
-import { getTaskRow } from './read.js';
+import { requireTaskRow } from './read.js';
 import { startTask } from './start.js';
 import type { Step } from './states.js';
 import type { TaskRow } from './task.js';
@@ -229,7 +229,7 @@ export const taskAction = async (
   caller: Caller,
 ): Promise<TaskRow> => {
   const result = await inTransaction(app, async (uow) => {
-    const task = await getTaskRow(uow.db, id);
+    const task = await requireTaskRow(uow.db, id);
     await refuseTasksOfOthers(uow, task, caller);
     return actions[action](uow, { task, caller, reason: reason && app.secrets.scrub(reason) });
   });

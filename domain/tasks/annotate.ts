@@ -7,7 +7,7 @@ import { notFound } from '../kernel/errors.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseTasksOfOthers } from './own-task.js';
-import { getTaskRow } from './read.js';
+import { requireTaskRow } from './read.js';
 import type { TaskRow } from './task.js';
 import { cleanTitle } from './title.js';
 
@@ -27,7 +27,7 @@ const change = async ({ db }: UnitOfWork, id: string, fields: Partial<TaskRow>):
  */
 export const setTaskTitle = (app: App, id: string, title: string | null, caller: Caller): Promise<TaskRow> =>
   inTransaction(app, async (uow) => {
-    await refuseTasksOfOthers(uow, await getTaskRow(uow.db, id), caller);
+    await refuseTasksOfOthers(uow, await requireTaskRow(uow.db, id), caller);
     return change(uow, id, { title: cleanTitle(title) });
   });
 

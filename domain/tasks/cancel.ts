@@ -4,7 +4,7 @@ import { inTransaction } from '../kernel/unit-of-work.js';
 import { endTask } from './end.js';
 import { taskChanged } from './errors.js';
 import { refuseTasksOfOthers } from './own-task.js';
-import { getTaskRow } from './read.js';
+import { requireTaskRow } from './read.js';
 import type { TaskRow } from './task.js';
 
 const defaultReason = 'Cancelled without a reason';
@@ -16,7 +16,7 @@ const defaultReason = 'Cancelled without a reason';
  */
 export const cancelTask = (app: App, id: string, reason: string | undefined, caller: Caller): Promise<TaskRow> =>
   inTransaction(app, async (uow) => {
-    const task = await getTaskRow(uow.db, id);
+    const task = await requireTaskRow(uow.db, id);
     await refuseTasksOfOthers(uow, task, caller);
     const failureReason = app.secrets.scrub(reason?.trim() || defaultReason);
     const ended = await endTask(uow, task, 'cancel', {

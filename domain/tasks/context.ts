@@ -12,7 +12,7 @@ import type { App } from '../kernel/app.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { newId } from '../kernel/ids.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
-import { getTaskRow } from './read.js';
+import { requireTaskRow } from './read.js';
 import type { TaskRow } from './task.js';
 
 type Schemas = components['schemas'];
@@ -25,7 +25,7 @@ type Body = Schemas['RecordContextSnapshotBody'];
  */
 export const recordContextSnapshot = (app: App, taskId: string, agentId: string, body: Body): Promise<string> =>
   inTransaction(app, async (uow) => {
-    const task = await getTaskRow(uow.db, taskId);
+    const task = await requireTaskRow(uow.db, taskId);
     const id = newId();
     await insertContextSnapshot(uow.db, {
       id,
@@ -66,7 +66,7 @@ export const getTaskContext = async (
   taskId: string,
   limit: number,
 ): Promise<Schemas['TaskContext']> => {
-  const task = await getTaskRow(db, taskId);
+  const task = await requireTaskRow(db, taskId);
   const snapshots = await listContextSnapshots(db, taskId, limit);
   return {
     snapshots: snapshots.map(toSnapshot),

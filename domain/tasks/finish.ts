@@ -13,7 +13,7 @@ import { endTask } from './end.js';
 import { taskChanged } from './errors.js';
 import { scheduleLeadFollowUp } from './follow-up.js';
 import { outputChecks } from './output-schema.js';
-import { getTaskRow } from './read.js';
+import { requireTaskRow } from './read.js';
 import { isTerminal } from './states.js';
 import { type TaskRow, toTask } from './task.js';
 
@@ -129,7 +129,7 @@ const reportedTask = async (
   { force }: FinishReport,
   caller: Caller,
 ): Promise<TaskRow> => {
-  const task = await getTaskRow(db, id);
+  const task = await requireTaskRow(db, id);
   if (force || isHeld(task)) {
     refuseOtherAgents(task, caller.agentId);
     refuseStaleAttempt(task, await reporterOf(db, task, caller));

@@ -7,14 +7,16 @@ import { type Task, toTask } from './task.js';
 
 type AgentDetail = components['schemas']['AgentDetail'];
 
-/** Adds to each of the agents its tasks of any status, newest first. */
-export const withTasks = async (
-  db: Kysely<Database>,
-  agents: readonly AgentWithCapacity[],
-  agentId?: string,
-): Promise<AgentDetail[]> => {
+/** Adds to an agent its tasks of any status, newest first. */
+export const withOwnTasks = async (db: Kysely<Database>, agent: AgentWithCapacity): Promise<AgentDetail> => ({
+  ...agent,
+  tasks: (await listTasksOfAgents(db, agent.id)).map(toTask),
+});
+
+/** Adds to each of all agents its tasks of any status, newest first. */
+export const withTasks = async (db: Kysely<Database>, agents: readonly AgentWithCapacity[]): Promise<AgentDetail[]> => {
   const tasks = new Map<string, Task[]>(agents.map((agent) => [agent.id, []]));
-  for (const row of await listTasksOfAgents(db, agentId)) {
+  for (const row of await listTasksOfAgents(db, undefined)) {
     tasks.get(row.agentId ?? '')?.push(toTask(row));
   }
   return agents.map((agent) => ({ ...agent, tasks: tasks.get(agent.id) ?? [] }));

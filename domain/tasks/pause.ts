@@ -4,7 +4,7 @@ import type { Caller } from '../kernel/caller.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { refuseOtherAgents, reporterOf } from './caller.js';
-import { getTaskRow } from './read.js';
+import { requireTaskRow } from './read.js';
 import type { TaskRow } from './task.js';
 import { requireTransition } from './transition.js';
 
@@ -22,7 +22,7 @@ const recomputeHolder = async (uow: UnitOfWork, task: TaskRow): Promise<void> =>
  */
 export const pauseTask = (app: App, id: string, caller: Caller): Promise<TaskRow> =>
   inTransaction(app, async (uow) => {
-    const task = await getTaskRow(uow.db, id);
+    const task = await requireTaskRow(uow.db, id);
     refuseOtherAgents(task, caller.agentId);
     if (caller.agentId !== undefined) {
       refuseStaleAttempt(task, await reporterOf(uow.db, task, caller));
@@ -57,7 +57,7 @@ export const resumePausedTask = async (
  */
 export const resumeTask = (app: App, id: string, caller: Caller): Promise<TaskRow> =>
   inTransaction(app, async (uow) => {
-    const task = await getTaskRow(uow.db, id);
+    const task = await requireTaskRow(uow.db, id);
     refuseOtherAgents(task, caller.agentId);
     return resumePausedTask(uow, task, caller.agentId === undefined ? undefined : caller.runtimeInstanceId);
   });

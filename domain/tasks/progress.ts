@@ -7,7 +7,7 @@ import type { Caller } from '../kernel/caller.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { reporterOf } from './caller.js';
-import { getTaskRow } from './read.js';
+import { requireTaskRow } from './read.js';
 import { isTerminal, type Step } from './states.js';
 import type { TaskRow, TaskStatus } from './task.js';
 import { transition } from './transition.js';
@@ -40,7 +40,7 @@ const store = async (
  */
 export const updateTaskProgress = (app: App, id: string, text: string, caller: Caller): Promise<void> =>
   inTransaction(app, async (uow) => {
-    const task = await getTaskRow(uow.db, id);
+    const task = await requireTaskRow(uow.db, id);
     refuseStaleAttempt(task, await reporterOf(uow.db, task, caller));
     if (isTerminal(task.status)) {
       return;

@@ -19,7 +19,7 @@ type Schemas = components['schemas'];
  * The task with this id.
  * @throws ProductError notFound no such task
  */
-export const getTaskRow = async (db: Kysely<Database>, id: string): Promise<TaskRow> => {
+export const requireTaskRow = async (db: Kysely<Database>, id: string): Promise<TaskRow> => {
   const task = await findTaskRow(db, id);
   if (!task) {
     throw notFound('Task');
@@ -32,7 +32,7 @@ export const getTaskRow = async (db: Kysely<Database>, id: string): Promise<Task
  * @throws ProductError notFound no such task
  */
 export const getTask = async (db: Kysely<Database>, id: string, logsLimit: number): Promise<Schemas['TaskDetail']> => {
-  const task = await getTaskRow(db, id);
+  const task = await requireTaskRow(db, id);
   const holder = task.agentId === null ? undefined : await findHolder(db, task.agentId);
   const [attachments, requestedBy, log] = await Promise.all([
     listAttachments(db, id),

@@ -15,7 +15,7 @@ import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
-import { getTaskRow, steeringOf } from './read.js';
+import { requireTaskRow, steeringOf } from './read.js';
 import { type TaskRow, toTask, toTaskSlim } from './task.js';
 
 type Schemas = components['schemas'];
@@ -77,7 +77,7 @@ export const getTaskSession = async (
   db: Kysely<Database>,
   rootTaskId: string,
 ): Promise<Schemas['TaskSessionDetail']> => {
-  const root = await getTaskRow(db, rootTaskId);
+  const root = await requireTaskRow(db, rootTaskId);
   if (root.parentTaskId !== null) {
     throw notFound('Session', {
       message: 'Session not found: the task has a parent',

@@ -1,3 +1,5 @@
+import { msPerMinute } from '../kernel/time.js';
+
 const begin = '--- Other open tasks in this context ---';
 const end = '--- End of other open tasks ---';
 const previewLength = 200;
@@ -43,7 +45,7 @@ const describe = (sibling: Sibling, now: string): string => {
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const age = (since: string, now: string): string => {
-  const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(since)) / 60_000));
+  const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(since)) / msPerMinute));
   if (minutes < 60) {
     return `${minutes} min old`;
   }

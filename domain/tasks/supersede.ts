@@ -14,7 +14,7 @@ import { refuseOtherAgents, reporterOf } from './caller.js';
 import { endTask, failDependent, failDependents } from './end.js';
 import { taskChanged } from './errors.js';
 import { taskContinued, taskEnded } from './facts.js';
-import { getTaskRow } from './read.js';
+import { requireTaskRow } from './read.js';
 import { createResumeChild } from './resume-child.js';
 import { hasRun, isTerminal } from './states.js';
 import type { TaskRow } from './task.js';
@@ -114,7 +114,7 @@ export const supersedeTask = (
   caller: Caller,
 ): Promise<SupersedeResult> =>
   inTransaction(app, async (uow) => {
-    const task = await getTaskRow(uow.db, id);
+    const task = await requireTaskRow(uow.db, id);
     if (caller.agentId !== undefined) {
       if (!(await mayActFor(uow, task, caller.agentId))) {
         refuseOtherAgents(task, caller.agentId);

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { findIdentityUserId } from '../../db/queries/user-identities.js';
 import { findUserRow } from '../../db/queries/users.js';
 import type { Database } from '../../db/schema.js';
+import { isObject } from '../kernel/is-object.js';
 import { storedObject } from '../kernel/stored-json.js';
 import type { Comms } from './update.js';
 import type { Metadata } from './user.js';
@@ -26,12 +27,14 @@ const isNonBlank = (value: unknown): value is string => typeof value === 'string
 
 const commsOf = (metadata: Metadata): Comms | undefined => {
   const { comms } = metadata;
-  if (typeof comms !== 'object' || comms === null) {
+  if (!isObject(comms)) {
     return undefined;
   }
-  const given = comms as Record<string, unknown>;
-  const texts = commsFields.filter((field) => isNonBlank(given[field])).map((field) => [field, given[field]]);
-  return texts.length === 0 ? undefined : (Object.fromEntries(texts) as Comms);
+  const texts = commsFields.flatMap((field) => {
+    const text = comms[field];
+    return isNonBlank(text) ? [[field, text] as const] : [];
+  });
+  return texts.length === 0 ? undefined : Object.fromEntries(texts);
 };
 
 export const userExists = async (db: Kysely<Database>, userId: string): Promise<boolean> =>

@@ -1,4 +1,5 @@
-import { type Pruner, isObject, keepOnly, pruneEach } from '../../server/contract/prune.js';
+import { isObject } from '../../domain/kernel/is-object.js';
+import { type Pruner, keepOnly, pruneEach } from '../../server/contract/prune.js';
 
 const membersAcquireRefreshLockBody: ReadonlySet<string> = new Set(["ttlMs"]);
 const pruneAcquireRefreshLockBody: Pruner = (value) => {

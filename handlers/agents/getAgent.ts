@@ -1,5 +1,5 @@
 import { getAgent } from '../../domain/agents/read.js';
-import { withTasks } from '../../domain/tasks/of-agents.js';
+import { withOwnTasks } from '../../domain/tasks/of-agents.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getAgent', async ({ path, query, app }) => {
@@ -7,6 +7,5 @@ export default handler('getAgent', async ({ path, query, app }) => {
   if (query.include !== 'tasks') {
     return { status: 200, body: agent };
   }
-  const [detailed = agent] = await withTasks(app.db, [agent], agent.id);
-  return { status: 200, body: detailed };
+  return { status: 200, body: await withOwnTasks(app.db, agent) };
 });

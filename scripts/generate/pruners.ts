@@ -115,8 +115,10 @@ const pruner = (shape: Shape, busy: ReadonlySet<Shape>): string[] => {
 export const prunersModule = ({ bodies }: RequestShapes): string => {
   const busy = withWork(reachable(bodies.values()));
   const functions = [...busy].flatMap((shape) => pruner(shape, busy));
-  const helpers = ['isObject', 'keepOnly', 'pruneEach'].filter((name) => functions.some((line) => line.includes(name)));
+  const uses = (name: string): boolean => functions.some((line) => line.includes(name));
+  const helpers = ['keepOnly', 'pruneEach'].filter(uses);
   return [
+    ...(uses('isObject') ? ["import { isObject } from '../../domain/kernel/is-object.js';"] : []),
     `import { ${['type Pruner', ...helpers].join(', ')} } from '../../server/contract/prune.js';`,
     '',
     ...functions,

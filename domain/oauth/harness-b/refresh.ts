@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../kernel/app.js';
+import { msPerDay, msPerHour } from '../../kernel/time.js';
 import { acquireRefreshLock, releaseRefreshLock } from '../refresh-locks.js';
 import { type Credentials, deleteCredentials, readCredentials, slotKey, storeCredentials } from './credentials.js';
 import { requestNewCredentials } from './token-endpoint.js';
 
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 /** How long a login lives, from which its age is told. */
-const lifetimeMs = 10 * dayMs;
-const oldestMs = 7 * dayMs;
-const marginMs = 12 * hourMs;
+const lifetimeMs = 10 * msPerDay;
+const oldestMs = 7 * msPerDay;
+const marginMs = 12 * msPerHour;
 
 const lockTtlMs = 2 * 60 * 1000;
 const lockWaitMs = 30_000;

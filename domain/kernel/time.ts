@@ -1,0 +1,14 @@
+export const msPerSecond = 1000;
+export const msPerMinute = 60 * msPerSecond;
+export const msPerHour = 60 * msPerMinute;
+export const msPerDay = 24 * msPerHour;
+
+/** The instant so many milliseconds after another, both ISO 8601 UTC. */
+export const instantAfter = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
+
+/** The instant so many milliseconds before another, both ISO 8601 UTC. */
+export const instantBefore = (instant: string, ms: number): string => instantAfter(instant, -ms);
+
+/** The instant so many minutes before another, both ISO 8601 UTC. */
+export const minutesBefore = (instant: string, minutes: number): string =>
+  instantBefore(instant, minutes * msPerMinute);
