@@ -3,7 +3,14 @@ import { invalid, invalidField } from '../kernel/errors.js';
 import { typeOfEntry } from '../kernel/settings/registry.js';
 import type { SettingType } from '../kernel/settings/types.js';
 import { isOneLine } from './env-file.js';
-import { canonicalKey, isDecidedAtStart, isReservedKey, isRuntimeVariable, isVariableName } from './keys.js';
+import {
+  canonicalKey,
+  isDecidedAtStart,
+  isReservedKey,
+  isRuntimeVariable,
+  isServerWide,
+  isVariableName,
+} from './keys.js';
 
 const problemOfType = (type: SettingType<unknown>, value: unknown, text: string): string | undefined => {
   const trimmed = text.trim();
@@ -48,11 +55,17 @@ export const checkValue = (scope: ConfigScope, key: string, value: unknown, text
 
 /**
  * Refuses a key that only the environment may set: some in every scope, what decides how the process runs in the global
- * one. Stored configuration can never change those.
+ * one; and a setting for the whole server in the scope of an agent or a repository, where it would do nothing.
  *
  * @throws ProductError invalid
  */
 export const checkKey = (scope: ConfigScope, key: string): void => {
+  if (scope !== 'global' && isServerWide(key)) {
+    throw invalidField(
+      'body.scope',
+      `must be global for ${canonicalKey('global', key)}, which is one for the whole server`,
+    );
+  }
   if (isReservedKey(key)) {
     throw invalid(`Key '${key}' is reserved and cannot be stored; set it as an environment variable`, {
       code: 'config_key_reserved',

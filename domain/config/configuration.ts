@@ -10,6 +10,7 @@ import { readSettings, type UnfitSetting, UnfitSettingsError } from '../kernel/s
 import { SecretCipher } from './cipher.js';
 import { EncryptionKeyError, findEncryptionKey } from './encryption-key.js';
 import { canonicalKey, isDecidedAtStart, isReservedKey, isVariableName } from './keys.js';
+import { nearMiss, nearMissText } from './near-miss.js';
 import { encryptClearSecrets, renameMisspeltKeys } from './older-entries.js';
 import { clearValue } from './value.js';
 
@@ -47,6 +48,8 @@ export class Configuration {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #again = false;
+  /** Keys that were warned about already. */
+  #warned: ReadonlySet<string> = new Set();
 
   constructor(app: App, cipher: SecretCipher) {
     this.#app = app;
@@ -136,10 +139,20 @@ export class Configuration {
     this.#applied = new Map([...entries].map(([name, value]) => [name, !isNotSet(value)]));
   }
 
+  /** Warns once of each key that looks like a setting and is none. */
+  #warnOfNearMisses(keys: readonly string[]): void {
+    const near = keys.flatMap((key) => nearMiss('global', key) ?? []);
+    for (const { key, meant } of near.filter((miss) => !this.#warned.has(miss.key))) {
+      this.#app.log.warn({ key, meant }, nearMissText);
+    }
+    this.#warned = new Set(near.map(({ key }) => key));
+  }
+
   async #entries(): Promise<Entries> {
     const rows = (await listExportedConfigRows(this.#app.db)).filter(
       ({ key }) => !isReservedKey(key) && isVariableName(key),
     );
+    this.#warnOfNearMisses(rows.map(({ key }) => key));
     const entries = new Map<string, string>();
     for (const row of rows) {
       if (isDecidedAtStart(row.key)) {

@@ -24,6 +24,9 @@ export const isSecretKey = (key: string): boolean => findSetting(normal(key))?.s
 /** Whether a key, in any case, may only be set in the environment and cannot be stored in any scope. */
 export const isReservedKey = (key: string): boolean => findSetting(normal(key))?.environmentOnly === true;
 
+/** Whether a key, in any case, is a setting that no agent or repository can have for itself. */
+export const isServerWide = (key: string): boolean => findSetting(normal(key))?.serverWide === true;
+
 /** Whether a key, in any case, is a setting that the environment decides at start. */
 export const isDecidedAtStart = (key: string): boolean => findSetting(normal(key))?.decided === 'start';
 

@@ -9,6 +9,7 @@ import { checkKey } from './check.js';
 import { configuration } from './configuration.js';
 import { writeEnvFile } from './env-file.js';
 import { canonicalKey, isSecretKey } from './keys.js';
+import { nearMiss, nearMissText } from './near-miss.js';
 
 /** An entry to be stored; what is left out takes its default, except for `exportToEnv` of an existing entry. */
 export interface NewEntry {
@@ -25,6 +26,14 @@ export interface NewEntry {
   /** The user behind the change. */
   readonly by?: string | undefined;
 }
+
+/** The reload warns of global ones. */
+const warnIfNearMiss = (uow: UnitOfWork, { scope, key }: ConfigRow): void => {
+  const miss = scope === 'global' ? undefined : nearMiss(scope, key);
+  if (miss !== undefined) {
+    uow.afterCommit(() => uow.app.log.warn({ ...miss, scope }, nearMissText));
+  }
+};
 
 const reloadIfGlobal = (uow: UnitOfWork, row: ConfigRow): void => {
   if (row.scope === 'global') {
@@ -79,6 +88,7 @@ export const storeEntry = async (uow: UnitOfWork, given: NewEntry): Promise<Conf
   }
   const row = await upsertConfigRow(uow.db, newRow(uow, entry), entry.exportToEnv === undefined);
   await tellIfAgent(uow, row, entry.value);
+  warnIfNearMiss(uow, row);
   reloadIfGlobal(uow, row);
   const { envPath } = row;
   if (envPath !== null) {

@@ -4,6 +4,7 @@ import { columnOf, countRows } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
 import { createUser, mintToken } from '../support/users.js';
+import { waitFor } from '../support/wait.js';
 
 let server: OwnServer;
 beforeAll(async () => {
@@ -154,5 +155,52 @@ describe('a setting that is declared secret', () => {
     ]);
     const { body } = await server.request('GET', `/api/config/${id}?includeSecrets=true`);
     expect(body.value).toBe(secret);
+  });
+});
+
+describe('a setting for the whole server', () => {
+  test.each(['STEERING_ENABLED', 'rbac_enabled', 'EVENTS_RETENTION_DAYS'])(
+    'is refused for an agent and a repository: %s',
+    async (key) => {
+      for (const scope of ['agent', 'repo']) {
+        const { status, body } = await putConfig(server, { scope, scopeId: 'a', key, value: '1' });
+        expect([status, body.issues]).toEqual([
+          400,
+          [
+            {
+              path: 'body.scope',
+              message: `must be global for ${key.toUpperCase()}, which is one for the whole server`,
+            },
+          ],
+        ]);
+      }
+      expect(countRows(server, 'config')).toBe(0);
+      expect((await putConfig(server, { key, value: '1' })).status).toBe(200);
+    },
+  );
+
+  test.each(['CAPABILITIES', 'VCS_B_TOKEN', 'APP_URL', 'PORT'])('is not what agents read too: %s', async (key) => {
+    const { status } = await putConfig(server, { scope: 'agent', scopeId: 'a', key, value: 'their-own' });
+    expect(status).toBe(200);
+  });
+});
+
+describe('a key that looks like a setting and is none', () => {
+  const warned = async (key: string) => {
+    const lines = () => logged('looks like a setting').filter((line) => line.key === key);
+    await waitFor(`a warning of ${key}`, () => lines().length > 0);
+    return lines().map(({ meant }) => meant);
+  };
+
+  test('is stored, and warned about once', async () => {
+    await storeConfig(server, { key: 'RBAC_ENABLE', value: 'true' });
+    await reload();
+    await reload();
+    expect(await warned('RBAC_ENABLE')).toEqual(['RBAC_ENABLED']);
+  });
+
+  test('is warned about for an agent too', async () => {
+    await storeConfig(server, { scope: 'agent', scopeId: 'a', key: 'AGENT_MAX_TASK', value: '3' });
+    expect(await warned('AGENT_MAX_TASK')).toEqual(['AGENT_MAX_TASKS']);
   });
 });

@@ -23,6 +23,7 @@ describe('a value that does not fit stops the start with one line that says what
         APP_URL: 'https://fine.example, nowhere',
         MCP_BASE_URL: 'https://me:hidden-password@host.example/?a=1',
         SWARM_API_KEY: shortKey,
+        SITE_PORT: 'no',
       },
     });
 
@@ -35,6 +36,7 @@ describe('a value that does not fit stops the start with one line that says what
       'MCP_BASE_URL must be an http or https URL without query and fragment',
       'RBAC_ENABLED must be true, false, 1 or 0, not "yes"',
       'SCRIPT_EXECUTOR must be one of native, quickjs, not "shell"',
+      'SITE_PORT must be a port number from 0 to 65535, or off, not "no"',
       'SWARM_API_KEY must have 16 to 1024 printable ASCII characters and no blanks',
     ]);
   });
@@ -108,18 +110,31 @@ test('a name that looks like a setting and is none is warned about, without its 
       HEARTBEET_STALL_MIN: 'a-value',
       heartbeat_stall_min: 'a-value',
       SOMETHING_OF_OTHERS: 'a-value',
+      PUBLIC_URL: 'a-value',
+      HEARTBEAT_INTERVAL: 'a-value',
+      MULTI_RUNTIME: 'a-value',
+      API_DRAIN_MAX: 'a-value',
+      DRAIN_MAX_MS: 'a-value',
+      CHAT_TOKEN: 'a-value',
+      VCS_A_SECRET: 'a-value',
     },
   });
   const warned = server.output
     .filter((line) => line.includes('looks like a setting'))
     .map((line) => JSON.parse(line) as { name: string; meant?: string });
 
-  expect(warned.map(({ name, meant }) => [name, meant]).sort()).toEqual([
-    ['HEARTBEET_STALL_MIN', 'HEARTBEAT_STALL_MIN'],
-    ['RBAC_SOMETHING_ELSE', undefined],
-    ['SWARM_ORG_NAM', 'SWARM_ORG_NAME'],
-    ['heartbeat_stall_min', 'HEARTBEAT_STALL_MIN'],
-  ]);
+  expect(Object.fromEntries(warned.map(({ name, meant }) => [name, meant]))).toEqual({
+    API_DRAIN_MAX: 'API_DRAIN_MAX_MS',
+    CHAT_TOKEN: expect.stringMatching(/^CHAT_(?:BOT|APP)_TOKEN$/),
+    DRAIN_MAX_MS: 'API_DRAIN_MAX_MS',
+    HEARTBEAT_INTERVAL: 'HEARTBEAT_INTERVAL_MS',
+    HEARTBEET_STALL_MIN: 'HEARTBEAT_STALL_MIN',
+    MULTI_RUNTIME: 'MULTI_RUNTIME_ENABLED',
+    RBAC_SOMETHING_ELSE: undefined,
+    SWARM_ORG_NAM: 'SWARM_ORG_NAME',
+    VCS_A_SECRET: 'VCS_A_WEBHOOK_SECRET',
+    heartbeat_stall_min: 'HEARTBEAT_STALL_MIN',
+  });
   expect(server.output.join('\n')).not.toContain('a-value');
   await server.destroy();
 });

@@ -66,6 +66,16 @@ describe('getConsentRegion', () => {
     expect(logged.join('\n')).not.toContain('KZ');
   });
 
+  test('reads no header where GEO_COUNTRY_HEADERS is a lone comma', async () => {
+    const other = await startSite({ GEO_COUNTRY_HEADERS: ',' });
+    try {
+      const response = await visit(other, '/api/geo', { headers: { 'x-country-code': 'US', 'cf-ipcountry': 'US' } });
+      expect(await jsonOf(response)).toEqual({ country: null, consentRequired: true });
+    } finally {
+      await other.destroy();
+    }
+  });
+
   test('reads the headers GEO_COUNTRY_HEADERS names, and no others', async () => {
     const other = await startSite({ GEO_COUNTRY_HEADERS: 'X-Edge-Land, x-second' });
     try {

@@ -8,47 +8,53 @@ import { serverSettings } from './server.js';
 import type { SettingType } from './types.js';
 import { workSettings } from './work.js';
 
-/** The settings by subject, in the order in which tables show them. */
+/**
+ * The settings by subject, in the order in which tables show them. Those that are `serverWide` decide what the server does
+ * for everybody; the others may also be read by agents' own programs.
+ */
 export const settingGroups = [
-  { title: 'Server', settings: serverSettings },
-  { title: 'Security', settings: securitySettings },
-  { title: 'Agents and work', settings: workSettings },
-  { title: 'Data', settings: dataSettings },
-  { title: 'Identity', settings: identitySettings },
-  { title: 'Integrations', settings: integrationSettings },
+  { title: 'Server', settings: serverSettings, serverWide: false },
+  { title: 'Security', settings: securitySettings, serverWide: true },
+  { title: 'Agents and work', settings: workSettings, serverWide: true },
+  { title: 'Data', settings: dataSettings, serverWide: true },
+  { title: 'Identity', settings: identitySettings, serverWide: false },
+  { title: 'Integrations', settings: integrationSettings, serverWide: false },
 ] as const;
 
-const registry = {
-  ...serverSettings,
-  ...securitySettings,
-  ...workSettings,
-  ...dataSettings,
-  ...identitySettings,
-  ...integrationSettings,
-};
+type Group = (typeof settingGroups)[number]['settings'];
 
-type Registry = typeof registry;
+type NameIn<AnyGroup> = AnyGroup extends unknown ? keyof AnyGroup : never;
+
+type Declared<Name extends PropertyKey, AnyGroup = Group> = AnyGroup extends { readonly [Known in Name]: infer Found }
+  ? Found
+  : never;
 
 /** The name of a setting: the one of its environment variable. */
-export type SettingName = keyof Registry;
+export type SettingName = NameIn<Group>;
 
 /** The value of every setting at one moment, by its name in camel case. Frozen: a reload makes another one. */
 export type Settings = {
-  readonly [Name in SettingName as CamelCase<Name>]: ValueOf<Registry[Name]>;
+  readonly [Name in SettingName as CamelCase<Name>]: ValueOf<Declared<Name>>;
 };
 
 /** A setting with its names. */
 export interface Setting extends Declaration {
   readonly name: string;
   readonly property: string;
+  /** It decides what the server does for everybody: no agent or repository can have its own. */
+  readonly serverWide: boolean;
 }
 
+const settingsOf = ({ settings: group, serverWide }: (typeof settingGroups)[number]): Setting[] =>
+  Object.entries<Declaration>(group).map(([name, declaration]) => ({
+    ...declaration,
+    name,
+    property: camelCase(name),
+    serverWide: serverWide && declaration.decided === 'run' && declaration.sharedName !== true,
+  }));
+
 /** Every setting of the process. */
-export const settings: readonly Setting[] = Object.entries(registry).map(([name, declaration]) => ({
-  ...(declaration as Declaration),
-  name,
-  property: camelCase(name),
-}));
+export const settings: readonly Setting[] = settingGroups.flatMap(settingsOf);
 
 const byName: ReadonlyMap<string, Setting> = new Map(settings.map((setting) => [setting.name, setting]));
 

@@ -89,7 +89,8 @@ export const serverSettings = {
   },
   CONNECTOR_CONNECT_URL: {
     type: text,
-    meaning: 'The https page where a person connects a client; not set: `/connect` of the first `APP_URL`.',
+    meaning:
+      'The page where a person connects a client: without https it counts as none; not set: `/connect` of the first `APP_URL`.',
     decided: 'run',
   },
   SITE_URL: {

@@ -59,7 +59,13 @@ export const port: SettingType<number> = { fits: 'port number', parse: parsePort
 /** A TCP port, or `off`: null. */
 export const portOrOff: SettingType<number | null> = {
   fits: 'port number or off',
-  parse: (text) => (text === 'off' ? { value: null } : parsePort(text)),
+  parse: (text) => {
+    if (text === 'off') {
+      return { value: null };
+    }
+    const parsed = parsePort(text);
+    return 'problem' in parsed ? { problem: `${parsed.problem}, or off` } : parsed;
+  },
   mayBeStoredEmpty: false,
 };
 
@@ -95,7 +101,7 @@ export const headerNames: SettingType<readonly string[]> = {
   fits: 'comma-separated header names',
   parse: (value) => {
     const names = commaList(value.toLowerCase());
-    return names.length > 0 && names.every((name) => /^[a-z0-9-]+$/.test(name))
+    return names.every((name) => /^[a-z0-9-]+$/.test(name))
       ? { value: Object.freeze(names) }
       : { problem: 'must be a comma-separated list of header names' };
   },
@@ -182,7 +188,7 @@ const longestOperatorKey = 1024;
 
 /** The operator key: what a bearer header can carry, and long enough not to be guessed. */
 export const operatorKey: SettingType<string> = {
-  fits: `${shortestOperatorKey} or more printable ASCII characters`,
+  fits: `${shortestOperatorKey} to ${longestOperatorKey} printable ASCII characters without blanks`,
   parse: (value) =>
     /^[\x21-\x7e]+$/.test(value) && value.length >= shortestOperatorKey && value.length <= longestOperatorKey
       ? { value }

@@ -10,21 +10,40 @@ const longestCompared = 100;
 /** How many letters may differ in a slip of the pen: in short names fewer, or every name resembles another. */
 const mostDifferent = (name: string): number => (name.length < 8 ? 1 : 2);
 
-const resembled = (name: string): string | undefined => {
-  if (name.length < shortestCompared || name.length > longestCompared) {
-    return undefined;
-  }
+const misspelt = (name: string): string | undefined => {
   const most = mostDifferent(name);
   let best: string | undefined;
   let fewest = most + 1;
   for (const known of knownNames) {
-    const different = Math.abs(known.length - name.length) > most ? fewest : distance(known, name.toUpperCase());
+    const different = Math.abs(known.length - name.length) > most ? fewest : distance(known, name);
     if (different < fewest) {
       best = known;
       fewest = different;
     }
   }
   return best;
+};
+
+/** Whether the name is the known one without one of its words; without the first one only if enough is left. */
+const lacksOneWord = (words: readonly string[], known: readonly string[]): boolean => {
+  if (known.length !== words.length + 1) {
+    return false;
+  }
+  const at = known.findIndex((word, index) => word !== words[index]);
+  return words.length >= (at === 0 ? 3 : 2) && words.slice(at).every((word, index) => word === known[at + 1 + index]);
+};
+
+const shortened = (name: string): string | undefined => {
+  const words = name.split('_');
+  return [...knownNames].find((known) => lacksOneWord(words, known.split('_')));
+};
+
+/** The known name that was meant by one that is not known: a slip of the pen, or a word left out. */
+export const resembled = (given: string): string | undefined => {
+  const name = given.trim().toUpperCase();
+  return name.length < shortestCompared || name.length > longestCompared
+    ? undefined
+    : (misspelt(name) ?? shortened(name));
 };
 
 /** A variable of the environment that looks like a setting and is none. */
@@ -34,7 +53,7 @@ export interface UnknownName {
   readonly meant: string | undefined;
 }
 
-/** The variables that begin like settings of this product, or differ from one in a letter or two, and are none. */
+/** The variables that begin like settings of this product, or differ from one in a letter or two or lack a word of it, and are none. */
 export const unknownNames = (environment: Environment): UnknownName[] =>
   [...environment.keys()]
     .filter((name) => !knownNames.has(name))

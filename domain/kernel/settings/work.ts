@@ -78,6 +78,7 @@ export const workSettings = {
       'core,task-pool,scripts,config,mcp,profiles,scheduling,memory,workflows,pages,metrics,kv,chat,tracker,skills,repo',
     meaning: 'The tool groups agents are told of.',
     decided: 'run',
+    sharedName: true,
   },
   PRICING_PREFIXES_HARNESS_B: {
     type: list,
