@@ -531,6 +531,8 @@ export interface paths {
          *
          *     A setting of the server is known in any case and stored in its own spelling: writing `rbac_enabled` writes `RBAC_ENABLED`. A setting that is declared secret (`CHAT_BOT_TOKEN`, `CHAT_APP_TOKEN`, `MAIL_API_KEY`, `VCS_A_APP_PRIVATE_KEY`, `VCS_A_WEBHOOK_SECRET`, `VCS_B_TOKEN`, `VCS_B_WEBHOOK_SECRET`) is a secret in every scope, whatever `isSecret` says.
          *
+         *     A setting that decides what the server does for everybody (`RBAC_ENABLED`, `STEERING_ENABLED`, `HEARTBEAT_INTERVAL_MS` …: those of security, work and data) can only be stored in the global scope; for an agent or a repository it would do nothing. What agents' own programs read too (tokens, addresses, `CAPABILITIES`) may be stored for them.
+         *
          *     A global write takes effect a quarter of a second later, as by `POST /api/config/reload`. An agent's `AGENT_MAX_TASKS` also sets that agent's `maxTasks` in the same transaction.
          *
          *     Some keys are refused: those that only the environment may set (`API_KEY`, `SWARM_API_KEY`, `SECRETS_ENCRYPTION_KEY`, `SECRETS_ENCRYPTION_KEY_FILE`, `CORS_ALLOW_ANY_ORIGIN`, `EXTENSION_ALLOW_LEAD_ACTIVATION`, `CONFIG_ENV_FILES_DIR`, in any case), and `onboarding_state`. In the global scope so are the settings that are decided at the start of the server (such as `DATABASE_URL` and `PORT`) and variables of the runtime and the system (such as `NODE_OPTIONS` and `PATH`). Every other setting of the server is checked: switches must be the text `true`, `false`, `1` or `0`, counters and periods an integer within their bounds, public base URLs an http(s) URL without query and fragment; likewise `HARNESS_PROVIDER` (a harness) and `AGENT_MAX_TASKS` (an integer from 1 to 100). Any other key takes any value. Permission: `config.write.any`. Bodies up to 10 MiB and 20,000 values.
@@ -8333,7 +8335,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConfigEntryAnswer"];
                 };
             };
-            /** @description The body breaks the schema; a global entry has a `scopeId` or another scope has none; the key is reserved for the environment or managed elsewhere; the value is not allowed for this key; or there is an `envPath` and no file of variables can hold the key or the value. `error` says which. */
+            /** @description The body breaks the schema; a setting for the whole server is to be stored for an agent or a repository; a global entry has a `scopeId` or another scope has none; the key is reserved for the environment or managed elsewhere; the value is not allowed for this key; or there is an `envPath` and no file of variables can hold the key or the value. `error` says which. */
             400: {
                 headers: {
                     [name: string]: unknown;
