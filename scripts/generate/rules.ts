@@ -12,6 +12,7 @@ import { repeatedEnumerations } from './enums.js';
 import { pathProblems } from './paths.js';
 import { readRequestShapes } from './request-shapes.js';
 import { listOperations, type Operation } from './spec.js';
+import { wordlessTexts } from './wording.js';
 
 const json = 'application/json';
 
@@ -122,5 +123,6 @@ export const houseRuleBreaches = (document: OpenApiDocument): string[] => {
     ...boundBreaches(document, operations),
     ...bodyLimitBreaches(document, operations),
     ...repeatedEnumerations(document),
+    ...wordlessTexts(document),
   ];
 };

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import * as errors from '../../domain/kernel/errors.js';
+import { formatWording, patternWording } from '../../server/contract/wording.js';
 
 /** An error that some line of the sources makes. */
 export interface KnownError {
@@ -34,16 +35,19 @@ const makers: Readonly<Record<string, (text: string) => errors.ProductError>> = 
   internal: errors.internal,
 };
 
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
 const reasons = [
+  ...Object.values({ ...patternWording, ...formatWording }).map(escaped),
   'is required',
   'is not declared by the contract',
-  'must not be blank',
   'must be one of [\\w.-]+(?:, [\\w.-]+)*',
   'must be (?:>=|<=|>|<) .+',
-  'must be (?:string|number|integer|boolean|object|array|null)(?:,(?:string|number|integer|boolean|object|array|null))*',
-  'must match \\S+',
-  'must match format "[\\w-]+"',
-  'must NOT have (?:more|fewer) than \\d+ (?:characters|items|properties)',
+  'must be an? (?:string|number|integer|boolean|object|array)(?:(?:, | or )(?:string|number|integer|boolean|object|array|null))*',
+  'must not be empty',
+  'must have at (?:most|least) \\d+ (?:character|item|member)s?',
+  'must not have the same item twice',
+  'needs [\\w, ]+ or \\w+',
 ];
 
 /** What the validators say that are generated from the contract, and what becomes of failures nobody foresaw. */
@@ -55,8 +59,6 @@ const unwritten: readonly KnownError[] = [
   },
   { kind: 'internal', text: /^Internal error$/, code: errors.internal('').code },
 ];
-
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 const declarationOf = (name: string, node: ts.Node): ts.Expression | undefined => {
   if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.name.text === name) {

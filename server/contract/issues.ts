@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { type Issue, invalid, type ProductError, validationErrorCode } from '../../domain/kernel/errors.js';
 import { type Excerpt, excerptOf } from './excerpt.js';
+import { type Finding, findingsOf, saysMore } from './findings.js';
 import { issueOf, type Validator } from './validation.js';
 
 /** More than a person or a form can use at once. */
@@ -21,24 +22,21 @@ const limits = new Set(['maxLength', 'maxItems']);
 const isCertain = (error: ErrorObject, { shortened }: Excerpt): boolean =>
   !shortened.has(error.instancePath) || limits.has(error.keyword);
 
-const isSummary = ({ keyword, params }: ErrorObject): boolean =>
-  keyword === 'anyOf' || (keyword === 'oneOf' && params.passingSchemas === null);
-
-const isNullAlternative = ({ keyword, params }: ErrorObject): boolean => keyword === 'type' && params.type === 'null';
-
-/** That no alternative fits is said by why they do not; that null would fit too helps nobody. */
-const saysMore = (error: ErrorObject, before: ErrorObject | undefined): boolean =>
-  !(isSummary(error) || isNullAlternative(error)) || !before?.instancePath.startsWith(error.instancePath);
-
+/** The one issue of each path, in the order in which they were found. */
 const issuesOf = ({ validator, data, prefix }: SuspectPart): Issue[] => {
   const excerpt = validator && excerptOf(data);
   if (!excerpt || validator(excerpt.value)) {
     return [];
   }
-  const errors = validator.errors ?? [];
-  return errors
-    .filter((error, index) => isCertain(error, excerpt) && saysMore(error, errors[index - 1]))
-    .map((error) => issueOf(error, prefix));
+  const byPath = new Map<string, { readonly finding: Finding; readonly issue: Issue }>();
+  for (const finding of findingsOf((validator.errors ?? []).filter((error) => isCertain(error, excerpt)))) {
+    const issue = issueOf(finding, prefix);
+    const known = byPath.get(issue.path);
+    if (!known || saysMore(finding, known.finding)) {
+      byPath.set(issue.path, { finding, issue });
+    }
+  }
+  return [...byPath.values()].map(({ issue }) => issue);
 };
 
 /**
@@ -48,9 +46,10 @@ const issuesOf = ({ validator, data, prefix }: SuspectPart): Issue[] => {
  * @param first what a validator that stops at the first failure has found
  */
 export const validationError = (first: Issue, parts: readonly SuspectPart[]): ProductError => {
-  const issues = new Map([first, ...parts.flatMap(issuesOf)].map((issue) => [`${issue.path} ${issue.message}`, issue]));
-  return invalid(`Validation error: ${first.path}: ${first.message}`, {
+  const all = parts.flatMap(issuesOf);
+  const headline = all.find(({ path }) => path === first.path) ?? first;
+  return invalid(`Validation error: ${headline.path}: ${headline.message}`, {
     code: validationErrorCode,
-    issues: [...issues.values()].slice(0, maxIssues),
+    issues: [headline, ...all.filter((issue) => issue !== headline)].slice(0, maxIssues),
   });
 };

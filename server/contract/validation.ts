@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { Issue } from '../../domain/kernel/errors.js';
+import { type Finding, findingsOf } from './findings.js';
 
 /** A generated AJV standalone validator. */
 export interface Validator {
@@ -27,40 +28,25 @@ const extraOf = (error: ErrorObject): string => {
   return '';
 };
 
-const reasonOf = (error: ErrorObject): string => {
-  switch (error.keyword) {
-    case 'required':
-      return 'is required';
-    case 'enum':
-      return `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`;
-    case 'pattern':
-      return error.params.pattern === '\\S' ? 'must not be blank' : `must match ${error.params.pattern}`;
-    case 'unevaluatedProperties':
-      return 'is not declared by the contract';
-    default:
-      return error.message ?? 'is invalid';
-  }
-};
-
 const maxPathLength = 300;
 
 /** The path of an issue, as long as the contract lets it be. */
 export const shortPath = (path: string): string =>
   path.length > maxPathLength ? `${path.slice(0, maxPathLength)}…` : path;
 
-/** A failure of a validator in words; `prefix` names the part of the message it looked at. */
-export const issueOf = (error: ErrorObject, prefix: string): Issue => {
+/** A finding as a caller is told it; `prefix` names the part of the message that was looked at. */
+export const issueOf = ({ error, message }: Finding, prefix: string): Issue => {
   // Escaped, a character takes two.
   const at = error.instancePath.slice(0, 2 * maxPathLength + 2);
   const pointer = at === '' ? '' : `.${pointerToPath(at)}`;
   const path = `${prefix}${pointer}${extraOf(error)}`.replace(/^\./, '');
-  return { path: shortPath(path), message: reasonOf(error) };
+  return { path: path.length > maxPathLength ? `${path.slice(0, maxPathLength)}…` : path, message };
 };
 
 /** What a validator has found first; `prefix` names the part of the message it looked at. */
 export const firstIssueOf = (validator: Validator, prefix: string): Issue => {
-  const error = validator.errors?.[0];
-  return error ? issueOf(error, prefix) : { path: prefix, message: 'is invalid' };
+  const [first] = findingsOf(validator.errors ?? []);
+  return first ? issueOf(first, prefix) : { path: prefix, message: 'is invalid' };
 };
 
 /**

@@ -190,7 +190,7 @@ describe('bodies', () => {
     const { status, body } = await post(text);
 
     expect(status).toBe(400);
-    expect(body.error).toBe('Validation error: body: must be object');
+    expect(body.error).toBe('Validation error: body: must be an object');
   });
 
   test('another content type is 415', async () => {
