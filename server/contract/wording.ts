@@ -23,6 +23,7 @@ export const formatWording: Readonly<Record<string, string>> = {
   date: 'must be a day such as 2026-01-31',
   'date-time': 'must be a time such as 2026-01-31T12:00:00.000Z',
   email: 'must be an e-mail address',
+  int64: 'must be an integer of at most 64 bits',
   uri: 'must be a URL with its scheme, such as https://example.com/',
   uuid: 'must be a UUID',
 };
