@@ -3766,7 +3766,7 @@ export interface components {
         ErrorIssues: {
             /**
              * @description What does not fit.
-             * @example must be string
+             * @example must be a string
              */
             message: string;
             /**
@@ -5990,12 +5990,12 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "Validation error: body.priority: must be integer",
+                 *       "error": "Validation error: body.priority: must be an integer",
                  *       "code": "validation_error",
                  *       "issues": [
                  *         {
                  *           "path": "body.priority",
-                 *           "message": "must be integer"
+                 *           "message": "must be an integer"
                  *         }
                  *       ]
                  *     }
@@ -10959,12 +10959,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: path.namespace: must match ^[a-zA-Z0-9._:/-]{1,512}$",
+                     *       "error": "Validation error: path.namespace: must be 1 to 512 letters, digits, dots, underscores, colons, slashes or hyphens",
                      *       "code": "validation_error",
                      *       "issues": [
                      *         {
                      *           "path": "path.namespace",
-                     *           "message": "must match ^[a-zA-Z0-9._:/-]{1,512}$"
+                     *           "message": "must be 1 to 512 letters, digits, dots, underscores, colons, slashes or hyphens"
                      *         }
                      *       ]
                      *     }
@@ -11046,12 +11046,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: path.key: must match ^[a-zA-Z0-9._:/-]{1,512}$",
+                     *       "error": "Validation error: path.key: must be 1 to 512 letters, digits, dots, underscores, colons, slashes or hyphens",
                      *       "code": "validation_error",
                      *       "issues": [
                      *         {
                      *           "path": "path.key",
-                     *           "message": "must match ^[a-zA-Z0-9._:/-]{1,512}$"
+                     *           "message": "must be 1 to 512 letters, digits, dots, underscores, colons, slashes or hyphens"
                      *         }
                      *       ]
                      *     }
@@ -11157,12 +11157,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: path.key: must match ^[a-zA-Z0-9._:/-]{1,512}$",
+                     *       "error": "Validation error: path.key: must be 1 to 512 letters, digits, dots, underscores, colons, slashes or hyphens",
                      *       "code": "validation_error",
                      *       "issues": [
                      *         {
                      *           "path": "path.key",
-                     *           "message": "must match ^[a-zA-Z0-9._:/-]{1,512}$"
+                     *           "message": "must be 1 to 512 letters, digits, dots, underscores, colons, slashes or hyphens"
                      *         }
                      *       ]
                      *     }
@@ -11246,12 +11246,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: path.key: must match ^[a-zA-Z0-9._:/-]{1,512}$",
+                     *       "error": "Validation error: path.key: must be 1 to 512 letters, digits, dots, underscores, colons, slashes or hyphens",
                      *       "code": "validation_error",
                      *       "issues": [
                      *         {
                      *           "path": "path.key",
-                     *           "message": "must match ^[a-zA-Z0-9._:/-]{1,512}$"
+                     *           "message": "must be 1 to 512 letters, digits, dots, underscores, colons, slashes or hyphens"
                      *         }
                      *       ]
                      *     }
@@ -11356,12 +11356,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: path.key: must match ^[a-zA-Z0-9._:/-]{1,512}$",
+                     *       "error": "Validation error: path.key: must be 1 to 512 letters, digits, dots, underscores, colons, slashes or hyphens",
                      *       "code": "validation_error",
                      *       "issues": [
                      *         {
                      *           "path": "path.key",
-                     *           "message": "must match ^[a-zA-Z0-9._:/-]{1,512}$"
+                     *           "message": "must be 1 to 512 letters, digits, dots, underscores, colons, slashes or hyphens"
                      *         }
                      *       ]
                      *     }
@@ -12461,12 +12461,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: path.effectiveFrom: must match ^\\d{1,16}$",
+                     *       "error": "Validation error: path.effectiveFrom: must be 1 to 16 digits",
                      *       "code": "validation_error",
                      *       "issues": [
                      *         {
                      *           "path": "path.effectiveFrom",
-                     *           "message": "must match ^\\d{1,16}$"
+                     *           "message": "must be 1 to 16 digits"
                      *         }
                      *       ]
                      *     }
