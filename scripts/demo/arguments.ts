@@ -9,10 +9,12 @@ export const usage = `npm run demo -- [options]
 
 A lead and three workers work through a small project against a running server (start one with npm start).
 
-  --url <address>  the server (default http://127.0.0.1:3013)
+  --url <address>  the server (default http://127.0.0.1:3013, or that port which PORT names)
   --key <key>      the operator key (default: SWARM_API_KEY, else the one in data/api-key)
   --fast           no pauses for the eye
-  --help           this text`;
+  --help           this text
+
+It leaves in the database what a project leaves: its agents (offline), tasks (ended), costs and events, and the user Ada.`;
 
 export interface DemoOptions {
   readonly url: string;
@@ -23,12 +25,14 @@ export interface DemoOptions {
   readonly help: boolean;
 }
 
-const parse = (args: string[]) => {
+const defaultUrl = ({ PORT }: NodeJS.ProcessEnv): string => `http://127.0.0.1:${PORT || '3013'}`;
+
+const parse = (args: string[], env: NodeJS.ProcessEnv) => {
   try {
     return parseArgs({
       args,
       options: {
-        url: { type: 'string', default: 'http://127.0.0.1:3013' },
+        url: { type: 'string', default: defaultUrl(env) },
         key: { type: 'string' },
         fast: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -67,6 +71,6 @@ const serverAddress = (text: string): string => {
  * @throws DemoError for an unknown flag or an address that is none
  */
 export const readArguments = (args: string[], env: NodeJS.ProcessEnv): DemoOptions => {
-  const { url, key, fast, help } = parse(args);
+  const { url, key, fast, help } = parse(args, env);
   return { url: serverAddress(url), ...findKey(key, env), fast, help };
 };

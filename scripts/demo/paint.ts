@@ -47,3 +47,18 @@ const statusColours: Readonly<Record<string, Colour>> = {
 
 /** A status in its colour. */
 export const paintStatus = (paint: Paint, status: string): string => paint(statusColours[status] ?? 'bold', status);
+
+/** The lines of a text of at most so many columns, broken at blanks. The second and later ones have two columns less. */
+export const folded = (text: string, width: number): string[] => {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/(?<= )(?=\S)/)) {
+    const room = width - (lines.length === 0 ? 0 : 2);
+    if (line !== '' && widthOf((line + word).trimEnd()) > room) {
+      lines.push(line.trimEnd());
+      line = '';
+    }
+    line += word;
+  }
+  return [...lines, line.trimEnd()];
+};

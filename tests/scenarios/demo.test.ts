@@ -80,7 +80,9 @@ const scenes = [
   /sees \d sessions at work/,
 ];
 
-const expectStory = (output: string): void => {
+/** The story as one line, whatever lines the screen made of it. */
+const expectStory = (screen: string): void => {
+  const output = screen.replace(/\s+/g, ' ');
   let rest = output;
   for (const part of story) {
     expect(rest).toMatch(part);
@@ -98,6 +100,8 @@ it(
       const { code, output, errors } = await demoAgainst(server.url);
       expect({ code, errors }).toEqual({ code: 0, errors: '' });
       expectStory(output);
+      expect(output.split('\n').filter((line) => [...line].length > 80)).toEqual([]);
+      expect(output).toContain('Left in the database: ');
       expect(output).not.toContain('\u001b');
     }
     const { body: stats } = await server.request('GET', '/api/stats');

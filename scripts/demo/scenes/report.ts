@@ -8,7 +8,8 @@ import { tasksOf } from './follow-ups.js';
 
 type Task = Schemas['Task'];
 
-const titleWidth = 30;
+const titleWidth = 26;
+const afterWidth = 14;
 const final: ReadonlySet<string> = new Set(['completed', 'failed', 'superseded', 'cancelled']);
 
 /** The title; what the server makes of a task by itself has none, and is named after the task it is about. */
@@ -46,7 +47,7 @@ const taskRow = (
   paintStatus(screen.paint, task.status),
   task.agentId === null ? '–' : (names.get(task.agentId) ?? 'other'),
   String(task.priority),
-  task.dependsOn.map((id) => handleOf(tasks.find((other) => other.id === id))).join(', ') || '–',
+  clipped(task.dependsOn.map((id) => handleOf(tasks.find((other) => other.id === id))).join(', ') || '–', afterWidth),
   task.totalCostUsd === undefined ? '–' : usd(task.totalCostUsd),
 ];
 
@@ -69,8 +70,11 @@ export const report = async (stage: Stage): Promise<void> => {
     tasks.map((task) => taskRow(stage, tasks, names, task)),
   );
   screen.line();
-  screen.line(
+  screen.paragraph(
     `${screen.paint('green', '✔ all as expected')}: ${tasks.length} tasks, ${ledger.sessions} sessions, ` +
       `${ledger.events} events, ${usd(ledger.spent)}, ${metExpectations()} expectations, ${screen.elapsed()}`,
+  );
+  screen.paragraph(
+    'Left in the database: the agents (offline), their tasks (ended), costs and events, and the user Ada.',
   );
 };

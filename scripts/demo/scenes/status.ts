@@ -21,7 +21,7 @@ const inState = ({ paint }: Screen, state: string, text: string): string => pain
 const setupLine = (screen: Screen, { label, state, hint }: Schemas['SetupItem']): string => {
   const mark = inState(screen, state, `${stateMarks[state] ?? '?'} ${padded(state, 11)}`);
   const [first = '', ...more] = (hint ?? '').split('; ');
-  const others = more.length > 0 ? ` (and ${more.length} more)` : '';
+  const others = more.length > 0 ? ` (+${more.length} more)` : '';
   return `${mark} ${padded(label, 16)} ${screen.paint('dim', first + others)}`.trimEnd();
 };
 
