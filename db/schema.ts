@@ -1,25 +1,55 @@
+import type { ActiveSessionTables } from './tables/active-sessions.js';
+import type { AgentLogTables } from './tables/agent-log.js';
 import type { AgentTables } from './tables/agents.js';
 import type { BudgetTables } from './tables/budgets.js';
+import type { ChannelCursorTables } from './tables/channel-cursors.js';
 import type { ConfigTables } from './tables/config.js';
+import type { ConnectorCodeTables } from './tables/connector-codes.js';
+import type { ContextSnapshotTables } from './tables/context-snapshots.js';
+import type { ContextVersionTables } from './tables/context-versions.js';
 import type { CostTables } from './tables/costs.js';
 import type { EventTables } from './tables/events.js';
+import type { FavoriteTables } from './tables/favorites.js';
+import type { InboxItemTables } from './tables/inbox-items.js';
+import type { InboxMessageTables } from './tables/inbox-messages.js';
 import type { KeyTables } from './tables/keys.js';
+import type { KvTables } from './tables/kv-entries.js';
+import type { PermissionAuditTables } from './tables/permission-audit.js';
 import type { PricingTables } from './tables/pricing.js';
+import type { RefreshLockTables } from './tables/refresh-locks.js';
+import type { RuntimeInstanceTables } from './tables/runtime-instances.js';
 import type { SessionLogTables } from './tables/session-logs.js';
+import type { SteeringTables } from './tables/steering.js';
+import type { TaskAttachmentTables } from './tables/task-attachments.js';
 import type { TaskSessionTables } from './tables/task-sessions.js';
 import type { TaskTables } from './tables/tasks.js';
 import type { UserTables } from './tables/users.js';
 
 /** All tables. A column's type here is what the driver returns for it. */
 export interface Database
-  extends AgentTables,
+  extends ActiveSessionTables,
+    AgentLogTables,
+    AgentTables,
     BudgetTables,
+    ChannelCursorTables,
     ConfigTables,
+    ConnectorCodeTables,
+    ContextSnapshotTables,
+    ContextVersionTables,
     CostTables,
     EventTables,
+    FavoriteTables,
+    InboxItemTables,
+    InboxMessageTables,
     KeyTables,
-    UserTables,
+    KvTables,
+    PermissionAuditTables,
     PricingTables,
+    RefreshLockTables,
+    RuntimeInstanceTables,
     SessionLogTables,
+    SteeringTables,
+    TaskAttachmentTables,
     TaskSessionTables,
-    TaskTables {}
+    TaskTables,
+    UserTables {}

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import type { Database } from '../schema.js';
-import type { ActiveSessionTable } from '../tables/agents.js';
+import type { ActiveSessionTable } from '../tables/active-sessions.js';
 import { terminalStatuses } from '../task-statuses.js';
 
 export type ActiveSessionRow = Selectable<ActiveSessionTable>;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { Columns } from '../columns.js';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
-import type { AgentLogTable } from '../tables/agents.js';
+import type { AgentLogTable } from '../tables/agent-log.js';
 
 const columns = new Columns<AgentLogTable>({
   id: true,

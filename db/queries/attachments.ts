@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
-import type { TaskAttachmentTable } from '../tables/tasks.js';
+import type { TaskAttachmentTable } from '../tables/task-attachments.js';
 
 const byId = statement((db, parameter: Placeholders<{ taskId: string; id: string }>) =>
   db.selectFrom('task_attachments').selectAll().where('id', '=', parameter.id).where('taskId', '=', parameter.taskId),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
-import type { ChannelCursorTable } from '../tables/tasks.js';
+import type { ChannelCursorTable } from '../tables/channel-cursors.js';
 
 const upsert = statement((db, parameter: Placeholders<ChannelCursorTable>) =>
   db

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../schema.js';
-import type { ConnectorCodeTable } from '../tables/users.js';
+import type { ConnectorCodeTable } from '../tables/connector-codes.js';
 
 export interface ConsumedCode {
   readonly userId: string;

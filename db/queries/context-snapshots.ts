@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../schema.js';
-import type { ContextSnapshotTable } from '../tables/tasks.js';
+import type { ContextSnapshotTable } from '../tables/context-snapshots.js';
 
 /** Stores a snapshot. */
 export const insertContextSnapshot = async (db: Kysely<Database>, row: ContextSnapshotTable): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../schema.js';
-import type { ContextVersionTable } from '../tables/agents.js';
+import type { ContextVersionTable } from '../tables/context-versions.js';
 
 /** The newest version of one profile text of an agent. */
 export const findLatestContextVersion = (

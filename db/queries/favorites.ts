@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { FavoriteItemType } from '../../generated/swarm/enums.js';
 import type { Database } from '../schema.js';
-import type { FavoriteTable } from '../tables/users.js';
+import type { FavoriteTable } from '../tables/favorites.js';
 
 export type FavoriteRow = Selectable<FavoriteTable>;
 

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { InboxItemStatus, InboxItemType } from '../../generated/swarm/enums.js';
 import type { Database } from '../schema.js';
-import type { InboxItemTable } from '../tables/users.js';
+import type { InboxItemTable } from '../tables/inbox-items.js';
 
 export type InboxItemRow = Selectable<InboxItemTable>;
 

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
-import type { KvEntryTable } from '../tables/users.js';
+import type { KvEntryTable } from '../tables/kv-entries.js';
 import { hasFew } from './reach.js';
 
 export type KvEntryRow = Selectable<KvEntryTable>;

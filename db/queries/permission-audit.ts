@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../schema.js';
-import type { PermissionAuditTable } from '../tables/users.js';
+import type { PermissionAuditTable } from '../tables/permission-audit.js';
 
 export type PermissionAuditRow = Selectable<PermissionAuditTable>;
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../schema.js';
-import type { RefreshLockTable } from '../tables/users.js';
+import type { RefreshLockTable } from '../tables/refresh-locks.js';
 
 /**
  * Takes a lease in one statement, so that it holds between processes too: only if nobody has it or its time is over at

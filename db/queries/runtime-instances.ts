@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../schema.js';
-import type { RuntimeInstanceTable } from '../tables/agents.js';
 import type { Bit } from '../tables/column-types.js';
+import type { RuntimeInstanceTable } from '../tables/runtime-instances.js';
 
 export type RuntimeInstanceRow = Selectable<RuntimeInstanceTable>;
 

@@ -104,15 +104,19 @@ export const listCosts = (
 export const reachesFewCosts = (
   db: Kysely<Database>,
   { agentId, from, to }: TimeRange & { readonly agentId?: string },
-): Promise<boolean> =>
-  hasFew(
-    db,
-    db
-      .selectFrom('session_costs')
-      .$if(agentId !== undefined, (query) => query.where('agentId', '=', agentId as string))
-      .$if(from !== undefined, (query) => query.where('createdAt', '>=', from as string))
-      .$if(to !== undefined, (query) => query.where('createdAt', '<=', to as string)),
-  );
+): Promise<boolean> => {
+  let costs = db.selectFrom('session_costs');
+  if (agentId !== undefined) {
+    costs = costs.where('agentId', '=', agentId);
+  }
+  if (from !== undefined) {
+    costs = costs.where('createdAt', '>=', from);
+  }
+  if (to !== undefined) {
+    costs = costs.where('createdAt', '<=', to);
+  }
+  return hasFew(db, costs);
+};
 
 /** Costs of tasks on one key, summed since an instant (inclusive), in USD. */
 export const sumSpendOfKeySince = async (db: Kysely<Database>, login: KeyLogin, since: string): Promise<number> => {

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
-import type { AgentLogTable } from '../tables/agents.js';
+import type { AgentLogTable } from '../tables/agent-log.js';
 
 export interface StatusCount {
   readonly status: string;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { SteerMode } from '../../generated/swarm/enums.js';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
-import type { SteeringMessageTable } from '../tables/tasks.js';
+import type { SteeringMessageTable } from '../tables/steering.js';
 import { liveStatuses } from '../task-statuses.js';
 
 const byId = statement((db, parameter: Placeholders<{ id: string }>) =>

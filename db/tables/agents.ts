@@ -5,8 +5,6 @@ import type {
   Effort,
   Harness,
   LatestModelSource,
-  LogEventType,
-  RuntimeInstanceStatus,
 } from '../../generated/swarm/enums.js';
 import type { Bit, JsonObject, JsonText } from './column-types.js';
 
@@ -81,64 +79,6 @@ export interface AgentTable {
   lastUpdatedAt: string;
 }
 
-export interface RuntimeInstanceTable {
-  id: string;
-  agentId: string;
-  status: RuntimeInstanceStatus;
-  reportedSlots: number;
-  /** Null: never reported. */
-  credentialReady: Bit | null;
-  lastSeenAt: string;
-  createdAt: string;
-  updatedAt: string;
-}
-
-/** One version of one profile text of an agent. */
-export interface ContextVersionTable {
-  id: string;
-  agentId: string;
-  field: string;
-  version: number;
-  content: string;
-  contentHash: string;
-  previousVersionId: string | null;
-  changeSource: string;
-  changedByAgentId: string | null;
-  changeReason: string | null;
-  createdAt: string;
-}
-
-export interface ActiveSessionTable {
-  id: string;
-  agentId: string;
-  taskId: string | null;
-  triggerType: string;
-  inboxMessageId: string | null;
-  taskDescription: string | null;
-  runnerSessionId: string | null;
-  providerSessionId: string | null;
-  runtimeInstanceId: string | null;
-  startedAt: string;
-  lastHeartbeatAt: string;
-}
-
-/** What happened, as `GET /api/logs` and a task's log show it. */
-export interface AgentLogTable {
-  id: string;
-  eventType: LogEventType;
-  agentId: string | null;
-  taskId: string | null;
-  oldValue: string | null;
-  newValue: string | null;
-  /** JSON text without the secrets it may have held; shown as it is. */
-  metadata: string | null;
-  createdAt: string;
-}
-
 export interface AgentTables {
   agents: AgentTable;
-  runtime_instances: RuntimeInstanceTable;
-  context_versions: ContextVersionTable;
-  active_sessions: ActiveSessionTable;
-  agent_log: AgentLogTable;
 }

@@ -20,21 +20,6 @@ export interface EventTable {
   createdAt: string;
 }
 
-/** A chat message that waits for, or is being worked on by, an agent. */
-export interface InboxMessageTable {
-  id: string;
-  agentId: string | null;
-  content: string;
-  source: string;
-  /** unread, processing, read, responded or delegated. */
-  status: string;
-  chatChannelId: string | null;
-  chatThreadTs: string | null;
-  createdAt: string;
-  lastUpdatedAt: string;
-}
-
 export interface EventTables {
   events: EventTable;
-  inbox_messages: InboxMessageTable;
 }

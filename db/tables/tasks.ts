@@ -1,17 +1,10 @@
 import type {
-  AttachmentKind,
-  CompactTrigger,
-  ContextEventType,
   Effort,
   Harness,
   ModelSource,
   ModelTier,
   RoutingReason,
   RoutingSource,
-  SteeringSenderKind,
-  SteeringSource,
-  SteeringStatus,
-  SteerMode,
   TaskSource,
   TaskStatus,
   VcsProvider,
@@ -148,80 +141,8 @@ export interface TaskCountTable {
   count: number;
 }
 
-export interface ContextSnapshotTable {
-  id: string;
-  taskId: string;
-  agentId: string;
-  sessionId: string;
-  eventType: ContextEventType;
-  contextUsedTokens: number | null;
-  contextTotalTokens: number | null;
-  contextPercent: number | null;
-  compactTrigger: CompactTrigger | null;
-  preCompactTokens: number | null;
-  cumulativeInputTokens: number | null;
-  cumulativeOutputTokens: number | null;
-  contextFormula: string | null;
-  createdAt: string;
-}
-
-export interface SteeringMessageTable {
-  id: string;
-  taskId: string;
-  body: string;
-  mode: SteerMode;
-  status: SteeringStatus;
-  deliveredMode: SteerMode | null;
-  source: SteeringSource;
-  senderLabel: string | null;
-  createdByKind: SteeringSenderKind;
-  createdByUserId: string | null;
-  createdByAgentId: string | null;
-  promotedTaskId: string | null;
-  createdAt: string;
-  deliveredAt: string | null;
-  handledAt: string | null;
-  handledNote: string | null;
-}
-
-export interface TaskAttachmentTable {
-  id: string;
-  taskId: string;
-  agentId: string | null;
-  name: string;
-  kind: AttachmentKind;
-  url: string | null;
-  path: string | null;
-  pageId: string | null;
-  providerId: string | null;
-  providerKey: string | null;
-  capabilities: JsonText<JsonObject> | null;
-  orgId: string | null;
-  driveId: string | null;
-  mimeType: string | null;
-  sizeBytes: number | null;
-  sha256: string | null;
-  intent: string | null;
-  description: string | null;
-  isPrimary: Bit;
-  createdAt: string;
-  createdBy: string | null;
-  updatedBy: string | null;
-}
-
-/** How far the lead has read each monitored chat channel. */
-export interface ChannelCursorTable {
-  channelId: string;
-  ts: string;
-  updatedAt: string;
-}
-
 export interface TaskTables {
   tasks: TaskTable;
   task_dependencies: TaskDependencyTable;
   task_counts: TaskCountTable;
-  task_context_snapshots: ContextSnapshotTable;
-  steering_messages: SteeringMessageTable;
-  task_attachments: TaskAttachmentTable;
-  channel_cursors: ChannelCursorTable;
 }

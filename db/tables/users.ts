@@ -1,12 +1,4 @@
-import type {
-  FavoriteItemType,
-  InboxItemStatus,
-  InboxItemType,
-  KvValueType,
-  UserEventType,
-  UserRole,
-  UserStatus,
-} from '../../generated/swarm/enums.js';
+import type { UserEventType, UserRole, UserStatus } from '../../generated/swarm/enums.js';
 import type { JsonObject, JsonText } from './column-types.js';
 
 export interface UserTable {
@@ -74,84 +66,6 @@ export interface UserRoleTable {
   role: UserRole;
 }
 
-/** A decision about a user without an all-granting role. */
-export interface PermissionAuditTable {
-  id: string;
-  principalType: string;
-  principalId: string;
-  /** Null: the operation names no permission. */
-  permission: string | null;
-  /** Method and path template. */
-  route: string;
-  /** allow or deny. */
-  decision: string;
-  reason: string;
-  source: string;
-  createdAt: string;
-}
-
-export interface ConnectorCodeTable {
-  id: string;
-  /** SHA-256 of the code, in hexadecimal. */
-  codeHash: string;
-  userId: string;
-  label: string;
-  /** Who made the code, as user events name it. */
-  actor: string;
-  createdAt: string;
-  expiresAt: string;
-  usedAt: string | null;
-}
-
-export interface InboxItemTable {
-  id: string;
-  userId: string;
-  itemType: InboxItemType;
-  itemId: string;
-  status: InboxItemStatus;
-  snoozeUntil: string | null;
-  dismissedAt: string | null;
-  doneAt: string | null;
-  readAt: string | null;
-  createdAt: string;
-  lastUpdatedAt: string;
-}
-
-/** A lease: whoever knows `owner` holds it until `expiresAt`. */
-export interface RefreshLockTable {
-  key: string;
-  owner: string;
-  expiresAt: string;
-}
-
-export interface KvEntryTable {
-  namespace: string;
-  key: string;
-  /** JSON text, the text itself, or decimal digits, after `valueType`. */
-  value: string;
-  valueType: KvValueType;
-  /** Epoch milliseconds; null: never. */
-  expiresAt: number | null;
-  /** Epoch milliseconds. */
-  createdAt: number;
-  /** Epoch milliseconds. */
-  updatedAt: number;
-}
-
-export interface FavoriteTable {
-  id: string;
-  /** `user:<id>` or `operator`. */
-  owner: string;
-  /** The user of `owner`, if it is one. */
-  userId: string | null;
-  itemType: FavoriteItemType;
-  itemId: string;
-  createdAt: string;
-  lastUpdatedAt: string;
-  createdBy: string | null;
-  updatedBy: string | null;
-}
-
 export interface UserTables {
   users: UserTable;
   user_email_aliases: UserEmailAliasTable;
@@ -159,10 +73,4 @@ export interface UserTables {
   user_tokens: UserTokenTable;
   user_events: UserEventTable;
   user_roles: UserRoleTable;
-  permission_audit: PermissionAuditTable;
-  connector_codes: ConnectorCodeTable;
-  inbox_items: InboxItemTable;
-  refresh_locks: RefreshLockTable;
-  kv_entries: KvEntryTable;
-  favorites: FavoriteTable;
 }

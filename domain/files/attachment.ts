@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { listAttachmentRows } from '../../db/queries/attachments.js';
 import type { Database } from '../../db/schema.js';
-import type { TaskAttachmentTable } from '../../db/tables/tasks.js';
+import type { TaskAttachmentTable } from '../../db/tables/task-attachments.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';

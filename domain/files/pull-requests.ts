@@ -1,5 +1,5 @@
 import { deleteAttachment, insertAttachment, listAttachmentRows } from '../../db/queries/attachments.js';
-import type { TaskAttachmentTable } from '../../db/tables/tasks.js';
+import type { TaskAttachmentTable } from '../../db/tables/task-attachments.js';
 import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';

@@ -7,7 +7,7 @@ import {
   updateAttachment,
 } from '../../db/queries/attachments.js';
 import { taskExists } from '../../db/queries/tasks.js';
-import type { TaskAttachmentTable } from '../../db/tables/tasks.js';
+import type { TaskAttachmentTable } from '../../db/tables/task-attachments.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { notFound, tooLarge, unimplemented } from '../kernel/errors.js';

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { listLogRows } from '../../db/queries/statistics.js';
 import type { Database } from '../../db/schema.js';
-import type { AgentLogTable } from '../../db/tables/agents.js';
+import type { AgentLogTable } from '../../db/tables/agent-log.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';

@@ -1,4 +1,4 @@
-import type { SteeringMessageTable } from '../../db/tables/tasks.js';
+import type { SteeringMessageTable } from '../../db/tables/steering.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';

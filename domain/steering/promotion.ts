@@ -5,7 +5,8 @@ import {
   movePendingMessages,
   updatePromotedTask,
 } from '../../db/queries/steering.js';
-import type { SteeringMessageTable, TaskTable } from '../../db/tables/tasks.js';
+import type { SteeringMessageTable } from '../../db/tables/steering.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { createTask } from '../tasks/create.js';

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.js';
-import type { SteeringMessageTable, TaskTable } from '../../db/tables/tasks.js';
+import type { SteeringMessageTable } from '../../db/tables/steering.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import { requireAgentRow } from '../agents/agent.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden } from '../kernel/errors.js';

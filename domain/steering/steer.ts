@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import { insertSteeringMessage } from '../../db/queries/steering.js';
 import { findHolder } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
-import type { SteeringMessageTable, TaskTable } from '../../db/tables/tasks.js';
+import type { SteeringMessageTable } from '../../db/tables/steering.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import type {
   Harness,
   SteeringSource,

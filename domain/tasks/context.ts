@@ -6,7 +6,7 @@ import {
 } from '../../db/queries/context-snapshots.js';
 import { updateTaskRow } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
-import type { ContextSnapshotTable } from '../../db/tables/tasks.js';
+import type { ContextSnapshotTable } from '../../db/tables/context-snapshots.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { EveryField } from '../kernel/every-field.js';

@@ -3,7 +3,7 @@ import { listTaskLog } from '../../db/queries/agent-log.js';
 import { listAttachmentRowsOf } from '../../db/queries/attachments.js';
 import { findHolder, findTaskRow, listPausedTaskRows, type TaskHolder } from '../../db/queries/tasks.js';
 import type { Database } from '../../db/schema.js';
-import type { AgentLogTable } from '../../db/tables/agents.js';
+import type { AgentLogTable } from '../../db/tables/agent-log.js';
 import type { components } from '../../generated/swarm/types.js';
 import { listAttachments, toAttachment } from '../files/attachment.js';
 import { supportedSteerModes } from '../harnesses/steer-modes.js';

@@ -6,7 +6,7 @@ import { bulkInsert } from '../../db/bulk-insert.js';
 import { Columns } from '../../db/columns.js';
 import { type OpenDatabase, openDatabase } from '../../db/open.js';
 import { type Placeholders, statement } from '../../db/statement.js';
-import type { ChannelCursorTable } from '../../db/tables/tasks.js';
+import type { ChannelCursorTable } from '../../db/tables/channel-cursors.js';
 
 const columns = new Columns<ChannelCursorTable>({ channelId: true, ts: true, updatedAt: true });
 const insertMany = bulkInsert(columns, (rows) => sqlBuilder.insertInto('channel_cursors').values(rows));
