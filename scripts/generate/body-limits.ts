@@ -18,7 +18,8 @@ export const bodyLimitsOf = (operation: OperationObject): BodyLimits => ({
 
 const number = new Intl.NumberFormat('en');
 
-const bytesInWords = (bytes: number): string =>
+/** A size for readers, in the largest unit that fits. */
+export const bytesInWords = (bytes: number): string =>
   bytes >= mebibyte
     ? `${number.format(Math.floor((bytes / mebibyte) * 10) / 10)} MiB`
     : `${number.format(bytes)} bytes`;

@@ -23,6 +23,12 @@ const says = (parts: readonly SchemaObject[], ...keywords: readonly string[]): b
 
 const isListed = (parts: readonly SchemaObject[]): boolean => says(parts, 'enum', 'const');
 
+const isEmpty = (schema: unknown): boolean => isSchema(schema) && Object.keys(schema).length === 0;
+
+/** Whether the contract says nothing of what is in a value. */
+const isFreeForm = (parts: readonly SchemaObject[]): boolean =>
+  parts.some(({ additionalProperties, items }) => additionalProperties === true || isEmpty(items));
+
 const largestInt32 = 2 ** 31 - 1;
 
 /** Generated clients take an integer for one of 32 bits unless they are told. */
@@ -44,6 +50,8 @@ const unboundedTypes = (parts: readonly SchemaObject[]): string[] => {
     ...(types.has('string') && !isBoundedText ? ['a text without maxLength'] : []),
     ...(types.has('array') && !says(parts, 'maxItems') ? ['an array without maxItems'] : []),
     ...(isNumber ? numberProblems(parts, types.has('integer')) : []),
+    ...(isFreeForm(parts) && !says(parts, 'x-max-bytes') ? ['a free-form value without x-max-bytes'] : []),
+    ...(isMap && !says(parts, 'propertyNames', 'x-max-bytes') ? ['an open object with names of any length'] : []),
     ...(isMap && !says(parts, 'maxProperties') ? ['an open object without maxProperties'] : []),
   ];
 };

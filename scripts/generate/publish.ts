@@ -1,4 +1,4 @@
-import { bodyLimitsInWords } from './body-limits.js';
+import { bodyLimitsInWords, bytesInWords } from './body-limits.js';
 import {
   type MediaTypeObject,
   type OpenApiDocument,
@@ -20,12 +20,23 @@ const tellDefault = (document: OpenApiDocument, property: Mutable): void => {
   delete property.default;
 };
 
+const tellMaxBytes = (schema: Mutable): void => {
+  const { 'x-max-bytes': maxBytes, description } = schema;
+  if (maxBytes === undefined) {
+    return;
+  }
+  const told = `At most ${bytesInWords(Number(maxBytes))} as JSON.`;
+  schema.description = [description, told].filter((part) => part !== undefined).join(' ');
+  delete schema['x-max-bytes'];
+};
+
 const visit = (document: OpenApiDocument, value: unknown, seen: Set<unknown>): void => {
   const schema = isObject(value) ? (resolveSchema(document, value as SchemaObject) as Mutable) : undefined;
   if (!schema || seen.has(schema)) {
     return;
   }
   seen.add(schema);
+  tellMaxBytes(schema);
   for (const property of Object.values((schema.properties ?? {}) as Record<string, Mutable>)) {
     if (property.default !== undefined) {
       tellDefault(document, property);

@@ -1,4 +1,4 @@
-import { Ajv2020, type AnySchema, type Options } from 'ajv/dist/2020.js';
+import { _, Ajv2020, type AnySchema, type CodeKeywordDefinition, type Options, str } from 'ajv/dist/2020.js';
 import ajvStandalone from 'ajv/dist/standalone/index.js';
 import ajvFormats from 'ajv-formats';
 import { isSchema, type OpenApiDocument, resolveResponse, type SchemaObject } from './document.js';
@@ -57,9 +57,24 @@ const componentsOf = (document: OpenApiDocument): object => {
 };
 
 /** The code of the validators by name. What several operations share, as most errors, is compiled once. */
+/** How many bytes a value of any form may have as JSON. */
+const maxBytes: CodeKeywordDefinition = {
+  keyword: 'x-max-bytes',
+  schemaType: 'number',
+  error: {
+    message: ({ schema }) => str`must have at most ${schema} bytes as JSON`,
+    params: ({ schema }) => _`{limit: ${schema}}`,
+  },
+  code: (context) => {
+    const { data, schema } = context;
+    context.fail(_`Buffer.byteLength(JSON.stringify(${data})) > ${schema}`);
+  },
+};
+
 const compile = (document: OpenApiDocument, options: Options, validators: Map<string, AnySchema>): string => {
   const ajv = new Ajv2020({ ...options, strict: false, logger: false, code: { source: true, optimize: true } });
   ajvFormats.default(ajv);
+  ajv.addKeyword(maxBytes);
   ajv.addSchema({ $id: documentId, components: componentsOf(document) });
   const names: Record<string, string> = {};
   const firstNames = new Map<string, string>();

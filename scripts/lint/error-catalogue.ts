@@ -45,6 +45,7 @@ const reasons = [
   'must be (?:>=|<=|>|<) .+',
   'must be an? (?:string|number|integer|boolean|object|array)(?:(?:, | or )(?:string|number|integer|boolean|object|array|null))*',
   'must not be empty',
+  'must have at most \\d+ bytes as JSON',
   'must have at (?:most|least) \\d+ (?:character|item|member)s?',
   'must not have the same item twice',
   'needs [\\w, ]+ or \\w+',
