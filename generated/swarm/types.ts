@@ -3362,7 +3362,7 @@ export interface components {
             /** @description The agent it concerns. Not checked for existence. */
             agentId?: string;
             category: components["schemas"]["EventCategory"];
-            /** @description Anything worth keeping. The text property `field` in it, if there is one, can be searched for with `dataField` and `dataFields`. */
+            /** @description Anything worth keeping. The text property `field` in it, if there is one, can be searched for with `dataField` and `dataFields`. At most 65,536 bytes as JSON. */
             data?: {
                 [key: string]: unknown;
             };
@@ -3514,7 +3514,7 @@ export interface components {
             modelTier?: components["schemas"]["ModelTier"];
             /** @description Offer to this agent. */
             offeredTo?: string;
-            /** @description JSON Schema the output has to fit. */
+            /** @description JSON Schema the output has to fit. At most 65,536 bytes as JSON. */
             outputSchema?: {
                 [key: string]: unknown;
             };
@@ -3560,6 +3560,7 @@ export interface components {
             emailAliases?: string[];
             /** @description A pair given twice counts once. Default: `[]`. */
             identities?: components["schemas"]["UserIdentity"][];
+            /** @description At most 65,536 bytes as JSON. */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -3694,12 +3695,15 @@ export interface components {
         };
         /** @description The worker's view of its credentials. Only `ready` is needed: a missing list counts as empty, other absent fields as null, `reportedAt` as the time of the request and `reportKind` as `boot`. */
         CredentialStatusReport: {
+            /** @description At most 65,536 bytes as JSON. */
             detailA?: {
                 [key: string]: unknown;
             } | null;
+            /** @description At most 65,536 bytes as JSON. */
             detailB?: {
                 [key: string]: unknown;
             } | null;
+            /** @description At most 65,536 bytes as JSON. */
             detailC?: {
                 [key: string]: unknown;
             } | null;
@@ -5033,14 +5037,14 @@ export interface components {
             /** @description The session of the harness. */
             harnessSessionId: string;
             harnessVariant?: string;
-            /** @description Replaces what was stored. */
+            /** @description Replaces what was stored. At most 65,536 bytes as JSON. */
             harnessVariantMeta?: {
                 [key: string]: unknown;
             };
             /** @description The model the harness runs. */
             model?: string;
             provider?: components["schemas"]["Harness"];
-            /** @description Replaces what was stored. */
+            /** @description Replaces what was stored. At most 65,536 bytes as JSON. */
             providerMeta?: {
                 [key: string]: unknown;
             };
@@ -5745,7 +5749,7 @@ export interface components {
             emailAliases?: string[];
             /** @description The complete list; a missing link is removed, a new one added. */
             identities?: components["schemas"]["UserIdentity"][];
-            /** @description Replaces the whole object; null clears it. `comms` is written after it. */
+            /** @description Replaces the whole object; null clears it. `comms` is written after it. At most 65,536 bytes as JSON. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
