@@ -4,7 +4,7 @@ import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
 import { shownObject } from '../kernel/stored-json.js';
 
-type Event = components['schemas']['Event'];
+type Event = components['schemas']['SwarmEvent'];
 
 /** The wire form of a stored event: without the fields that have no value. */
 export const toEvent = (row: EventRow): EveryField<Event> => ({

@@ -10,7 +10,7 @@ import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
 import { toEvent } from './event.js';
 
 type Schemas = components['schemas'];
-export type Event = Schemas['Event'];
+export type Event = Schemas['SwarmEvent'];
 
 /** An event to be written; the status is `ok` unless given. */
 export type NewEvent = Omit<Schemas['CreateEventBody'], 'status'> & { readonly status?: Event['status'] };

@@ -26,6 +26,10 @@ const maxFileBytes = 50 * 1024 * 1024;
 
 const defaultMimeType = 'application/octet-stream';
 
+// A range of types, as some clients send, says nothing about the content, and nothing could be served as it.
+const mimeTypeOf = ({ mimeType }: Pick<Upload, 'mimeType'>): string =>
+  mimeType === undefined || mimeType.includes('*') ? defaultMimeType : mimeType;
+
 export interface Upload {
   readonly taskId: string;
   /** As sent; checked here. */
@@ -107,7 +111,7 @@ const contentFields = (
   providerId: provider.id,
   providerKey: key,
   capabilities: toJsonText({ ...provider.features, ...stored }),
-  mimeType: upload.mimeType ?? defaultMimeType,
+  mimeType: mimeTypeOf(upload),
   sizeBytes: staged.sizeBytes,
   sha256: staged.sha256,
 });

@@ -9,7 +9,26 @@ import { readAffinity } from './affinity.js';
 type Schemas = components['schemas'];
 export type Task = Schemas['Task'];
 export type TaskSlim = Schemas['TaskSlim'];
-export type TaskTimeline = Schemas['TaskTimeline'];
+/** A task as a bar on a time axis. */
+export type TaskTimeline = Pick<
+  Schemas['TaskListItem'],
+  | 'id'
+  | 'task'
+  | 'title'
+  | 'status'
+  | 'source'
+  | 'taskType'
+  | 'agentId'
+  | 'parentTaskId'
+  | 'scheduleId'
+  | 'workflowRunId'
+  | 'priority'
+  | 'createdAt'
+  | 'acceptedAt'
+  | 'finishedAt'
+  | 'lastUpdatedAt'
+  | 'totalCostUsd'
+>;
 export type TaskStatus = Schemas['TaskStatus'];
 export type TaskSource = Schemas['TaskSource'];
 export type FollowUpConfig = Schemas['FollowUpConfig'];

@@ -148,8 +148,8 @@ export type SupersedeReason = (typeof supersedeReasons)[number];
 export const swarmHealths = ["ok","degraded","broken"] as const;
 export type SwarmHealth = (typeof swarmHealths)[number];
 
-export const taskActions = ["claim","release","accept","reject","to_backlog","from_backlog","launch"] as const;
-export type TaskAction = (typeof taskActions)[number];
+export const taskActionNames = ["claim","release","accept","reject","to_backlog","from_backlog","launch"] as const;
+export type TaskActionName = (typeof taskActionNames)[number];
 
 export const taskListFieldses = ["full","slim","timeline"] as const;
 export type TaskListFields = (typeof taskListFieldses)[number];

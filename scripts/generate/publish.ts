@@ -68,6 +68,21 @@ const withoutExtensions = (operation: OperationObject): Mutable => {
   return plain({ ...operation, description, ...(parameters && { parameters: parameters.map(plain) }) });
 };
 
+/** Some client generators know only enumerations, so a constant is one of a single value, too. */
+const pairConstants = (value: unknown): void => {
+  if (Array.isArray(value)) {
+    value.forEach(pairConstants);
+    return;
+  }
+  if (!isObject(value)) {
+    return;
+  }
+  if (value.const !== undefined && value.type !== undefined) {
+    value.enum = [value.const];
+  }
+  Object.values(value).forEach(pairConstants);
+};
+
 /**
  * The document as it is published: without the extensions that steer the server. Defaults of body fields are told in
  * words there: client generators take a field with a `default` for one that is always present, and would make callers
@@ -89,5 +104,7 @@ export const publishedDocument = (document: OpenApiDocument): OpenApiDocument =>
       }
     }
   }
+  pairConstants(published.components);
+  pairConstants(published.paths);
   return published;
 };

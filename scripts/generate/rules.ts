@@ -108,6 +108,22 @@ const problemsOf = (document: OpenApiDocument, operation: Operation): string[] =
 };
 
 /**
+ * Clients make a file or a type of each schema and each operation: names that differ in case only become one file, and
+ * a type may hide what every program knows by the same name.
+ */
+const nameBreaches = (document: OpenApiDocument, operations: readonly Operation[]): string[] => {
+  const taken = new Map(operations.map(({ id }) => [id.toLowerCase(), `the operation ${id}`]));
+  return Object.keys(document.components?.schemas ?? {}).flatMap((name) => {
+    const other = taken.get(name.toLowerCase());
+    taken.set(name.toLowerCase(), `the schema ${name}`);
+    return [
+      ...(other === undefined ? [] : [`the schema ${name} has the name of ${other}, but for its case`]),
+      ...(name in globalThis ? [`the schema ${name} has the name of a global of JavaScript`] : []),
+    ];
+  });
+};
+
+/**
  * The house rules for a published operation that a general OpenAPI linter does not know: which error responses it must
  * declare, that its bodies have examples, say which members they have and how much they hold, and that no enumeration
  * stands twice. Returns one line a breach.
@@ -124,5 +140,6 @@ export const houseRuleBreaches = (document: OpenApiDocument): string[] => {
     ...bodyLimitBreaches(document, operations),
     ...repeatedEnumerations(document),
     ...wordlessTexts(document),
+    ...nameBreaches(document, operations),
   ];
 };

@@ -121,3 +121,17 @@ test('a permission that no role could grant, as it is not listed, is refused', (
   expect(breachesOf(['trial.sent.any'])).toContain(breach);
   expect(breachesOf(['trial.send.any'])).not.toContain(breach);
 });
+
+test('a schema with the name of an operation, another schema or a global, whatever its case, is refused', () => {
+  const document = {
+    ...documentOf({ '/trial': { post: operation('sendTrial') } }),
+    components: { schemas: { SendTrial: one, Event: one, Thing: one, THING: other, Fine: other } },
+  };
+  const named = houseRuleBreaches(document).filter((breach) => breach.startsWith('the schema'));
+
+  expect(named).toEqual([
+    'the schema SendTrial has the name of the operation sendTrial, but for its case',
+    'the schema Event has the name of a global of JavaScript',
+    'the schema THING has the name of the schema Thing, but for its case',
+  ]);
+});

@@ -12,3 +12,23 @@ test('a client generated with the usual settings need not send what has a defaul
   expect(body).toContain('Default: `50`.');
   expect(body.match(/\n {12}\w+: /g)).toHaveLength(1);
 });
+
+test('what generators stumble over is not in it', async () => {
+  const { body: document } = await server.request('GET', '/openapi.json', { key: null });
+  const text = JSON.stringify(document);
+  const constants = text.match(/"const":/g) ?? [];
+
+  expect(document.servers.map(({ url }: { url: string }) => url)).toEqual(['/']);
+  expect(text).not.toContain('"*/*"');
+  expect(constants.length).toBeGreaterThan(5);
+  expect(
+    text.match(/"const":("[^"]*"|true|false),"enum":\[\1\]|"enum":\[("[^"]*"|true|false)\],"const":\2/g),
+  ).toHaveLength(constants.length);
+});
+
+test('the tasks of a list have their progress whatever shape is asked for', async () => {
+  const types = astToString(await openapiTypescript(new URL(`${server.url}/openapi.json`)));
+  const item = /\n {8}TaskListItem: \{[\s\S]*?\n {8}\};/.exec(types)?.[0] ?? '';
+
+  expect(item).toMatch(/\n {12}progress\?: string;/);
+});

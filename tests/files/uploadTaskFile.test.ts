@@ -80,10 +80,13 @@ describe('uploadTaskFile', () => {
     expect(body).toMatchObject({ mimeType: 'application/json', sizeBytes: 12 });
   });
 
-  test('a body without a type is application/octet-stream, and an empty one an empty file', async () => {
+  test.each([
+    ['without a type', {}],
+    ['of any type', { 'Content-Type': '*/*' }],
+  ])('a body %s is application/octet-stream, and an empty one an empty file', async (_what, headers) => {
     const taskId = await addTask(server);
 
-    const { status, text } = await answerTo(startUpload(taskId, { 'Content-Length': 0 }).end());
+    const { status, text } = await answerTo(startUpload(taskId, { ...headers, 'Content-Length': 0 }).end());
 
     expect(status).toBe(201);
     expect(JSON.parse(text)).toMatchObject({

@@ -3,7 +3,7 @@ import { changeRow } from './rows.js';
 import type { TestServer } from './server.js';
 
 type NewEvent = components['schemas']['CreateEventBody'];
-type Event = components['schemas']['Event'];
+type Event = components['schemas']['SwarmEvent'];
 
 /** An event as small as it may be. */
 export const plainEvent = { category: 'tool', event: 'tool.start', source: 'worker' } as const;
