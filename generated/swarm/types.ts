@@ -2840,6 +2840,18 @@ export interface components {
         AgentWithCapacity: components["schemas"]["Agent"] & {
             capacity: components["schemas"]["AgentCapacity"];
         };
+        /** @description The body of every error response: `error` says it to people, `code` to programs. Further members depend on the operation. */
+        ApiError: {
+            code: components["schemas"]["ErrorCode"];
+            /**
+             * @description What went wrong. The text may change.
+             * @example Task not found
+             */
+            error: string;
+            issues?: components["schemas"]["ErrorIssues"];
+        } & {
+            [key: string]: unknown;
+        };
         /** @description The started task with the model fields resolved for its agent, and a short list of its files. */
         AssignedTask: components["schemas"]["Task"] & {
             /** @description The task's files, oldest first. */
@@ -2998,6 +3010,15 @@ export interface components {
          * @enum {string}
          */
         BudgetScope: "global" | "agent" | "user";
+        CallerIdentity: {
+            /**
+             * @description Whose key the request carried.
+             * @enum {string}
+             */
+            kind: "operator" | "user";
+            /** @description The user whose token it is; null for the operator. */
+            user: components["schemas"]["User"] | null;
+        };
         CallingAgent: components["schemas"]["AgentWithCapacity"] & {
             inbox?: components["schemas"]["AgentInbox"];
             /** @description Whether it has polled in vain twice or more and should stop. */
@@ -3078,7 +3099,10 @@ export interface components {
         CommittedChannelCursors: {
             /** @description How many updates were sent, skipped ones included. */
             committed: number;
-            /** @constant */
+            /**
+             * @constant
+             * @enum {boolean}
+             */
             success: true;
         };
         /** @description How the person likes to be written to. */
@@ -3749,18 +3773,6 @@ export interface components {
          * @example 1769860800000
          */
         EpochMs: number;
-        /** @description The body of every error response: `error` says it to people, `code` to programs. Further members depend on the operation. */
-        Error: {
-            code: components["schemas"]["ErrorCode"];
-            /**
-             * @description What went wrong. The text may change.
-             * @example Task not found
-             */
-            error: string;
-            issues?: components["schemas"]["ErrorIssues"];
-        } & {
-            [key: string]: unknown;
-        };
         /**
          * @description Names the error for programs ([Errors](/docs/errors.md) lists them). A code never changes its meaning; new codes may come, so treat one that you do not know like any other error of the same status.
          * @example task_not_found
@@ -3779,48 +3791,6 @@ export interface components {
              */
             path: string;
         }[];
-        /** @description One line of the event log. Optional fields that were not given are absent. */
-        Event: {
-            /**
-             * @description The agent it concerns.
-             * @example agent-7
-             */
-            agentId?: string;
-            category: components["schemas"]["EventCategory"];
-            createdAt: components["schemas"]["DateTime"];
-            /**
-             * @description What the writer wanted to keep.
-             * @example {
-             *       "toolName": "search"
-             *     }
-             */
-            data?: {
-                [key: string]: unknown;
-            };
-            /**
-             * @description How long it took, in milliseconds.
-             * @example 1250
-             */
-            durationMs?: number;
-            event: components["schemas"]["EventName"];
-            id: components["schemas"]["Uuid"];
-            /** @description A number that belongs to the event; its meaning depends on it. */
-            numericValue?: number;
-            /** @description The event that led to this one. */
-            parentEventId?: string;
-            /**
-             * @description The harness session it belongs to.
-             * @example session-1
-             */
-            sessionId?: string;
-            source: components["schemas"]["EventSource"];
-            status: components["schemas"]["EventStatus"];
-            /**
-             * @description The task it concerns.
-             * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
-             */
-            taskId?: string;
-        };
         /**
          * @description What an event is about. Not checked against the event's name.
          * @enum {string}
@@ -3839,13 +3809,13 @@ export interface components {
             counts: components["schemas"]["EventCount"][];
         };
         EventCreated: {
-            event: components["schemas"]["Event"];
+            event: components["schemas"]["SwarmEvent"];
             /** @example true */
             success: boolean;
         };
         EventList: {
             /** @description Newest first. */
-            events: components["schemas"]["Event"][];
+            events: components["schemas"]["SwarmEvent"][];
             /** @description True, and present, only when `latestPerDataField` was asked for. */
             latestPerDataField?: boolean;
         };
@@ -3946,14 +3916,20 @@ export interface components {
         };
         /** @description A write to a task that already ended, discarded. */
         FinishTaskConflict: {
-            /** @constant */
+            /**
+             * @constant
+             * @enum {boolean}
+             */
             alreadyFinished: true;
             code: components["schemas"]["ErrorCode"];
             /** @description What was discarded and why. */
             error: string;
             /** @description The same text as `error`. */
             message: string;
-            /** @constant */
+            /**
+             * @constant
+             * @enum {boolean}
+             */
             success: false;
             task: components["schemas"]["Task"];
         };
@@ -3962,7 +3938,10 @@ export interface components {
             alreadyFinished: boolean;
             /** @description What was, or was not, done. */
             message?: string;
-            /** @constant */
+            /**
+             * @constant
+             * @enum {boolean}
+             */
             success: true;
             task: components["schemas"]["Task"];
             /** @description True when `force` overwrote the stored text of an ended task. */
@@ -4005,7 +3984,10 @@ export interface components {
              * @example Sweep done: 1 stalled task reclaimed, 2 tasks assigned
              */
             message: string;
-            /** @constant */
+            /**
+             * @constant
+             * @enum {boolean}
+             */
             success: true;
         };
         /** @description What one person did with one item of the inbox. Dates that are not set are absent. */
@@ -5245,7 +5227,10 @@ export interface components {
              * @example pending
              */
             resumeTaskStatus?: string;
-            /** @constant */
+            /**
+             * @constant
+             * @enum {boolean}
+             */
             success: true;
             /** @description The task as it is now. */
             task: components["schemas"]["Task"] | null;
@@ -5257,6 +5242,48 @@ export interface components {
             leads_online: number;
             /** @description Tasks created within the last 24 hours. */
             recent_tasks_count: number;
+        };
+        /** @description One line of the event log. Optional fields that were not given are absent. */
+        SwarmEvent: {
+            /**
+             * @description The agent it concerns.
+             * @example agent-7
+             */
+            agentId?: string;
+            category: components["schemas"]["EventCategory"];
+            createdAt: components["schemas"]["DateTime"];
+            /**
+             * @description What the writer wanted to keep.
+             * @example {
+             *       "toolName": "search"
+             *     }
+             */
+            data?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description How long it took, in milliseconds.
+             * @example 1250
+             */
+            durationMs?: number;
+            event: components["schemas"]["EventName"];
+            id: components["schemas"]["Uuid"];
+            /** @description A number that belongs to the event; its meaning depends on it. */
+            numericValue?: number;
+            /** @description The event that led to this one. */
+            parentEventId?: string;
+            /**
+             * @description The harness session it belongs to.
+             * @example session-1
+             */
+            sessionId?: string;
+            source: components["schemas"]["EventSource"];
+            status: components["schemas"]["EventStatus"];
+            /**
+             * @description The task it concerns.
+             * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+             */
+            taskId?: string;
         };
         /**
          * @description `broken` if the harness or the workers are unverified; else `degraded` if the harness is only configured; else `ok`.
@@ -5425,16 +5452,16 @@ export interface components {
             workflowRunId?: components["schemas"]["Uuid"];
             workflowRunStepId?: components["schemas"]["Uuid"];
         };
+        TaskActionBody: {
+            action: components["schemas"]["TaskActionName"];
+            /** @description Why; kept as `rejectionReason` by `reject` and in the task's log otherwise. */
+            reason?: string;
+        };
         /**
          * @description What to do with the task.
          * @enum {string}
          */
-        TaskAction: "claim" | "release" | "accept" | "reject" | "to_backlog" | "from_backlog" | "launch";
-        TaskActionBody: {
-            action: components["schemas"]["TaskAction"];
-            /** @description Why; kept as `rejectionReason` by `reject` and in the task's log otherwise. */
-            reason?: string;
-        };
+        TaskActionName: "claim" | "release" | "accept" | "reject" | "to_backlog" | "from_backlog" | "launch";
         /** @description A task was started for the agent, which now runs it. */
         TaskAssignedTrigger: {
             /**
@@ -5474,8 +5501,148 @@ export interface components {
          * @enum {string}
          */
         TaskListFields: "full" | "slim" | "timeline";
-        /** @description The shape asked for with `fields`: Task (full), TaskSlim (slim) or TaskTimeline (timeline). */
-        TaskListItem: components["schemas"]["Task"] | components["schemas"]["TaskSlim"] | components["schemas"]["TaskTimeline"];
+        /** @description A task in the shape asked for with `fields`: `full` has all that Task has, `slim` (the default) what TaskSlim has, `timeline` what a bar on a time axis needs. In the latter two `task` is the first 300 characters of the text, with `…` appended when it is longer. */
+        TaskListItem: {
+            acceptedAt?: components["schemas"]["DateTime"];
+            /** @description The agent that holds the task; null in the pool. */
+            agentId: string | null;
+            chatChannelId?: string;
+            chatProgressMessageTs?: string;
+            chatReplySent?: boolean;
+            chatThreadTs?: string;
+            chatTreeRootMessageTs?: string;
+            /** @description The chat message that asked for the task. */
+            chatTriggerMessageTs?: string;
+            chatUserId?: string;
+            /** @description How often the context was compacted; absent before the first time. */
+            compactionCount?: number;
+            /** @description The conversation or thing the task is about. Tasks with the same context know of each other. */
+            contextKey?: string;
+            /**
+             * Format: int64
+             * @description Size of the context window in tokens.
+             */
+            contextWindowSize?: number;
+            createdAt: components["schemas"]["DateTime"];
+            /** @description The agent that created the task. */
+            creatorAgentId?: string;
+            /** @description Last characters of the credential key used. */
+            credentialKeySuffix?: string;
+            credentialKeyType?: string;
+            /** @description When the task was put off to a later time. */
+            deferredAt?: components["schemas"]["DateTime"];
+            /** @description Ids of the tasks that must be completed before this one starts. */
+            dependsOn?: string[];
+            /** @description Working directory for the worker. */
+            dir?: string;
+            effort?: components["schemas"]["Effort"];
+            /** @description Why the task failed, was cancelled or was superseded. */
+            failureReason?: string;
+            /** @description When the task reached a final status. */
+            finishedAt?: components["schemas"]["DateTime"];
+            followUpConfig?: components["schemas"]["FollowUpConfig"];
+            /** @description The session the harness runs the task in. */
+            harnessSessionId?: string;
+            harnessVariant?: string;
+            harnessVariantMeta?: {
+                [key: string]: unknown;
+            };
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description The namespace (folder) of the task, always with a trailing slash.
+             * @example shared/task:01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44/
+             */
+            key?: string;
+            lastUpdatedAt: components["schemas"]["DateTime"];
+            mailInboxId?: string;
+            mailMessageId?: string;
+            mailThreadId?: string;
+            mentionChannelId?: string;
+            mentionMessageId?: string;
+            /** @description The model asked for, which wins over `modelTier`. */
+            model?: string;
+            /** @description The alias the resolved model was found by. */
+            modelAlias?: string;
+            modelSource?: components["schemas"]["ModelSource"];
+            modelTier?: components["schemas"]["ModelTier"];
+            notifiedAt?: components["schemas"]["DateTime"];
+            offeredAt?: components["schemas"]["DateTime"];
+            /** @description The agent the task is offered to. */
+            offeredTo?: string;
+            /** @description What a completed task produced. */
+            output?: string;
+            /** @description JSON Schema the output has to fit. */
+            outputSchema?: {
+                [key: string]: unknown;
+            };
+            /** @description The task this one continues or belongs to. */
+            parentTaskId?: string;
+            /** @description Highest share of the context window seen in percent. */
+            peakContextPercent?: number;
+            /**
+             * Format: int64
+             * @description Highest number of context tokens seen.
+             */
+            peakContextTokens?: number;
+            /** @description When the runtime pool of the assignee was asked to start a runtime for this task. */
+            poolWakeAt?: components["schemas"]["DateTime"];
+            /** @description Higher goes first. */
+            priority: number;
+            /** @description The model profile asked for. */
+            profile?: string;
+            /** @description The latest progress note. */
+            progress?: string;
+            provider?: components["schemas"]["Harness"];
+            /** @description What the harness says about its session. */
+            providerMeta?: {
+                [key: string]: unknown;
+            };
+            /** @description Why the last offer was rejected. */
+            rejectionReason?: string;
+            /** @description The person who wants the task done. */
+            requestedByUserId?: string;
+            resolvedEffort?: components["schemas"]["Effort"];
+            /** @description The model chosen when the task was claimed. */
+            resolvedModel?: string;
+            /** @description The model profile used. */
+            resolvedProfile?: string;
+            routingAffinity?: components["schemas"]["RoutingAffinity"];
+            /** @description The stored affinity cannot be read; no agent may take the task until it is repaired. */
+            routingAffinityInvalid?: boolean;
+            /** @description The reason for the routing in words. */
+            routingNote?: string;
+            routingReason?: components["schemas"]["RoutingReason"];
+            routingSource?: components["schemas"]["RoutingSource"];
+            /** @description The schedule that made the task. */
+            scheduleId?: string;
+            source: components["schemas"]["TaskSource"];
+            status: components["schemas"]["TaskStatus"];
+            /** @description Version of the server that created the task. */
+            swarmVersion?: string;
+            tags?: string[];
+            /** @description The instruction text. */
+            task: string;
+            /** @description Free text; some values, such as `follow-up`, belong to the server. */
+            taskType?: string;
+            /** @description A short display title. */
+            title?: string;
+            /** @description Sum of the session costs in USD; absent without any. */
+            totalCostUsd?: number;
+            vcsAuthor?: string;
+            vcsCommentId?: number;
+            vcsEventType?: string;
+            vcsInstallationId?: number;
+            vcsNodeId?: string;
+            /** @description Number of the pull request or issue. */
+            vcsNumber?: number;
+            vcsProvider?: components["schemas"]["VcsProvider"];
+            vcsRepo?: string;
+            vcsUrl?: string;
+            /** @description The task has been paused at least once. */
+            wasPaused?: boolean;
+            workflowRunId?: components["schemas"]["Uuid"];
+            workflowRunStepId?: components["schemas"]["Uuid"];
+        };
         /** @description One change in the life of a task. */
         TaskLogEntry: {
             /** @description The agent concerned. */
@@ -5508,7 +5675,10 @@ export interface components {
             type: "task_offered";
         };
         TaskResult: {
-            /** @constant */
+            /**
+             * @constant
+             * @enum {boolean}
+             */
             success: true;
             task: components["schemas"]["Task"];
         };
@@ -5624,26 +5794,6 @@ export interface components {
         TaskTemplateKind: "task" | "workflow" | "schedule";
         TaskTemplateList: {
             templates: components["schemas"]["TaskTemplate"][];
-        };
-        /** @description A task as a bar on a time axis. */
-        TaskTimeline: {
-            acceptedAt?: components["schemas"]["DateTime"];
-            agentId: string | null;
-            createdAt: components["schemas"]["DateTime"];
-            finishedAt?: components["schemas"]["DateTime"];
-            id: components["schemas"]["Uuid"];
-            lastUpdatedAt: components["schemas"]["DateTime"];
-            parentTaskId?: string;
-            priority: number;
-            scheduleId?: string;
-            source: components["schemas"]["TaskSource"];
-            status: components["schemas"]["TaskStatus"];
-            /** @description The first 300 characters of the text, with `…` appended when it is longer. */
-            task: string;
-            taskType?: string;
-            title?: string;
-            totalCostUsd?: number;
-            workflowRunId?: components["schemas"]["Uuid"];
         };
         /** @description A task with its attachments and its requester. */
         TaskWithContext: components["schemas"]["Task"] & {
@@ -5975,15 +6125,6 @@ export interface components {
          * @enum {string}
          */
         VcsProvider: "vcs_a" | "vcs_b" | "devops";
-        Whoami: {
-            /**
-             * @description Whose key the request carried.
-             * @enum {string}
-             */
-            kind: "operator" | "user";
-            /** @description The user whose token it is; null for the operator. */
-            user: components["schemas"]["User"] | null;
-        };
     };
     responses: {
         /** @description The request does not fit the contract. `error` names the field and the reason. */
@@ -6004,7 +6145,7 @@ export interface components {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The caller lacks the permission for this operation. */
@@ -6013,7 +6154,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The server failed unexpectedly. Nothing was half-written; secrets are removed from the text. */
@@ -6028,7 +6169,7 @@ export interface components {
                  *       "code": "internal_error"
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The request body has more bytes or more values than this operation accepts. */
@@ -6043,7 +6184,7 @@ export interface components {
                  *       "code": "payload_too_large"
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The caller lacks the permission, or has it only for tasks they requested. */
@@ -6052,7 +6193,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The bearer key is missing, unknown or revoked, or its user is not active. */
@@ -6067,7 +6208,7 @@ export interface components {
                  *       "code": "unauthenticated"
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description Too much of this kind is under way (`overloaded`), this took longer than it may (`work_timeout`), or it was interrupted and so was a second try (`work_interrupted`); try again after the seconds in `Retry-After`. A read that is ended because it takes too long, or more memory than a read may (`read_too_large`), says how to narrow it: asked for again as it is, it will hardly do better. Nothing was changed. */
@@ -6081,7 +6222,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description The request body is not sent as `application/json`, and is none; or there is no bearer key. */
@@ -6096,7 +6237,7 @@ export interface components {
                  *       "code": "unsupported_content_type"
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
     };
@@ -6362,7 +6503,7 @@ export interface operations {
                      *       "code": "unknown_agent"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6645,7 +6786,7 @@ export interface operations {
                      *       "code": "not_this_agent"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -6851,7 +6992,7 @@ export interface operations {
                      *       "code": "runtime_instance_required"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6868,7 +7009,7 @@ export interface operations {
                      *       "code": "runtime_instance_taken"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -6957,7 +7098,7 @@ export interface operations {
                      *       "code": "agent_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -7044,7 +7185,7 @@ export interface operations {
                      *       "code": "agent_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -7132,7 +7273,7 @@ export interface operations {
                      *       "code": "runtime_instance_required"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7149,7 +7290,7 @@ export interface operations {
                      *       "code": "agent_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -7244,7 +7385,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7261,7 +7402,7 @@ export interface operations {
                      *       "code": "agent_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -7356,7 +7497,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7373,7 +7514,7 @@ export interface operations {
                      *       "code": "agent_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Another agent has this name. */
@@ -7388,7 +7529,7 @@ export interface operations {
                      *       "code": "agent_name_taken"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -7483,7 +7624,7 @@ export interface operations {
                      *       "code": "agent_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -7601,7 +7742,7 @@ export interface operations {
                      *       "code": "agent_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -7666,7 +7807,7 @@ export interface operations {
                      *       "code": "agent_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -7717,7 +7858,7 @@ export interface operations {
                      *       "code": "agent_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -7914,7 +8055,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7931,7 +8072,7 @@ export interface operations {
                      *       "code": "budget_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -8002,7 +8143,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8057,7 +8198,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8074,7 +8215,7 @@ export interface operations {
                      *       "code": "budget_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -8290,7 +8431,7 @@ export interface operations {
                      *       "code": "config_undecryptable"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -8345,7 +8486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8416,7 +8557,7 @@ export interface operations {
                      *       "code": "config_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The entry could not be decrypted (`error` names its key and id and points at the encryption key), or the server failed unexpectedly. */
@@ -8431,7 +8572,7 @@ export interface operations {
                      *       "code": "config_undecryptable"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -8477,7 +8618,7 @@ export interface operations {
                      *       "code": "config_key_managed"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8494,7 +8635,7 @@ export interface operations {
                      *       "code": "config_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -8550,7 +8691,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8610,7 +8751,7 @@ export interface operations {
                      *       "code": "config_reload_failed"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -8689,7 +8830,7 @@ export interface operations {
                      *       "code": "config_undecryptable"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -8774,7 +8915,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The code is malformed, unknown, expired or used. The answer is the same for all of them, so that nobody learns whether a code existed. */
@@ -8789,7 +8930,7 @@ export interface operations {
                      *       "code": "code_invalid"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The body is larger than 1024 bytes. */
@@ -8804,7 +8945,7 @@ export interface operations {
                      *       "code": "payload_too_large"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
@@ -8825,7 +8966,7 @@ export interface operations {
                      *       "code": "rate_limited"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -8956,7 +9097,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9033,7 +9174,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9052,7 +9193,7 @@ export interface operations {
                      *       "code": "internal_error"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -9122,7 +9263,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9141,7 +9282,7 @@ export interface operations {
                      *       "code": "internal_error"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -9232,7 +9373,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9318,7 +9459,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9328,7 +9469,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -9399,7 +9540,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -9454,7 +9595,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9543,7 +9684,7 @@ export interface operations {
                      *       "code": "file_provider_not_configured"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9597,7 +9738,7 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -9647,7 +9788,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example Hello */
-                "*/*": string;
+                "application/octet-stream": string;
             };
         };
         responses: {
@@ -9700,7 +9841,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9717,7 +9858,7 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description A folder has the file's name, or a file has the name of one of its folders. */
@@ -9732,7 +9873,7 @@ export interface operations {
                      *       "code": "file_name_taken"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The body is larger than 50 MiB, by its Content-Length or as it is read. */
@@ -9747,7 +9888,7 @@ export interface operations {
                      *       "code": "payload_too_large"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -9819,7 +9960,7 @@ export interface operations {
                      *       "code": "attachment_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -9867,7 +10008,7 @@ export interface operations {
                      *       "code": "attachment_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -9914,7 +10055,7 @@ export interface operations {
                 };
                 content: {
                     /** @example Hello */
-                    "*/*": string;
+                    "application/octet-stream": string;
                 };
             };
             /** @description The caller has this content already (`If-None-Match`). */
@@ -9941,7 +10082,7 @@ export interface operations {
                      *       "code": "attachment_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -10003,7 +10144,7 @@ export interface operations {
                      *       "code": "attachment_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -10019,7 +10160,7 @@ export interface operations {
                      *       "code": "signed_urls_unsupported"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -10175,7 +10316,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -10370,7 +10511,7 @@ export interface operations {
                      *       "code": "key_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -10427,7 +10568,7 @@ export interface operations {
                      *       "code": "plan_not_applicable"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -10444,7 +10585,7 @@ export interface operations {
                      *       "code": "key_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -10869,7 +11010,7 @@ export interface operations {
                      *       "code": "namespace_required"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -10885,7 +11026,7 @@ export interface operations {
                      *       "code": "namespace_forbidden"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -10973,7 +11114,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -10989,7 +11130,7 @@ export interface operations {
                      *       "code": "namespace_forbidden"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -11060,7 +11201,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11076,7 +11217,7 @@ export interface operations {
                      *       "code": "namespace_forbidden"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description There is no such entry, or it has expired. */
@@ -11091,7 +11232,7 @@ export interface operations {
                      *       "code": "kv_entry_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -11171,7 +11312,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11187,7 +11328,7 @@ export interface operations {
                      *       "code": "namespace_forbidden"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The body or the encoded value is larger than 2 MiB. */
@@ -11202,7 +11343,7 @@ export interface operations {
                      *       "code": "payload_too_large"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
@@ -11260,7 +11401,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11276,7 +11417,7 @@ export interface operations {
                      *       "code": "namespace_forbidden"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description There is no such entry. */
@@ -11291,7 +11432,7 @@ export interface operations {
                      *       "code": "kv_entry_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -11370,7 +11511,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11386,7 +11527,7 @@ export interface operations {
                      *       "code": "namespace_forbidden"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The entry is not an integer. */
@@ -11401,7 +11542,7 @@ export interface operations {
                      *       "code": "not_an_integer"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -11467,7 +11608,7 @@ export interface operations {
                      *       "code": "namespace_required"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11483,7 +11624,7 @@ export interface operations {
                      *       "code": "namespace_forbidden"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description There is no such entry, or it has expired. */
@@ -11498,7 +11639,7 @@ export interface operations {
                      *       "code": "kv_entry_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -11572,7 +11713,7 @@ export interface operations {
                      *       "code": "namespace_required"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11588,7 +11729,7 @@ export interface operations {
                      *       "code": "namespace_forbidden"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The body or the encoded value is larger than 2 MiB. */
@@ -11603,7 +11744,7 @@ export interface operations {
                      *       "code": "payload_too_large"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
@@ -11655,7 +11796,7 @@ export interface operations {
                      *       "code": "namespace_required"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11671,7 +11812,7 @@ export interface operations {
                      *       "code": "namespace_forbidden"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description There is no such entry. */
@@ -11686,7 +11827,7 @@ export interface operations {
                      *       "code": "kv_entry_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -11759,7 +11900,7 @@ export interface operations {
                      *       "code": "namespace_required"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11775,7 +11916,7 @@ export interface operations {
                      *       "code": "namespace_forbidden"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The entry is not an integer. */
@@ -11790,7 +11931,7 @@ export interface operations {
                      *       "code": "not_an_integer"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -12035,7 +12176,7 @@ export interface operations {
                      *       "code": "task_already_finished"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -12146,7 +12287,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -12206,7 +12347,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -12223,7 +12364,7 @@ export interface operations {
                      *       "code": "agent_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -12334,7 +12475,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -12412,7 +12553,7 @@ export interface operations {
                      *       "code": "price_exists"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -12475,7 +12616,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -12492,7 +12633,7 @@ export interface operations {
                      *       "code": "pricing_row_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -12561,7 +12702,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -12578,7 +12719,7 @@ export interface operations {
                      *       "code": "pricing_row_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -12725,7 +12866,7 @@ export interface operations {
                      *       "code": "unknown_agent"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -13021,7 +13162,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -13109,7 +13250,7 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -13228,7 +13369,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -13245,7 +13386,7 @@ export interface operations {
                      *       "code": "agent_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -13329,7 +13470,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -13345,7 +13486,7 @@ export interface operations {
                      *       "code": "not_task_assignee"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The calling agent or the message is unknown. */
@@ -13354,7 +13495,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The message is pending, but the caller belongs to an earlier attempt: the task was reclaimed and is not running on this runtime any more. The message is left for the current attempt. */
@@ -13369,7 +13510,7 @@ export interface operations {
                      *       "code": "stale_attempt"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -13452,7 +13593,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -13468,7 +13609,7 @@ export interface operations {
                      *       "code": "not_task_assignee"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The calling agent or the message is unknown. */
@@ -13477,7 +13618,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -13563,7 +13704,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -13579,7 +13720,7 @@ export interface operations {
                      *       "code": "not_task_assignee"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The calling agent or the message is unknown. */
@@ -13588,7 +13729,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The message is pending, but the caller belongs to an earlier attempt: the task was reclaimed and is not running on this runtime any more. The message is left for the current attempt. */
@@ -13603,7 +13744,7 @@ export interface operations {
                      *       "code": "stale_attempt"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -13811,7 +13952,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -13923,7 +14064,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -13933,7 +14074,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -14018,7 +14159,7 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -14101,7 +14242,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -14117,7 +14258,7 @@ export interface operations {
                      *       "code": "not_task_offeree"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description There is no task with this id, or no agent with the id of the header. */
@@ -14132,7 +14273,7 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The task is in a state this action does not start from (`error` names it) or has open dependencies; the agent has no free slot or, in multi-runtime mode, no live runtime; for `claim` and `accept`, a daily budget is used up (then with `cause`, the figures and `resetAt`, as in the poll's `budget_refused`); or somebody else changed the task in the same moment: read it and decide again. */
@@ -14141,7 +14282,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -14219,7 +14360,7 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The task has already ended (`error` names its status), or somebody else changed it in the same moment. */
@@ -14228,7 +14369,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -14305,7 +14446,7 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -14378,7 +14519,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -14395,7 +14536,7 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -14483,7 +14624,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -14499,7 +14640,7 @@ export interface operations {
                      *       "code": "not_task_assignee"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description There is no task with this id. */
@@ -14514,7 +14655,7 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The task had already ended and the sent text differs from the stored one, without `force`; or the forced output does not fit the task's `outputSchema`. Nothing is changed. */
@@ -14627,7 +14768,7 @@ export interface operations {
                      *       "code": "not_task_assignee"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description There is no task with this id. */
@@ -14642,7 +14783,7 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The task is not `in_progress` (`error` names its status), or somebody else changed it in the same moment. */
@@ -14651,7 +14792,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -14720,7 +14861,7 @@ export interface operations {
                      *       "code": "stale_attempt"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description There is no task with this id. */
@@ -14735,7 +14876,7 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -14812,7 +14953,7 @@ export interface operations {
                      *       "code": "not_task_assignee"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description There is no task with this id. */
@@ -14827,7 +14968,7 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The task is not `paused` (`error` names its status), or somebody else changed it in the same moment. */
@@ -14836,7 +14977,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -14912,7 +15053,7 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -14962,7 +15103,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The task, or the agent named by the header, is unknown. */
@@ -14977,7 +15118,7 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -14994,7 +15135,7 @@ export interface operations {
                      *       "code": "unsupported_steer_mode"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -15044,7 +15185,7 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -15132,7 +15273,7 @@ export interface operations {
                      *       "code": "not_task_assignee"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description There is no task with this id. */
@@ -15147,7 +15288,7 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The task is live but not `in_progress`; `error` names its status. */
@@ -15156,7 +15297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -15235,7 +15376,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -15252,7 +15393,7 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -15332,7 +15473,7 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -15401,7 +15542,7 @@ export interface operations {
                      *       "code": "task_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -15555,7 +15696,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -15644,7 +15785,7 @@ export interface operations {
                      *       "code": "user_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -15740,7 +15881,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -15757,7 +15898,7 @@ export interface operations {
                      *       "code": "user_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The address is the primary address of another user, or an identity is linked to one. Nothing was changed. */
@@ -15766,7 +15907,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -15826,7 +15967,7 @@ export interface operations {
                      *       "code": "connector_not_configured"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -15843,7 +15984,7 @@ export interface operations {
                      *       "code": "user_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -15920,7 +16061,7 @@ export interface operations {
                      *       "code": "user_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -15985,7 +16126,7 @@ export interface operations {
                      *       "code": "user_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The account is already linked, to this user or another. */
@@ -15994,7 +16135,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -16056,7 +16197,7 @@ export interface operations {
                      *       "code": "user_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -16154,7 +16295,7 @@ export interface operations {
                      *       "code": "user_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -16236,7 +16377,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -16323,7 +16464,7 @@ export interface operations {
                      *       "code": "merge_into_itself"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -16334,7 +16475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -16388,7 +16529,7 @@ export interface operations {
                      *       "code": "user_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -16451,7 +16592,7 @@ export interface operations {
                      *       "code": "user_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -16592,7 +16733,7 @@ export interface operations {
                      *       "code": "target_user_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The account is already linked, or the address is the primary address of another user. */
@@ -16601,7 +16742,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -16624,7 +16765,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Whoami"];
+                    "application/json": components["schemas"]["CallerIdentity"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -16691,7 +16832,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -16708,7 +16849,7 @@ export interface operations {
                      *       "code": "agent_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -16759,7 +16900,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -16776,7 +16917,7 @@ export interface operations {
                      *       "code": "agent_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -16859,7 +17000,7 @@ export interface operations {
                      *       "code": "config_reload_failed"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -16949,7 +17090,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -16966,7 +17107,7 @@ export interface operations {
                      *       "code": "agent_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -17017,7 +17158,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -17034,7 +17175,7 @@ export interface operations {
                      *       "code": "agent_not_found"
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -17170,7 +17311,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
