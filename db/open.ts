@@ -5,6 +5,7 @@ import { SqliteDialect, type SqliteFile } from './dialect/sqlite.js';
 import { claimDatabaseFile } from './lock.js';
 import { makeFolder } from './make-folder.js';
 import { migrate } from './migrate.js';
+import { assertOurDatabase } from './ours.js';
 import type { Database } from './schema.js';
 
 const privateMode = 0o600;
@@ -25,9 +26,10 @@ export interface OpenDatabase {
 /**
  * Opens (or creates) the SQLite file of this name, claims it for this process and brings its schema up to date.
  *
- * @throws DatabaseInUseError, LinkedDatabaseError, NewerDatabaseError, OlderDatabaseError
+ * @throws ForeignDatabaseError, DatabaseInUseError, LinkedDatabaseError, NewerDatabaseError, OlderDatabaseError
  */
 export const openDatabase = async ({ path: name, synchronous }: SqliteFile): Promise<OpenDatabase> => {
+  assertOurDatabase(name);
   await makeFolder(dirname(name));
   ensurePrivateFile(name);
   const path = realpathSync(name);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { generalCodes } from '../domain/kernel/errors.js';
-import { wrongMethodCode } from '../server/http/errors.js';
+import { storageFailureCode, wrongMethodCode } from '../server/http/errors.js';
 import { malformedCodes } from '../server/http/malformed.js';
 import { apis, bundleSpec, lintSpec, listOperations, root } from './generate/spec.js';
 import { documentationProblems } from './lint/docs.js';
@@ -22,6 +22,7 @@ const breaches = [
     ...Object.values(generalCodes),
     ...malformedCodes,
     wrongMethodCode,
+    storageFailureCode,
   ]),
   ...documentationProblems(root, {
     tags: documents.flatMap(({ tags }) => tags),

@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino';
+import { assertOurDatabase } from '../db/ours.js';
 import { StartError } from '../db/start-error.js';
 import { Secrets } from '../domain/kernel/secrets.js';
 import { type Environment, namesSecret } from '../domain/kernel/settings/environment.js';
@@ -46,6 +47,9 @@ const run = async (): Promise<void> => {
   const environment = readEnvironment();
   keepSecrets(environment);
   const startup = readStartup(environment);
+  await blaming(`DATABASE_URL: the database ${startup.databasePath} cannot be used`, () =>
+    assertOurDatabase(startup.databasePath),
+  );
   const operator = await blaming(`DATABASE_URL: the folder ${startup.dataDir} cannot be used`, () =>
     findOperatorKey(startup.settings, startup.dataDir),
   );

@@ -16,7 +16,7 @@ import type { RequestLog } from './http/request-log.js';
 import { services as serviceList } from './services.js';
 import type { Startup } from './startup.js';
 import { createSwarmSurface } from './swarm.js';
-import { blaming, ensureWritableFolder, type ListenAddress, listenError } from './system-errors.js';
+import { blaming, blamingDatabase, ensureWritableFolder, type ListenAddress, listenError } from './system-errors.js';
 import { createWebsiteSurface } from './website.js';
 
 export interface RunningServer {
@@ -103,7 +103,7 @@ const answer = async (startup: Startup, tools: Tools, { database, services }: Op
   const { operatorKey, log, secrets, requestLog } = tools;
   let draining = false;
   const app = createApp(startup, { db: database.db, log, secrets, operatorKey, services }, () => draining);
-  await services.start(app, serviceList);
+  await blamingDatabase(startup.databasePath, () => services.start(app, serviceList));
   const swarm = serve(await createSwarmSurface(app, requestLog));
   const { host, port, sitePort } = startup.settings;
   const site = sitePort === null ? null : serve(await createWebsiteSurface(app, requestLog));
@@ -136,7 +136,7 @@ const answer = async (startup: Startup, tools: Tools, { database, services }: Op
 /**
  * Starts both APIs: database and schema first, then stored settings, background services, and the ports.
  *
- * @throws StartError, DatabaseInUseError, LinkedDatabaseError, NewerDatabaseError, EncryptionKeyError, StoredSettingError
+ * @throws StartError, ForeignDatabaseError, DatabaseInUseError, LinkedDatabaseError, NewerDatabaseError, EncryptionKeyError, StoredSettingError
  */
 export const startServer = async (startup: Startup, tools: Tools): Promise<RunningServer> => {
   const { settings, databasePath } = startup;

@@ -6,6 +6,12 @@ import { errorCode, hasErrorCode } from '../domain/kernel/error-code.js';
 /** What the operating system and SQLite say of files they cannot use. */
 const unusableFile = /^(?:E[A-Z0-9]+|SQLITE_(?:CANTOPEN|CORRUPT|FULL|IOERR|NOTADB|PERM|READONLY).*)$/;
 
+/** What SQLite says, whoever asks, of a file that is damaged or cannot be written. */
+const unusableDatabase = /^SQLITE_(?:CORRUPT|FULL|IOERR|NOTADB|READONLY)/;
+
+/** Whether the database is what failed, and not the one who used it. */
+export const isDatabaseFailure = (error: unknown): boolean => unusableDatabase.test(errorCode(error) ?? '');
+
 /**
  * Does what needs a setting of the operator, and names that setting when the system refuses.
  *
@@ -17,6 +23,21 @@ export const blaming = async <Result>(what: string, work: () => Result | Promise
     return await work();
   } catch (error) {
     throw unusableFile.test(errorCode(error) ?? '') ? new StartError(`${what}: ${(error as Error).message}`) : error;
+  }
+};
+
+/**
+ * Does what uses a database that is open.
+ *
+ * @throws StartError when the file turns out to be damaged, or the disk to be full; every other error as it is
+ */
+export const blamingDatabase = async <Result>(path: string, work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw isDatabaseFailure(error)
+      ? new StartError(`DATABASE_URL: the database ${path} cannot be used: ${(error as Error).message}`)
+      : error;
   }
 };
 

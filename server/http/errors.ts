@@ -3,6 +3,7 @@ import { ProductError } from '../../domain/kernel/errors.js';
 import type { Secrets } from '../../domain/kernel/secrets.js';
 import type { HandlerResult } from '../contract/handler-result.js';
 import { ContractBreach } from '../contract/response-check.js';
+import { isDatabaseFailure } from '../system-errors.js';
 import { statusOf } from './error-status.js';
 import type { HeaderMap } from './headers.js';
 import { loggedPath } from './logged-path.js';
@@ -26,6 +27,9 @@ const bodyOf = ({ message, code, issues, details }: ProductError): object => ({
   ...details,
 });
 
+/** The code of a full disk or a damaged database, which no rule gives: nothing was stored. */
+export const storageFailureCode = 'storage_failed';
+
 /** The wire form of an error on the swarm API: `{error, code, …}`. Unexpected failures are scrubbed of secrets. */
 export const renderSwarmError = (secrets: Secrets, error: unknown): HandlerResult => {
   if (error instanceof ProductError) {
@@ -35,7 +39,7 @@ export const renderSwarmError = (secrets: Secrets, error: unknown): HandlerResul
   const message = error instanceof Error && error.message !== '' ? secrets.scrub(error.message) : 'Internal error';
   return {
     status: statusOf.internal,
-    body: { error: message, code: 'internal_error' },
+    body: { error: message, code: isDatabaseFailure(error) ? storageFailureCode : 'internal_error' },
     ...(error instanceof ContractBreach && { headers: { 'X-Contract-Breach': '1' } }),
   };
 };

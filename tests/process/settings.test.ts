@@ -162,7 +162,10 @@ describe('what the system refuses names the setting', () => {
     const notOne = join(folder, 'not-a-database');
     writeFileSync(notOne, 'text that is no database, and long enough to be read as one'.repeat(20));
     const other = await startAndFail({ env: { DATABASE_URL: `sqlite:${notOne}` } });
-    expect([other.code, other.output]).toEqual([1, expect.stringMatching(/^DATABASE_URL: .*not a database$/)]);
+    expect([other.code, other.output]).toEqual([
+      1,
+      expect.stringMatching(/^\S+ is no SQLite database.*DATABASE_URL.*$/),
+    ]);
   });
 
   test('FILE_PROVIDER_LOCAL_DIR and SECRETS_ENCRYPTION_KEY_FILE', async () => {

@@ -38,6 +38,8 @@ export interface ServerOptions {
   readonly dataDir?: string;
   /** Where the process runs, and may find a file `.env`; an empty folder by default. */
   readonly workingFolder?: string;
+  /** How large a file may grow that it writes; what comes after fails as on a full disk. */
+  readonly maxFileBytes?: number;
   /** Also serve the website API. */
   readonly site?: boolean;
 }
@@ -214,6 +216,10 @@ export const startAndFail = async (options: ServerOptions): Promise<{ code: numb
   return { code, output: output.join('\n') };
 };
 
+/** POSIX counts the limit in blocks of 512 bytes. */
+const limited = ({ maxFileBytes }: ServerOptions): string[] =>
+  maxFileBytes === undefined ? [] : ['sh', '-c', `ulimit -f ${Math.ceil(maxFileBytes / 512)}; exec "$@"`, 'sh'];
+
 const spawnServer = (options: ServerOptions, dataDir: string): { child: ChildProcess; output: string[] } => {
   const env: Record<string, string | undefined> = {
     PATH: process.env.PATH,
@@ -223,7 +229,8 @@ const spawnServer = (options: ServerOptions, dataDir: string): { child: ChildPro
     DATABASE_URL: `sqlite:${join(dataDir, 'swarm.sqlite')}`,
     ...options.env,
   };
-  const child = spawn(process.execPath, ['--enable-source-maps', main], {
+  const [command = '', ...args] = [...limited(options), process.execPath, '--enable-source-maps', main];
+  const child = spawn(command, args, {
     cwd: options.workingFolder ?? emptyFolder,
     env: Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined)) as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
