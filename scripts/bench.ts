@@ -9,6 +9,7 @@ import { circumstances, type Measured, markdown } from './bench/report.js';
 import type { Row } from './bench/result.js';
 import { agentRead } from './bench/rows/agents.js';
 import { costSummary } from './bench/rows/costs.js';
+import { durability } from './bench/rows/durability.js';
 import { eventCreation, eventReads } from './bench/rows/events.js';
 import { keyPool } from './bench/rows/keys.js';
 import { largeReads } from './bench/rows/large-reads.js';
@@ -22,6 +23,7 @@ import { fullScale, quickScale } from './bench/scale.js';
 const rows: readonly Row[] = [
   agentRead,
   taskCreation,
+  durability,
   claims,
   idlePoll,
   taskList,

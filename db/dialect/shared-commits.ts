@@ -3,7 +3,7 @@ import type { Session } from './sqlite-session.js';
 
 /** Units that one commit takes at most, and how long it is put off for more of them: whoever came first waits for it. */
 const maxUnits = 64;
-const maxMs = 10;
+const maxMs = 20;
 
 /** A unit that is done and waits for the commit. */
 interface Waiting {

@@ -35,14 +35,18 @@ export class Lab {
   }
 
   /** The product, on a copy of a database or in a folder; of this checkout unless another server is named. */
-  async product(name: DatasetName | { readonly folder: string }, server?: string): Promise<Target> {
+  async product(
+    name: DatasetName | { readonly folder: string },
+    server?: string,
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<Target> {
     const folder = typeof name === 'string' ? await this.folder(name) : name.folder;
-    return this.#started(await startProduct(folder, server === undefined ? {} : { server }));
+    return this.#started(await startProduct(folder, { ...(server !== undefined && { server }), env }));
   }
 
   /** The peer without a framework. */
-  async bare(): Promise<Target> {
-    return this.#started(await startPeer('bare', await this.folder('few')));
+  async bare(env: Readonly<Record<string, string>> = {}): Promise<Target> {
+    return this.#started(await startPeer('bare', await this.folder('few'), env));
   }
 
   /** The peer with a framework. */

@@ -10,6 +10,7 @@ export interface Scale {
   readonly fewEvents: number;
   readonly manyEvents: number;
   readonly memoryRequests: number;
+  readonly memoryCards: number;
   readonly cards: number;
 }
 
@@ -25,6 +26,7 @@ export const fullScale: Scale = {
   waitingTasks: 100_000,
   manyEvents: 5_000_000,
   memoryRequests: 200_000,
+  memoryCards: 1000,
   cards: 60,
 };
 
@@ -38,5 +40,6 @@ export const quickScale: Scale = {
   waitingTasks: 10_000,
   manyEvents: 100_000,
   memoryRequests: 20_000,
+  memoryCards: 100,
   cards: 20,
 };

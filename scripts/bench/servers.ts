@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { openSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
+import { platform } from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { builtServer, compiled } from './compile.js';
 
@@ -22,6 +23,8 @@ export interface Target {
   readonly firstAnswerMs: number;
   /** Bytes of memory the process holds at present. */
   residentBytes(): number;
+  /** Bytes of it and of the processes it started, what they share counted once; undefined where nobody tells. */
+  treeBytes(): number | undefined;
   stop(): Promise<void>;
 }
 
@@ -68,6 +71,21 @@ const stop = async (child: ChildProcess): Promise<void> => {
 const residentBytes = (child: ChildProcess): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) * 1024;
 
+const childrenOf = (pid: number): number[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/ +/).map(Number))
+    .flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []));
+
+const proportionalBytes = (pid: number): number => {
+  const kibibytes = /^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+  return Number(kibibytes) * 1024;
+};
+
+const treeBytes = (pid: number): number =>
+  childrenOf(pid).reduce((sum, child) => sum + treeBytes(child), proportionalBytes(pid));
+
 interface Start {
   readonly script: string;
   readonly env: Readonly<Record<string, string>>;
@@ -88,6 +106,7 @@ const start = async ({ script, env, port, sitePort, ready }: Start): Promise<Tar
     siteUrl: `http://127.0.0.1:${sitePort}`,
     firstAnswerMs: await firstAnswer(child, url + ready),
     residentBytes: () => residentBytes(child),
+    treeBytes: () => (platform === 'linux' && child.pid !== undefined ? treeBytes(child.pid) : undefined),
     stop: () => stop(child),
   };
 };
@@ -99,12 +118,14 @@ interface ProductOptions {
   readonly ready?: string;
   /** The server to start, if it is not the one of this checkout. */
   readonly server?: string;
+  /** Settings other than the default ones. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Starts the built product with its default settings on the database of a folder. */
 export const startProduct = async (
   folder: string,
-  { ready = '/health', server = builtServer }: ProductOptions = {},
+  { ready = '/health', server = builtServer, env = {} }: ProductOptions = {},
 ): Promise<Target> => {
   const [port, sitePort] = [await freePort(), await freePort()];
   return start({
@@ -116,18 +137,23 @@ export const startProduct = async (
       SITE_PORT: String(sitePort),
       DATABASE_URL: `sqlite:${databaseIn(folder)}`,
       SWARM_API_KEY: operatorKey,
+      ...env,
     },
   });
 };
 
 /** Starts a peer on the database of a folder. */
-export const startPeer = async (name: 'bare' | 'fastify', folder: string): Promise<Target> => {
+export const startPeer = async (
+  name: 'bare' | 'fastify',
+  folder: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Target> => {
   const port = await freePort();
   return start({
     script: compiled(`peers/${name}`),
     port,
     sitePort: port,
     ready: '/health',
-    env: { DATABASE: databaseIn(folder) },
+    env: { DATABASE: databaseIn(folder), ...env },
   });
 };

@@ -18,8 +18,11 @@ export interface Load {
   readonly durationMs?: number;
   /** … or after so many requests. */
   readonly requests?: number;
-  /** Milliseconds a connection waits after each answer. */
-  readonly pauseMs?: number;
+  /**
+   * Requests a second that all connections together are to send at fixed times, whether or not the answers keep up: a
+   * latency counts from the time at which its request was due. Without it each request follows the answer before.
+   */
+  readonly perSecond?: number;
   /** Counts the answers that hold this text. */
   readonly counting?: string;
 }

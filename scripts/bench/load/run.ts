@@ -73,22 +73,42 @@ class Tally {
   }
 }
 
+/** Resolves when a connection is to send its request of this number; to the time at which that was due. */
+type DueAt = (turn: number) => Promise<number>;
+
+const atOnce: DueAt = async () => performance.now();
+
+/** The times of one connection: those of all of them together are equally far apart. */
+const timetable = ({ connections, perSecond }: Load, index: number): DueAt => {
+  if (perSecond === undefined) {
+    return atOnce;
+  }
+  const apartMs = 1000 / perSecond;
+  const startedAt = performance.now();
+  return async (turn) => {
+    const due = startedAt + (turn * connections.length + index) * apartMs;
+    const early = due - performance.now();
+    if (early > 0) {
+      await pause(early);
+    }
+    // A timer is late by up to a millisecond, which is not the server's doing.
+    return early > 0 ? performance.now() : due;
+  };
+};
+
 const drive = async (
   connection: Connection,
   requests: readonly (() => Buffer)[],
   tally: Tally,
-  pauseMs: number,
+  dueAt: DueAt,
 ): Promise<void> => {
   for (let turn = 0; tally.take(); turn += 1) {
     const request = requests[turn % requests.length] as () => Buffer;
     const bytes = request();
-    const sentAt = performance.now();
+    const sentAt = await dueAt(turn);
     const answer = await connection.send(bytes);
     tally.note(answer, performance.now() - sentAt);
     assertAnswered(answer);
-    if (pauseMs > 0) {
-      await pause(pauseMs);
-    }
   }
 };
 
@@ -103,7 +123,7 @@ export const runLoad = async (load: Load): Promise<LoadResult> => {
   const tally = new Tally(load);
   try {
     await Promise.all(
-      connections.map((connection, index) => drive(connection, prepared[index] ?? [], tally, load.pauseMs ?? 0)),
+      connections.map((connection, index) => drive(connection, prepared[index] ?? [], tally, timetable(load, index))),
     );
     return tally.result();
   } finally {

@@ -1,8 +1,10 @@
 // The bare peer: node:http and prepared statements of better-sqlite3, nothing between them.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { openShortRows } from './short-rows.js';
 import { openStatements } from './statements.js';
 
 const statements = openStatements(process.env.DATABASE ?? '');
+const shortRows = openShortRows(`${process.env.DATABASE}.short`);
 const agents = '/api/agents/';
 
 const send = (response: ServerResponse, status: number, body: unknown): void => {
@@ -30,6 +32,9 @@ const create = (url: string, text: string, response: ServerResponse): void => {
   switch (url) {
     case '/api/tasks':
       send(response, 201, statements.createTask(body));
+      return;
+    case '/short-tasks':
+      send(response, 201, shortRows.create(body));
       return;
     case '/api/events':
       send(response, 201, { success: true, event: statements.createEvent(body) });

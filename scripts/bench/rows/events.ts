@@ -30,7 +30,7 @@ export const eventCreation: Row = {
     });
     const name = 'bare single inserts';
     return [
-      atLeast(0.5, { work: 'POST /api/events', ours, other, name }),
+      atLeast(0.9, { work: 'POST /api/events', ours, other, name }),
       atLeast(6, { work: 'POST /api/events/batch of 100, events', ours: batches * batchSize, other, name }),
     ];
   },

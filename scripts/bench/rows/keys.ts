@@ -15,6 +15,6 @@ export const keyPool: Row = {
       other: await lab.rate(bare, availableKeys),
     });
     const work = `GET /api/keys/available, ${poolKeys} keys in the pool`;
-    return [atLeast(0.6, { work, ours, other, name: 'bare, same read' })];
+    return [atLeast(0.7, { work, ours, other, name: 'bare, same read' })];
   },
 };

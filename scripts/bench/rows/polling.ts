@@ -72,7 +72,7 @@ export const claims: Row = {
     const work = 'poll → claim, 8 pollers, claims';
     const [finished, waiting, small] = [manyTasks, waitingTasks, few].map((n) => n.toLocaleString('en-US'));
     return [
-      atLeast(0.2, { work, ours: little, other: reads, name: 'bare reads' }),
+      atLeast(0.25, { work, ours: little, other: reads, name: 'bare reads' }),
       atLeast(0.85, {
         work: `the same, ${finished} finished and ${waiting} waiting tasks`,
         ours: much,

@@ -5,7 +5,13 @@ import { readAgent } from './agents.js';
 
 const mebibyte = 1024 * 1024;
 const maxStartMs = 1000;
-const maxResidentMiB = 200;
+const maxResidentMiB = 220;
+/** Cards in Chinese, every one another: their fonts are what a drawing process needs most of. */
+const card = {
+  method: 'GET',
+  path: `/api/og?title=${encodeURIComponent('智能体协作平台的任务编号')}{n}&subtitle=${encodeURIComponent('多语言社交预览图片')}{n}`,
+} as const;
+const cardClients = 4;
 
 export const start: Row = {
   name: 'start',
@@ -45,19 +51,25 @@ const mixed = [
 export const memory: Row = {
   name: 'memory',
   measure: async (lab) => {
-    const { memoryRequests, manyTasks } = lab.scale;
+    const { memoryRequests, memoryCards, manyTasks } = lab.scale;
     const product = await lab.product('manyTasks');
     await lab.run({
       origin: product.url,
       connections: Array.from({ length: 32 }, () => mixed),
       requests: memoryRequests,
     });
+    await lab.run({
+      origin: product.siteUrl,
+      connections: Array.from({ length: cardClients }, () => [card]),
+      requests: memoryCards,
+    });
     const resident = product.residentBytes() / mebibyte;
+    const tree = product.treeBytes();
     return [
       {
-        work: `memory after ${memoryRequests.toLocaleString('en-US')} mixed requests, ${manyTasks.toLocaleString('en-US')} tasks`,
+        work: `memory after ${memoryRequests.toLocaleString('en-US')} mixed requests and ${memoryCards.toLocaleString('en-US')} CJK cards, ${manyTasks.toLocaleString('en-US')} tasks`,
         ours: `${Math.round(resident)} MiB`,
-        against: '–',
+        against: tree === undefined ? '–' : `all its processes ${Math.round(tree / mebibyte)} MiB (PSS)`,
         target: `< ${maxResidentMiB} MiB`,
         pass: resident < maxResidentMiB,
       },

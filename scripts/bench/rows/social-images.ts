@@ -5,7 +5,7 @@ import { compiled } from '../compile.js';
 import type { Lab } from '../lab.js';
 import { type Row, within } from '../result.js';
 import type { Target } from '../servers.js';
-import { probe } from './probe.js';
+import { latencyBeside } from './latency.js';
 
 const clients = 4;
 const cardsBeforeMeasuring = 10;
@@ -34,25 +34,9 @@ export const socialImages: Row = {
     const { cards } = lab.scale;
     const product = await lab.product('few');
     await draw(lab, product, cardsBeforeMeasuring);
-    await probe(lab, product);
     const { ours, other } = await lab.inTurn({
       other: () => bareCardMs(cards),
       ours: () => draw(lab, product, cards),
-    });
-    const { idle, busy } = await lab.inTurn({
-      idle: async () => (await probe(lab, product)).p99Ms,
-      busy: async () => {
-        let drawing = true;
-        const drawn = (async () => {
-          while (drawing) {
-            await draw(lab, product, clients * 2);
-          }
-        })();
-        const { p99Ms } = await probe(lab, product);
-        drawing = false;
-        await drawn;
-        return p99Ms;
-      },
     });
     return [
       within(1.3, {
@@ -61,7 +45,9 @@ export const socialImages: Row = {
         other,
         name: 'satori + resvg',
       }),
-      within(3, { work: 'p99 of GET /api/agents/{id} meanwhile', ours: busy, other: idle, name: 'idle' }),
+      ...(await latencyBeside(lab, product, 'cards render', async () => {
+        await draw(lab, product, clients * 2);
+      })),
     ];
   },
 };

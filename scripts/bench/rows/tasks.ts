@@ -1,4 +1,5 @@
 import { atLeast, type Row } from '../result.js';
+import { readAgent } from './agents.js';
 
 export const createTask = {
   method: 'POST',
@@ -11,15 +12,26 @@ export const createTask = {
   },
 } as const;
 
+/** The same to the peer that stores the least. */
+export const shortTask = { ...createTask, path: '/short-tasks' } as const;
+
+const together = 16;
+
 export const taskCreation: Row = {
   name: 'task-create',
   measure: async (lab) => {
     const [product, bare] = [await lab.product('few'), await lab.bare()];
-    const { ours, other } = await lab.inTurn({
+    const { ours, other, few, short } = await lab.inTurn({
       ours: await lab.rate(product, createTask),
       other: await lab.rate(bare, createTask),
+      few: await lab.rate(product, createTask, together),
+      short: await lab.rate(bare, shortTask, together),
     });
-    return [atLeast(0.5, { work: 'POST /api/tasks', ours, other, name: 'bare, same rows' })];
+    const name = 'bare, short row and log row';
+    return [
+      atLeast(0.5, { work: 'POST /api/tasks', ours, other, name: 'bare, same rows' }),
+      atLeast(0.45, { work: `POST /api/tasks, ${together} connections`, ours: few, other: short, name }),
+    ];
   },
 };
 
@@ -38,5 +50,19 @@ const asHistoryGrows = (name: string, work: string, path: string, share: number)
   },
 });
 
-export const taskList = asHistoryGrows('task-list', 'GET /api/tasks, first page', '/api/tasks', 0.5);
+const longList = asHistoryGrows('task-list', 'GET /api/tasks, first page', '/api/tasks', 0.5);
+
+export const taskList: Row = {
+  name: longList.name,
+  measure: async (lab) => {
+    const product = await lab.product('few');
+    const { ours, other } = await lab.inTurn({
+      ours: await lab.rate(product, { method: 'GET', path: '/api/tasks' }),
+      other: await lab.rate(product, readAgent),
+    });
+    const work = 'GET /api/tasks, first page of 25';
+    return [atLeast(0.3, { work, ours, other, name: 'GET /api/agents/{id}' }), ...(await longList.measure(lab))];
+  },
+};
+
 export const statistics = asHistoryGrows('stats', 'GET /api/stats', '/api/stats', 0.5);
