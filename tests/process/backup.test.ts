@@ -149,6 +149,10 @@ const rowsOf = (path: string): Record<string, unknown[]> => {
   return rows;
 };
 
+const loadedTasks = 40;
+/** So many that copying them takes a while, in which others are replaced and deleted. */
+const filesPerTask = 30;
+
 interface Load {
   readonly writes: () => number;
   readonly stop: () => Promise<void>;
@@ -156,13 +160,18 @@ interface Load {
 
 /** Uploads, replaces and deletes files of many tasks, as fast as the server lets it. */
 const writeLoad = async (server: TestServer): Promise<Load> => {
-  const taskIds = await Promise.all(Array.from({ length: 40 }, () => addTask(server)));
+  const taskIds = await Promise.all(Array.from({ length: loadedTasks }, () => addTask(server)));
   let writes = 0;
   let going = true;
   const write = async (taskId: string): Promise<void> => {
     for (let round = 0; going; round += 1) {
-      const { body } = await upload(server, taskId, `file-${round % 3}.txt`, `${taskId} ${round} ${'x'.repeat(2000)}`);
-      if (round % 2 === 1) {
+      const { body } = await upload(
+        server,
+        taskId,
+        `file-${round % filesPerTask}.txt`,
+        `${taskId} ${round} ${'x'.repeat(2000)}`,
+      );
+      if (round >= filesPerTask && round % 2 === 1) {
         await server.request('DELETE', `/api/fs/tasks/${taskId}/files/${body.id}`);
       }
       writes += 1;
@@ -181,7 +190,7 @@ const writeLoad = async (server: TestServer): Promise<Load> => {
 test('a backup under load ends, and every row and every file of it is whole', async () => {
   const server = await startServer({ env: { FILE_SWEEP_INTERVAL_MS: '100' } });
   const load = await writeLoad(server);
-  await waitFor('some files', () => load.writes() > 100);
+  await waitFor('all files', () => load.writes() > loadedTasks * (filesPerTask + 2));
   const folder = emptyFolder();
   const before = load.writes();
 
@@ -194,7 +203,7 @@ test('a backup under load ends, and every row and every file of it is whole', as
   const now = rowsOf(restored.databasePath);
   const attachments = copied.task_attachments as { id: string; taskId: string; sha256: string }[];
 
-  expect(attachments.length).toBeGreaterThan(20);
+  expect(attachments.length).toBeGreaterThan(200);
   expect(now).toEqual(copied);
   for (const { id, taskId, sha256: expected } of attachments) {
     const response = await download(restored, taskId, id);
