@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { StartError } from '../db/start-error.js';
@@ -7,10 +7,16 @@ import type { Environment } from '../domain/kernel/settings/environment.js';
 
 const readDotEnv = (file: string): Readonly<Record<string, string | undefined>> => {
   try {
-    return parseEnv(readFileSync(file, 'utf8'));
+    if (!statSync(file).isFile()) {
+      throw new StartError(`${file} is not a file`);
+    }
+    return parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) {
       return {};
+    }
+    if (error instanceof StartError) {
+      throw error;
     }
     throw new StartError(`${file} cannot be read: ${(error as Error).message}`);
   }

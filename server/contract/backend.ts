@@ -10,7 +10,7 @@ import type { App } from '../../domain/kernel/app.js';
 import type { Principal } from '../../domain/kernel/caller.js';
 import { ProductError, unauthenticated, validationErrorCode } from '../../domain/kernel/errors.js';
 import { admit, callerOf } from '../auth.js';
-import { type BodyLimits, readJson } from '../http/body.js';
+import { assertNotEncoded, type BodyLimits, readJson } from '../http/body.js';
 import { Call } from './call.js';
 import type { Exchange } from './exchange.js';
 import { GeneratedRouter } from './generated-router.js';
@@ -84,6 +84,7 @@ const readJsonBody = async (
   limits: BodyLimits,
   incoming: IncomingMessage,
 ): Promise<unknown> => {
+  assertNotEncoded(incoming);
   try {
     return await readJson(incoming, limits);
   } catch (error) {

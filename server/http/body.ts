@@ -24,6 +24,16 @@ const assertContentLength = (request: IncomingMessage, maxBytes: number): void =
 const incomplete = (): ProductError =>
   invalid('The request body ended before its announced length', { code: 'body_incomplete' });
 
+/** @throws ProductError unsupported when the body is compressed: its bytes are not what they stand for */
+export const assertNotEncoded = ({ headers }: IncomingMessage): void => {
+  const encoding = headers['content-encoding']?.trim().toLowerCase();
+  if (encoding !== undefined && encoding !== '' && encoding !== 'identity') {
+    throw unsupported(`Unsupported content encoding: ${encoding} (send the body as it is)`, {
+      code: 'unsupported_content_encoding',
+    });
+  }
+};
+
 const readBytes = async (request: IncomingMessage, maxBytes: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

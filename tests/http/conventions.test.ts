@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { sendRaw } from '../support/raw.js';
 import { operatorKey, useServer } from '../support/server.js';
 
@@ -171,6 +172,26 @@ describe('paths and queries', () => {
 describe('bodies', () => {
   const post = (body: string | Uint8Array, headers: Record<string, string> = { 'Content-Type': 'application/json' }) =>
     server.request('POST', '/api/agents', { body, headers });
+
+  test('a compressed body is 415', async () => {
+    const answer = await server.request('POST', '/api/tasks', {
+      body: gzipSync(JSON.stringify({ task: 'compressed' })),
+      headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
+    });
+
+    expect(answer).toMatchObject({
+      status: 415,
+      body: {
+        error: 'Unsupported content encoding: gzip (send the body as it is)',
+        code: 'unsupported_content_encoding',
+      },
+    });
+  });
+
+  test('a body may say that it is not compressed', async () => {
+    const headers = { 'Content-Encoding': 'identity' };
+    expect((await server.request('POST', '/api/tasks', { body: { task: 'plain' }, headers })).status).toBe(201);
+  });
 
   test('malformed JSON is 400', async () => {
     const { status, body } = await post('{"name": ');

@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addConfigRow, isInEnvironment, storeConfig } from '../support/config.js';
@@ -92,6 +93,41 @@ describe('the file .env in the working folder', () => {
     const second = await startServer({ workingFolder, dataDir: server.dataDir, env: blank });
     expect(await stats(second)).toMatchObject({ multiRuntimeEnabled: true, devMode: true });
     await second.destroy();
+  });
+
+  test('may begin with a byte order mark', async () => {
+    const workingFolder = newFolder();
+    writeFileSync(join(workingFolder, '.env'), '\uFEFFSWARM_ORG_NAME=Marked\n');
+    const server = await startServer({ workingFolder });
+    const { body } = await server.request('GET', '/status');
+
+    expect(body.identity.name).toBe('Marked');
+    await server.destroy();
+  });
+
+  test.each([
+    ['a folder', (path: string) => mkdirSync(path)],
+    ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
+  ])('is refused when it is %s', async (_what, make) => {
+    const workingFolder = newFolder();
+    make(join(workingFolder, '.env'));
+    const { code, output } = await startAndFail({ workingFolder });
+
+    expect([code, output]).toEqual([1, `${join(workingFolder, '.env')} is not a file`]);
+  });
+
+  test('shows of addresses that do not fit no more than their host, and of long texts the beginning', async () => {
+    const { output } = await startAndFail({
+      env: {
+        APP_URL: 'ftp://files.example/some/token?key=secret-of-the-query',
+        RBAC_ENABLED: 'x'.repeat(100_000),
+      },
+    });
+
+    expect(output.split('\n').sort()).toEqual([
+      'APP_URL must be a comma-separated list of http or https URLs, not "ftp://files.example/…"',
+      `RBAC_ENABLED must be true, false, 1 or 0, not "${'x'.repeat(100)}…"`,
+    ]);
   });
 
   test('is checked like the environment', async () => {

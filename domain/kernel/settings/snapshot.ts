@@ -12,8 +12,19 @@ export interface UnfitSetting {
 /** A URL may carry a password, which has a slash in it when nobody encoded it. */
 const holdsCredentials = (text: string): boolean => text.includes('@');
 
+const longestShown = 100;
+
+/** Of a URL, a token may stand in the query, the fragment and the path. */
+const withoutSecrets = (text: string): string =>
+  text.replace(/\b([a-z][a-z0-9+.-]*:\/\/[^\s/?#,]*)[/?#][^\s,]*/gi, '$1/…');
+
+const shown = (text: string): string => {
+  const harmless = withoutSecrets(text);
+  return JSON.stringify(harmless.length > longestShown ? `${harmless.slice(0, longestShown)}…` : harmless);
+};
+
 const describe = ({ setting, text, problem }: UnfitSetting): string =>
-  `${setting.name} ${problem}${setting.secret || holdsCredentials(text) ? '' : `, not ${JSON.stringify(text)}`}`;
+  `${setting.name} ${problem}${setting.secret || holdsCredentials(text) ? '' : `, not ${shown(text)}`}`;
 
 /** Some settings have values that cannot be used. The message has one line for each and shows no secret. */
 export class UnfitSettingsError extends StartError {
