@@ -6225,18 +6225,12 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The request body is not sent as `application/json`, and is none; or there is no bearer key. */
+        /** @description The request body is not sent as `application/json`, and is none or comes without a bearer key (`unsupported_content_type`); or it is compressed (`unsupported_content_encoding`). */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": "Unsupported content type: text/plain (send application/json)",
-                 *       "code": "unsupported_content_type"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ApiError"];
             };
         };
