@@ -32,7 +32,8 @@ const isBusy = (error: unknown): boolean =>
 const lockWhole = (handle: Handle): boolean => {
   try {
     handle.pragma('locking_mode = EXCLUSIVE');
-    handle.exec('BEGIN EXCLUSIVE; COMMIT');
+    // Nothing is committed, so that an empty file stays empty.
+    handle.exec('BEGIN EXCLUSIVE; ROLLBACK');
     return true;
   } catch (error) {
     if (isBusy(error)) {
