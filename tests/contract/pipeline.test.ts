@@ -114,13 +114,13 @@ describe('npm run generate', () => {
 
   test('refuses a file of schemas without a tag, and a schema that stands twice', () => {
     const file = join(checkout, 'spec/swarm/schemas/strays.yaml');
-    writeFileSync(file, 'Whoami: { type: object }\n');
+    writeFileSync(file, 'CallerIdentity: { type: object }\n');
     const { code, output } = generate('--check');
     rmSync(file);
 
     expect(code).toBe(1);
     expect(output).toContain('schemas/strays.yaml: there is no such tag');
-    expect(output).toContain('Whoami stands in schemas/');
+    expect(output).toContain('CallerIdentity stands in schemas/');
   });
 
   test('refuses a part that nothing refers to', () => {
