@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync, realpathSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import { SqliteDialect, type SqliteFile } from './dialect/sqlite.js';
@@ -10,10 +10,12 @@ import type { Database } from './schema.js';
 
 const privateMode = 0o600;
 
-/** SQLite gives its side files the mode of the database file, so that one decides for all. */
+/** SQLite gives the side files that it makes the mode of the database file; some may be there already. */
 const ensurePrivateFile = (path: string): void => {
   closeSync(openSync(path, 'a', privateMode));
-  chmodSync(path, privateMode);
+  for (const file of [path, `${path}-wal`, `${path}-shm`].filter((name) => existsSync(name))) {
+    chmodSync(file, privateMode);
+  }
 };
 
 export type { SqliteFile };

@@ -114,7 +114,7 @@ test('accepting an offer and claiming from the pool are refused with the figures
     [pooled.id, 'claim'],
   ]) {
     const { status, body } = await act(server, id, action, agentId);
-    expect(status).toBe(400);
+    expect(status).toBe(409);
     expect(body).toMatchObject({ cause: 'agent', agentSpend: 0, agentBudget: 0, resetAt: midnight() });
   }
   expect((await refusals(server)).map((refusal) => refusal.taskId).sort()).toEqual([offered.id, pooled.id].sort());

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AgentTable } from '../../db/tables/agents.js';
 import {
   act,
   minutesAgo,
@@ -35,11 +36,17 @@ describe('who may poll', () => {
 });
 
 describe('without work', () => {
-  test('the answer is null, and nothing is changed by it', async () => {
-    const agent = addAgent(server, { emptyPollCount: 1 });
-    const before = server.database.prepare('select * from agents').all();
+  test('the answer is null, and nothing is changed by it but when the agent was seen', async () => {
+    const agent = addAgent(server, { emptyPollCount: 1, lastSeenAt: null });
+    const agents = () => server.database.prepare<[], AgentTable>('select * from agents').all();
+    const before = agents();
     expect(await poll(server, agent)).toMatchObject({ status: 200, body: { trigger: null } });
-    expect(server.database.prepare('select * from agents').all()).toEqual(before);
+    const seen = agents();
+    expect(seen).toEqual(
+      before.map((row) => (row.id === agent ? { ...row, lastSeenAt: expect.stringMatching(/Z$/) } : row)),
+    );
+    expect(await poll(server, agent)).toMatchObject({ status: 200, body: { trigger: null } });
+    expect(agents()).toEqual(seen);
   });
 
   test.each(['draft', 'backlog'])('a %s is no work', async (status) => {
@@ -344,8 +351,8 @@ describe('multi-runtime mode', () => {
     const agent = addAgent(multi);
     const pooled = await createTask(multi, { task: 'pooled', agentId: null });
     const offered = await createTask(multi, { task: 'offered', offeredTo: agent });
-    expect((await act(multi, pooled.id, 'claim', agent)).status).toBe(400);
-    expect((await act(multi, offered.id, 'accept', agent)).status).toBe(400);
+    expect((await act(multi, pooled.id, 'claim', agent)).status).toBe(409);
+    expect((await act(multi, offered.id, 'accept', agent)).status).toBe(409);
 
     const headers = { 'X-Agent-ID': agent, ...runtimeHeader(addRuntime(agent)) };
     for (const [id, action] of [

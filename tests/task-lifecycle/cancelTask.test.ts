@@ -142,7 +142,7 @@ describe('tasks that depend on it', () => {
 test('of many cancellations at once, one counts', async () => {
   const { id } = await createTask(server, { task: 'Stop me.', agentId: null });
   const answers = await Promise.all(Array.from({ length: 10 }, () => post(server, id, 'cancel')));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
   expect(taskLogOf(server, id).filter(({ newValue }) => newValue === 'cancelled')).toHaveLength(1);
 });
 
