@@ -18,18 +18,19 @@ export interface RefusedWork {
 /** A task was not handed out because a budget is used up: told once a task and day. */
 export const workRefused = defineFact<RefusedWork>('work refused');
 
-/** The order in which budgets are looked at; the first that is used up is the cause. */
-const order: readonly BudgetScope[] = ['global', 'agent', 'user'];
+/** Of several budgets that are used up the one with the lowest rank is the cause. */
+const rank: Readonly<Record<BudgetScope, number>> = { global: 0, agent: 1, user: 2 };
 
 const usedUp = (uses: readonly BudgetUse[], now: string): UsedUpBudget | undefined => {
-  for (const cause of order) {
-    const use = uses.find((candidate) => candidate.scope === cause);
-    const spendUsd = use?.spendUsd ?? 0;
-    if (use && spendUsd >= use.dailyBudgetUsd) {
-      return { cause, spendUsd, budgetUsd: use.dailyBudgetUsd, resetAt: nextMidnight(now) };
-    }
-  }
-  return undefined;
+  const [first] = uses
+    .map(({ scope, spendUsd, dailyBudgetUsd }) => ({
+      cause: scope,
+      spendUsd: spendUsd ?? 0,
+      budgetUsd: dailyBudgetUsd,
+    }))
+    .filter(({ spendUsd, budgetUsd }) => spendUsd >= budgetUsd)
+    .sort((one, other) => rank[one.cause] - rank[other.cause]);
+  return first && { ...first, resetAt: nextMidnight(now) };
 };
 
 /** The poll's answer to a refusal. */
