@@ -8,6 +8,8 @@ import type { Operation } from './spec.js';
 const documentId = 'openapi';
 const json = 'application/json';
 
+const instantKeyword = 'x-instant';
+
 type Variant = 'schemas' | 'closed' | 'inner';
 
 const mapValues = (value: unknown, change: (schema: SchemaObject) => SchemaObject): Record<string, SchemaObject> =>
@@ -16,8 +18,12 @@ const mapValues = (value: unknown, change: (schema: SchemaObject) => SchemaObjec
   );
 
 /** A schema without what it says to generators of clients only: that an integer is one is said by its type. */
-const withoutHints = ({ discriminator: _hint, format, ...kept }: SchemaObject): SchemaObject =>
-  format === undefined || format === 'int64' ? kept : { ...kept, format };
+const withoutHints = ({ discriminator: _hint, format, ...kept }: SchemaObject): SchemaObject => {
+  if (format === undefined || format === 'int64') {
+    return kept;
+  }
+  return { ...kept, format, ...(format === 'date-time' && { [instantKeyword]: true }) };
+};
 
 /**
  * Rewrites a schema so that references point into the registered document, and so that, in the `closed` variant, an
@@ -56,7 +62,6 @@ const componentsOf = (document: OpenApiDocument): object => {
   return { schemas: all('schemas'), closed: all('closed'), inner: all('inner') };
 };
 
-/** The code of the validators by name. What several operations share, as most errors, is compiled once. */
 /** How many bytes a value of any form may have as JSON. */
 const maxBytes: CodeKeywordDefinition = {
   keyword: 'x-max-bytes',
@@ -71,10 +76,29 @@ const maxBytes: CodeKeywordDefinition = {
   },
 };
 
+const firstInstant = Date.parse('0000-01-01T00:00:00.000Z');
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
+
+/**
+ * Whether a time of the format `date-time` is one that `Date` knows, and has a year of four digits in UTC. The format
+ * also has leap seconds and forms of offsets that `Date` does not read.
+ */
+const instant: CodeKeywordDefinition = {
+  keyword: instantKeyword,
+  type: 'string',
+  schemaType: 'boolean',
+  code: (context) => {
+    const time = context.gen.const('time', _`Date.parse(${context.data})`);
+    context.fail(_`!(${time} >= ${firstInstant} && ${time} <= ${lastInstant})`);
+  },
+};
+
+/** The code of the validators by name. What several operations share, as most errors, is compiled once. */
 const compile = (document: OpenApiDocument, options: Options, validators: Map<string, AnySchema>): string => {
   const ajv = new Ajv2020({ ...options, strict: false, logger: false, code: { source: true, optimize: true } });
   ajvFormats.default(ajv);
   ajv.addKeyword(maxBytes);
+  ajv.addKeyword(instant);
   ajv.addSchema({ $id: documentId, components: componentsOf(document) });
   const names: Record<string, string> = {};
   const firstNames = new Map<string, string>();

@@ -65,6 +65,8 @@ export const wordingOf = (error: ErrorObject): string => {
       return patternWording[params.pattern] ?? `must match ${params.pattern}`;
     case 'format':
       return formatWording[params.format] ?? `must be of the format ${params.format}`;
+    case 'x-instant':
+      return 'must be a time of the calendar, in UTC within the years 0000 to 9999; leap seconds are not taken';
     case 'minLength':
       return atLeast(params.limit, 'character');
     case 'minItems':
