@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import { sha256 } from '../domain/kernel/hash.js';
-import { etagMatches, strongEtag } from '../handlers/http/etag.js';
+import { strongEtag } from '../handlers/http/etag.js';
 import type { HandlerResult } from './contract/handler-result.js';
+import { inMemory, serveFixed } from './fixed-content.js';
 import { type HandbookPage, handbookPolicy, readHandbook } from './handbook.js';
 import type { WrongMethod } from './http/listener.js';
 import { send } from './http/send.js';
+
+const script = 'text/javascript; charset=utf-8';
 
 interface Page {
   readonly bytes: Buffer;
@@ -13,17 +18,25 @@ interface Page {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Serves fixed bytes that browsers may keep and ask about again. */
-const serve = ({ bytes, type, headers = {} }: Page): RequestHandler => {
-  const etag = strongEtag(sha256(bytes));
-  return (request, response) => {
-    response.set({ ETag: etag, 'Cache-Control': 'no-cache', ...headers });
-    if (etagMatches(request.headers['if-none-match'], etag)) {
-      response.status(304).end();
-      return;
-    }
-    response.type(type).send(bytes);
-  };
+const serve = ({ bytes, ...page }: Page): RequestHandler =>
+  serveFixed({ ...page, representations: { identity: inMemory(bytes) } });
+
+/** A document of the contract, with the compressed forms that the build writes beside it. */
+const serveContract = (generated: URL, name: string, type: string): RequestHandler => {
+  const read = (file: string) => inMemory(readFileSync(new URL(file, generated)));
+  return serveFixed({
+    type,
+    representations: { identity: read(name), gzip: read(`${name}.gz`), br: read(`${name}.br`) },
+  });
+};
+
+const inflate = promisify(gunzip);
+
+/** The script of the documentation page. Hardly anybody asks for it uncompressed, so that form is not kept. */
+const serveBundle = (): RequestHandler => {
+  const bundle = readFileSync(new URL('../assets/api-reference.js.gz', import.meta.url));
+  const plain = { etag: strongEtag(`${sha256(bundle)}-plain`), read: () => inflate(bundle) };
+  return serveFixed({ type: script, representations: { identity: plain, gzip: inMemory(bundle) } });
 };
 
 /** What the documentation page may load and call: this server, and nothing else. */
@@ -110,8 +123,6 @@ export interface PageErrors {
  * assets, and the pages that say how it all works. They are Express routes; contract operations never come here.
  */
 export const createPages = (generated: URL, title: string, errors: PageErrors): Express => {
-  const bundle = readFileSync(new URL('../assets/api-reference.js.gz', import.meta.url));
-  const script = 'text/javascript; charset=utf-8';
   const pages = express();
   pages.disable('x-powered-by');
   pages.disable('etag');
@@ -121,8 +132,8 @@ export const createPages = (generated: URL, title: string, errors: PageErrors): 
   };
   const add = (path: string, handler: RequestHandler) => pages.route(path).get(handler).all(refuseMethod);
   add('/', (_request, response) => response.redirect('/docs'));
-  add('/openapi.json', serve({ bytes: readFileSync(new URL('openapi.json', generated)), type: 'application/json' }));
-  add('/openapi.yaml', serve({ bytes: readFileSync(new URL('openapi.yaml', generated)), type: 'application/yaml' }));
+  add('/openapi.json', serveContract(generated, 'openapi.json', 'application/json'));
+  add('/openapi.yaml', serveContract(generated, 'openapi.yaml', 'application/yaml'));
   add(
     '/docs',
     serve({
@@ -132,7 +143,7 @@ export const createPages = (generated: URL, title: string, errors: PageErrors): 
     }),
   );
   add('/docs/start.js', serve({ bytes: Buffer.from(startScript), type: script }));
-  add('/docs/api-reference.js', serve({ bytes: bundle, type: script, headers: { 'Content-Encoding': 'gzip' } }));
+  add('/docs/api-reference.js', serveBundle());
   for (const page of readHandbook()) {
     add(`/docs/${page.name}`, serveHandbookPage(page));
   }

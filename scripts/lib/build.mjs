@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { basename, extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 import { build as compile, stop } from 'esbuild';
 
 const copied = new Set(['.cjs', '.json', '.yaml', '.css', '.js', '.svg', '.html', '.md']);
@@ -18,6 +19,20 @@ const copyDocumentationBundle = (root, target) => {
   const bundle = readFileSync(join(root, 'node_modules/@scalar/fastify-api-reference/dist/js/standalone.js'));
   mkdirSync(join(target, 'assets'), { recursive: true });
   writeFileSync(join(target, 'assets', 'api-reference.js.gz'), gzipSync(bundle, { level: 9 }));
+};
+
+const asBrotli = promisify(brotliCompress);
+const asGzip = promisify(gzip);
+
+/** The contract as it is served: JSON without the white space that is for reviews, and both in two compressed forms. */
+const finishContract = async (path) => {
+  const text = readFileSync(path, 'utf8');
+  const document = Buffer.from(path.endsWith('.json') ? `${JSON.stringify(JSON.parse(text))}\n` : text);
+  writeFileSync(path, document);
+  const params = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+  const [br, gz] = await Promise.all([asBrotli(document, { params }), asGzip(document, { level: 9 })]);
+  writeFileSync(`${path}.br`, br);
+  writeFileSync(`${path}.gz`, gz);
 };
 
 /** Turns every TypeScript file into the JavaScript file of the same place under dist/, and copies what needs no compiling. */
@@ -40,5 +55,7 @@ export const build = async (root, folders) => {
   for (const file of files.filter((name) => copied.has(extname(name)))) {
     cpSync(file, join(target, file.slice(root.length)));
   }
+  const contracts = filesOf(target, 'generated').filter((name) => /^openapi\.(?:json|yaml)$/.test(basename(name)));
+  await Promise.all(contracts.map(finishContract));
   copyDocumentationBundle(root, target);
 };

@@ -1,3 +1,6 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { parse } from 'yaml';
 import { useServer } from '../support/server.js';
 
@@ -9,6 +12,29 @@ interface Tag {
 const server = useServer();
 
 const get = (path: string, headers: Record<string, string> = {}) => server.request('GET', path, { key: null, headers });
+
+interface Bytes {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** The answer as it comes over the wire: fetch would undo the coding, and asks for codings of its own. */
+const getBytes = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Bytes> =>
+  new Promise((resolve, reject) => {
+    const request = httpRequest(`${server.url}${path}`, { method, headers, agent: false }, (response) => {
+      buffer(response).then(
+        (body) => resolve({ status: response.statusCode, headers: response.headers, body }),
+        reject,
+      );
+    });
+    request.on('error', reject).end();
+  });
+
+const decode = ({ headers, body }: Bytes): Buffer => {
+  const decoders: Record<string, (bytes: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
+  return (decoders[headers['content-encoding'] ?? ''] ?? Buffer.from)(body);
+};
 
 describe('the published contract', () => {
   test('is the same document as JSON and as YAML, and needs no key', async () => {
@@ -40,6 +66,79 @@ describe('the published contract', () => {
       expect(second.body).toBe('');
     },
   );
+});
+
+describe('content codings', () => {
+  test.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['identity', undefined],
+    ['deflate', undefined],
+    ['gzip', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['*', 'br'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['gzip;q=0.5, br;q=0.4, identity', undefined],
+    ['gzip;q=0', undefined],
+    ['*;q=0', undefined],
+  ])('Accept-Encoding: %s is answered in %s', async (accepted, coding) => {
+    const plain = await getBytes('/openapi.json');
+    const answer = await getBytes('/openapi.json', accepted === undefined ? {} : { 'Accept-Encoding': accepted });
+
+    expect([answer.status, answer.headers['content-encoding']]).toEqual([200, coding]);
+    expect(answer.headers['content-type']).toContain('application/json');
+    expect(decode(answer).equals(plain.body)).toBe(true);
+  });
+
+  test('an operation takes at most 0.45 KiB on its way to a client', async () => {
+    const paths = (await get('/openapi.json')).body.paths as Record<string, Record<string, { operationId?: string }>>;
+    const operations = Object.values(paths).flatMap((item) => Object.values(item).filter((part) => part.operationId));
+    const { body } = await getBytes('/openapi.json', { 'Accept-Encoding': 'br' });
+
+    expect(operations.length).toBeGreaterThan(100);
+    expect(body.length / operations.length).toBeLessThanOrEqual(0.45 * 1024);
+  });
+
+  test.each([
+    ['/openapi.json', ['br', 'gzip', 'identity']],
+    ['/openapi.yaml', ['br', 'gzip', 'identity']],
+    ['/docs/api-reference.js', ['gzip', 'identity']],
+  ])('each coding of %s has an ETag of its own, by GET, HEAD and 304', async (path, codings) => {
+    const etags = new Set<string>();
+    for (const coding of codings) {
+      const accept = { 'Accept-Encoding': coding };
+      const answer = await getBytes(path, accept);
+      const etag = answer.headers.etag ?? '';
+      const head = await getBytes(path, accept, 'HEAD');
+      const again = await getBytes(path, { ...accept, 'If-None-Match': etag });
+
+      expect(answer.headers['content-encoding'] ?? 'identity').toBe(coding);
+      expect(answer.headers.vary).toContain('Accept-Encoding');
+      expect(etag).toMatch(/^"[\w-]+"$/);
+      const { date: _date, ...headers } = answer.headers;
+      expect(head.headers).toMatchObject(headers);
+      expect([head.status, head.body.length]).toEqual([200, 0]);
+      expect(Number(head.headers['content-length'])).toBe(answer.body.length);
+      expect([again.status, again.body.length]).toEqual([304, 0]);
+      expect(again.headers).toMatchObject({ etag, vary: answer.headers.vary });
+      for (const other of etags) {
+        expect((await getBytes(path, { ...accept, 'If-None-Match': other })).status).toBe(200);
+      }
+      etags.add(etag);
+    }
+    expect(etags.size).toBe(codings.length);
+  });
+
+  test('the script of the page is the same for those who take no gzip', async () => {
+    const packed = await getBytes('/docs/api-reference.js', { 'Accept-Encoding': 'br, gzip' });
+    const plain = await getBytes('/docs/api-reference.js', { 'Accept-Encoding': 'identity' });
+
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(decode(packed).equals(plain.body)).toBe(true);
+  });
 });
 
 describe('the documentation page', () => {
