@@ -1,5 +1,5 @@
 // Compares the built server of this checkout with that of another one, in turn, on equal databases.
-// npm run bench:against -- <folder of the other checkout, built> [--rounds 7] [--quick] [--only <work>]…
+// npm run bench:against -- <folder of the other checkout, built> [--rounds 7] [--quick] [--only <work>]… [--set NAME=value]…
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { comparable, compareAll, comparisonTable } from './bench/against.js';
@@ -15,6 +15,7 @@ const { values: options, positionals } = parseArgs({
     rounds: { type: 'string', default: '7' },
     quick: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true },
+    set: { type: 'string', multiple: true, default: [] },
   },
 });
 
@@ -29,13 +30,17 @@ if (unknown !== undefined) {
   throw new Error(`There is no work ${unknown}. Known: ${comparable.join(', ')}`);
 }
 
+/** Settings of both servers, so that both do the same work where their defaults differ. */
+const settings = Object.fromEntries(
+  options.set.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+);
 const server = join(resolve(folder), 'dist', 'server', 'main.js');
 const scale = { ...(options.quick ? quickScale : fullScale), rounds };
 await compileBench();
 const datasets = new Datasets(scale, server);
 const generator = new Generator();
 try {
-  const comparisons = await compareAll(() => new Lab(scale, datasets, generator), server, names);
+  const comparisons = await compareAll(() => new Lab(scale, datasets, generator, settings), server, names);
   process.stdout.write(`${comparisonTable(comparisons)}\n`);
 } finally {
   generator.stop();

@@ -15,13 +15,16 @@ export class Lab {
   readonly scale: Scale;
   readonly #datasets: Datasets;
   readonly #generator: Generator;
+  readonly #settings: Readonly<Record<string, string>>;
   readonly #targets: Target[] = [];
   readonly #folders: string[] = [];
 
-  constructor(scale: Scale, datasets: Datasets, generator: Generator) {
+  /** @param settings of every product it starts, on top of the default ones */
+  constructor(scale: Scale, datasets: Datasets, generator: Generator, settings: Readonly<Record<string, string>> = {}) {
     this.scale = scale;
     this.#datasets = datasets;
     this.#generator = generator;
+    this.#settings = settings;
   }
 
   /** A folder with a copy of a database, changed by `change`. */
@@ -41,7 +44,9 @@ export class Lab {
     env: Readonly<Record<string, string>> = {},
   ): Promise<Target> {
     const folder = typeof name === 'string' ? await this.folder(name) : name.folder;
-    return this.#started(await startProduct(folder, { ...(server !== undefined && { server }), env }));
+    return this.#started(
+      await startProduct(folder, { ...(server !== undefined && { server }), env: { ...this.#settings, ...env } }),
+    );
   }
 
   /** The peer without a framework. */
