@@ -251,11 +251,17 @@ export const findCancelledTask = (
     .where('status', '=', 'cancelled')
     .executeTakeFirst();
 
-/** Tasks that belong to agents, newest first: of one agent, or of all when none is named. */
-export const listTasksOfAgents = (db: Kysely<Database>, agentId: string | undefined): Promise<TaskTable[]> => {
-  let query = db.selectFrom('tasks').selectAll().where('agentId', 'is not', null);
-  if (agentId !== undefined) {
-    query = query.where('agentId', '=', agentId);
-  }
-  return query.orderBy('createdAt', 'desc').orderBy('id', 'desc').execute();
-};
+/** The newest tasks of an agent, newest first: an index has all that is asked. */
+export const listNewestTasksOfAgent = (
+  db: Kysely<Database>,
+  agentId: string,
+  limit: number,
+): Promise<Pick<TaskTable, 'id' | 'createdAt'>[]> =>
+  db
+    .selectFrom('tasks')
+    .select(['id', 'createdAt'])
+    .where('agentId', '=', agentId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();

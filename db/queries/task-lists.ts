@@ -6,6 +6,7 @@ import type { Database } from '../schema.js';
 import type { Bit } from '../tables/column-types.js';
 import type { TaskTable } from '../tables/tasks.js';
 import { fewSkipped, hasFew } from './reach.js';
+import { listTaskRowsWithin } from './task-bytes.js';
 
 /** What a list of tasks is narrowed to; all given filters have to fit. */
 export interface TaskFilter {
@@ -194,15 +195,27 @@ const slimPage = rememberedQuery((db, { filter, page }: Listed) =>
 export const listSlimTaskRows = (db: Kysely<Database>, filter: TaskFilter, page: Page): Promise<SlimTaskRow[]> =>
   slimPage(db, { filter, page });
 
-const full = (part: TaskQuery): Selection<TaskTable> => part.selectAll();
+const sorted = (part: TaskQuery): Selection<Pick<TaskTable, 'id' | TaskSort | 'priority'>> =>
+  part.select(['id', 'createdAt', 'lastUpdatedAt', 'priority']);
 
-const fullPage = rememberedQuery((db, { filter, page }: Listed) =>
-  pageOf(mapParts(orderedParts(db, filter, page), full), filter, page),
+const sortedPage = rememberedQuery((db, { filter, page }: Listed) =>
+  pageOf(mapParts(orderedParts(db, filter, page), sorted), filter, page),
 );
 
-/** One page of a list, in full. */
-export const listFullTaskRows = (db: Kysely<Database>, filter: TaskFilter, page: Page): Promise<TaskTable[]> =>
-  fullPage(db, { filter, page });
+/** One page of a list, in full; it ends before the task that would make more than `maxBytes` bytes of text. */
+export const listFullTaskRows = async (
+  db: Kysely<Database>,
+  filter: TaskFilter,
+  page: Page,
+  maxBytes: number,
+): Promise<TaskTable[]> => {
+  const tasks = await sortedPage(db, { filter, page });
+  return listTaskRowsWithin(
+    db,
+    tasks.map(({ id }) => id),
+    maxBytes,
+  );
+};
 
 const isCounted = (filter: TaskFilter): boolean => {
   const { statuses, includeHeartbeat, rootsOnly, ...narrowing } = filter;

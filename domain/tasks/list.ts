@@ -14,6 +14,9 @@ import type { App } from '../kernel/app.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
 import { type Task, type TaskSlim, type TaskTimeline, toTask, toTaskSlim, toTaskTimeline } from './task.js';
 
+/** How many bytes of text the tasks of an answer may have together when they come in full. */
+export const maxListBytes = 16 * 1024 ** 2;
+
 export interface TaskListing {
   readonly tasks: (Task | TaskSlim | TaskTimeline)[];
   /** Over all pages. */
@@ -50,7 +53,7 @@ const pageOf = async (
   shape: TaskListFields,
 ): Promise<TaskListing['tasks']> => {
   if (shape === 'full') {
-    return (await listFullTaskRows(db, filter, page)).map(toTask);
+    return (await listFullTaskRows(db, filter, page, maxListBytes)).map(toTask);
   }
   const rows = await listSlimTaskRows(db, filter, page);
   return shape === 'slim' ? rows.map(toTaskSlim) : rows.map(toTaskTimeline);

@@ -1,22 +1,47 @@
 import type { Kysely } from 'kysely';
-import { listTasksOfAgents } from '../../db/queries/agents.js';
+import { listNewestTasksOfAgent } from '../../db/queries/agents.js';
+import { listTaskRowsWithin } from '../../db/queries/task-bytes.js';
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { AgentWithCapacity } from '../agents/agent.js';
+import { maxListBytes } from './list.js';
 import { type Task, toTask } from './task.js';
 
 type AgentDetail = components['schemas']['AgentDetail'];
 
-/** Adds to an agent its tasks of any status, newest first. */
-export const withOwnTasks = async (db: Kysely<Database>, agent: AgentWithCapacity): Promise<AgentDetail> => ({
-  ...agent,
-  tasks: (await listTasksOfAgents(db, agent.id)).map(toTask),
-});
+/** Of all agents of an answer together. */
+const maxTasks = 1000;
 
-/** Adds to each of all agents its tasks of any status, newest first. */
+interface Dated {
+  readonly id: string;
+  readonly createdAt: string;
+}
+
+const newestFirst = (a: Dated, b: Dated): number => {
+  if (a.createdAt !== b.createdAt) {
+    return a.createdAt < b.createdAt ? 1 : -1;
+  }
+  return a.id < b.id ? 1 : -1;
+};
+
+/**
+ * Adds to each agent its newest tasks of any status, newest first: an equal share of 1000, and of all of them together
+ * the newest that have 16 MiB of text.
+ */
 export const withTasks = async (db: Kysely<Database>, agents: readonly AgentWithCapacity[]): Promise<AgentDetail[]> => {
+  const share = Math.max(1, Math.floor(maxTasks / agents.length));
+  const newest: Dated[] = [];
+  for (const { id } of agents) {
+    newest.push(...(await listNewestTasksOfAgent(db, id, share)));
+  }
+  const ids = newest.sort(newestFirst).slice(0, maxTasks);
+  const rows = await listTaskRowsWithin(
+    db,
+    ids.map(({ id }) => id),
+    maxListBytes,
+  );
   const tasks = new Map<string, Task[]>(agents.map((agent) => [agent.id, []]));
-  for (const row of await listTasksOfAgents(db, undefined)) {
+  for (const row of rows) {
     tasks.get(row.agentId ?? '')?.push(toTask(row));
   }
   return agents.map((agent) => ({ ...agent, tasks: tasks.get(agent.id) ?? [] }));

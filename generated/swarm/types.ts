@@ -180,7 +180,7 @@ export interface paths {
         };
         /**
          * Read an agent
-         * @description The whole agent with its texts and its capacity, and on demand its tasks, of any status.
+         * @description The whole agent with its texts and its capacity, and on demand its newest tasks, of any status.
          */
         get: operations["getAgent"];
         put?: never;
@@ -1840,7 +1840,7 @@ export interface paths {
         };
         /**
          * List tasks
-         * @description One page of the tasks that fit all filters, drafts and finished tasks included. By default the most recently updated come first (then the higher priority); `orderBy=createdAt` puts the newest first. The tasks of the server's own heartbeat are hidden unless `includeHeartbeat` is true. `total` follows every filter and ignores paging.
+         * @description One page of the tasks that fit all filters, drafts and finished tasks included. By default the most recently updated come first (then the higher priority); `orderBy=createdAt` puts the newest first. The tasks of the server's own heartbeat are hidden unless `includeHeartbeat` is true. `total` follows every filter and ignores paging. A page of tasks in full (`fields=full`) has at most 16 MiB of text, or one task, so that it may have fewer tasks than `limit`: there are more as long as `offset` and the number of tasks on the page make less than `total`.
          */
         get: operations["listTasks"];
         put?: never;
@@ -2772,7 +2772,7 @@ export interface components {
             agents: components["schemas"]["AgentCredentialStatus"][];
         };
         AgentDetail: components["schemas"]["AgentWithCapacity"] & {
-            /** @description The agent's tasks, newest first; only with `include=tasks`. */
+            /** @description The agent's newest tasks, newest first; only with `include=tasks`. */
             tasks?: components["schemas"]["Task"][];
         };
         AgentFileCredentials: {
@@ -6797,7 +6797,7 @@ export interface operations {
                  */
                 fields?: components["schemas"]["ListFields"];
                 /**
-                 * @description `tasks` adds each agent's tasks, newest first.
+                 * @description `tasks` adds each agent's newest tasks of any status, newest first: at most 1,000 in one answer, of which each agent has an equal share, and of these together the newest that have 16 MiB of text. `GET /api/tasks?agentId=` pages through all of them.
                  * @example tasks
                  */
                 include?: "tasks";
@@ -7015,7 +7015,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `tasks` adds each agent's tasks, newest first.
+                 * @description `tasks` adds each agent's newest tasks of any status, newest first: at most 1,000 in one answer, of which each agent has an equal share, and of these together the newest that have 16 MiB of text. `GET /api/tasks?agentId=` pages through all of them.
                  * @example tasks
                  */
                 include?: "tasks";
@@ -13846,7 +13846,7 @@ export interface operations {
                  */
                 keyPrefix?: string;
                 /**
-                 * @description Tasks on a page.
+                 * @description Most tasks on a page.
                  * @example 50
                  */
                 limit?: number;

@@ -1,5 +1,5 @@
 import { getAgent } from '../../domain/agents/read.js';
-import { withOwnTasks } from '../../domain/tasks/of-agents.js';
+import { withTasks } from '../../domain/tasks/of-agents.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getAgent', async ({ path, query, app }) => {
@@ -7,5 +7,6 @@ export default handler('getAgent', async ({ path, query, app }) => {
   if (query.include !== 'tasks') {
     return { status: 200, body: agent };
   }
-  return { status: 200, body: await withOwnTasks(app.db, agent) };
+  const [detail = agent] = await withTasks(app.db, [agent]);
+  return { status: 200, body: detail };
 });

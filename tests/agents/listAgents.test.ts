@@ -69,6 +69,47 @@ describe('listAgents', () => {
     ]);
   });
 
+  test('shares a thousand tasks among the agents, the newest of each', async () => {
+    const busy = await registerAgent(server, { name: 'busy' });
+    const calm = await registerAgent(server, { name: 'calm' });
+    const known = (await server.request('GET', '/api/agents')).body.agents.length;
+    const share = Math.floor(1000 / known);
+    const createdAt = (index: number) => new Date(Date.UTC(2026, 0, 1) + index).toISOString();
+    const ids: string[] = [];
+    server.database.transaction(() => {
+      for (let index = 0; index < 1001; index += 1) {
+        ids.unshift(insertTaskRow(server, { agentId: busy.id, status: 'completed', createdAt: createdAt(index) }));
+      }
+    })();
+    const quiet = insertTaskRow(server, { agentId: calm.id, status: 'completed', createdAt: createdAt(-1) });
+    const idsOf = ({ tasks }: { tasks: { id: string }[] }) => tasks.map(({ id }) => id);
+
+    const { agents } = (await server.request('GET', '/api/agents?include=tasks')).body;
+
+    const tasksOf = (id: string) => idsOf(agents.find((agent: { id: string }) => agent.id === id));
+    expect(tasksOf(busy.id)).toEqual(ids.slice(0, share));
+    expect(tasksOf(calm.id)).toEqual([quiet]);
+    const own = (await server.request('GET', `/api/agents/${busy.id}?include=tasks`)).body;
+    expect(idsOf(own)).toEqual(ids.slice(0, 1000));
+  });
+
+  test('adds the newest tasks that have 16 MiB together', async () => {
+    const { id } = await registerAgent(server, { name: 'wordy' });
+    const outputSchema = JSON.stringify({ description: 'x'.repeat(6 * 1024 ** 2) });
+    const [newest, second] = ['04', '03', '02'].map((day) =>
+      insertTaskRow(server, {
+        agentId: id,
+        status: 'completed',
+        outputSchema,
+        createdAt: `2026-02-${day}T00:00:00.000Z`,
+      }),
+    );
+
+    const { tasks } = (await server.request('GET', `/api/agents/${id}?include=tasks`)).body;
+
+    expect(tasks.map((task: { id: string }) => task.id)).toEqual([newest, second]);
+  });
+
   test('refuses unknown fields', async () => {
     expect((await server.request('GET', '/api/agents?fields=all')).status).toBe(400);
   });

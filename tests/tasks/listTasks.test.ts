@@ -1,6 +1,7 @@
 import { countTasks, listSlimTaskRows } from '../../db/queries/task-lists.js';
 import { plansOf } from '../support/plans.js';
 import { useServer } from '../support/server.js';
+import { insertTaskRow } from '../support/task-rows.js';
 import { addAgent, changeTask, clearTasks, createTask as create } from '../support/tasks.js';
 
 const server = useServer();
@@ -333,5 +334,33 @@ describe('the cost of a page', () => {
     const [plan] = await plansOf(server, (db) => countTasks(db, filter));
     expect(plan).toContain('task_counts');
     expect(plan).not.toMatch(/tasks\b/);
+  });
+});
+
+describe('tasks of many bytes', () => {
+  const MiB = 1024 ** 2;
+  const storeLarge = (count: number, bytes: number): string[] =>
+    Array.from({ length: count }, (_, index) =>
+      insertTaskRow(server, {
+        status: 'unassigned',
+        outputSchema: JSON.stringify({ description: 'é'.repeat(bytes / 2) }),
+        lastUpdatedAt: `2026-01-01T00:00:0${9 - index}.000Z`,
+      }),
+    );
+
+  test('end a page in full early, and the next begins where it ended', async () => {
+    const ids = storeLarge(5, 6 * MiB);
+    const first = await list('?fields=full&limit=1000');
+    expect({ ids: idsOf(first), total: first.total }).toEqual({ ids: ids.slice(0, 2), total: 5 });
+    const second = await list('?fields=full&limit=1000&offset=2');
+    expect({ ids: idsOf(second), total: second.total }).toEqual({ ids: ids.slice(2, 4), total: 5 });
+    expect(idsOf(await list('?fields=full&limit=1000&offset=4'))).toEqual(ids.slice(4));
+    expect(idsOf(await list('?limit=1000'))).toEqual(ids);
+  });
+
+  test('come one by one when a single one is more than a page may have', async () => {
+    const ids = storeLarge(2, 18 * MiB);
+    expect(idsOf(await list('?fields=full'))).toEqual(ids.slice(0, 1));
+    expect(idsOf(await list('?fields=full&offset=1'))).toEqual(ids.slice(1));
   });
 });
