@@ -6,6 +6,7 @@ import type { Settings } from './settings/registry.js';
 
 /** A structured log, as pino has it. */
 export interface Log {
+  debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;

@@ -73,6 +73,9 @@ interface Known {
   readonly alternatives: readonly (readonly string[])[];
 }
 
+/** Late enough not to delay the start, early enough that no caller whose request does not fit waits for it. */
+const loadThoroughAfterMs = 1000;
+
 const unchecked: ValidationResult = { valid: false };
 const undecided: Context['security'] = Object.freeze({});
 
@@ -136,6 +139,7 @@ export class ContractBackend extends OpenApiBackend {
     if (this.#options.checkResponses) {
       this.#responses = await this.#contract.loadResponses();
     }
+    setTimeout(() => this.#loadThorough(), loadThoroughAfterMs).unref();
     return this;
   }
 
@@ -190,6 +194,12 @@ export class ContractBackend extends OpenApiBackend {
     if (info) {
       this.#checkResponse(info, response);
     }
+  }
+
+  #loadThorough(): void {
+    this.#contract.loadThorough();
+    const operations = Object.keys(this.#contract.operations).length;
+    this.#app.log.debug({ operations }, 'the validators that find all issues are loaded');
   }
 
   #registerOperation(declared: Operation): void {

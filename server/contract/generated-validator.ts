@@ -13,7 +13,7 @@ import { findIssue, type Validators } from './validation.js';
 export interface RequestValidators {
   readonly parameters: Validators;
   readonly bodies: Validators;
-  /** Validators that go on after the first failure; loaded when something does not fit for the first time. */
+  /** Validators that go on after the first failure: loaded soon after the start, and kept. */
   readonly loadThorough: () => { readonly parameters: Validators; readonly bodies: Validators };
 }
 
