@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { OpenApiDocument, TagObject } from './document.js';
+import type { OpenApiDocument, TagGroup, TagObject } from './document.js';
 import { type ApiName, methods, root } from './spec.js';
 
 /** A file of `paths/`: the tag it is, and its paths. */
@@ -31,7 +31,19 @@ const pathsOf = (file: PathFile) =>
   Object.entries(file).filter((entry): entry is [`/${string}`, PathFile[`/${string}`]] => entry[0].startsWith('/'));
 
 const tagProblems = (name: string, { tag }: PathFile): string[] =>
-  tag?.description === undefined ? [`paths/${name}.yaml: begins with no \`tag\` that has a description`] : [];
+  tag?.description === undefined || tag['x-displayName'] === undefined
+    ? [`paths/${name}.yaml: begins with no \`tag\` that has a description and an x-displayName`]
+    : [];
+
+/** A tag that is in no group is one that readers of the contract do not see. */
+const groupProblems = (grouped: readonly string[], names: readonly string[]): string[] => [
+  ...names
+    .filter((name) => grouped.filter((member) => member === name).length !== 1)
+    .map((name) => `openapi.yaml: the tag ${name} must be in exactly one of the x-tagGroups`),
+  ...grouped
+    .filter((name) => !names.includes(name))
+    .map((name) => `openapi.yaml: x-tagGroups names ${name}, which is no tag`),
+];
 
 const operationProblems = (name: string, file: PathFile): string[] =>
   pathsOf(file).flatMap(([path, item]) =>
@@ -94,7 +106,9 @@ export const unusedParts = (api: ApiName, document: OpenApiDocument): string[] =
 export const assembleSpec = (api: ApiName): Assembly => {
   const folder = `${root}spec/${api}`;
   const names = yamlNames(`${folder}/paths`);
-  const tags: object[] = [];
+  const rootDocument = readYaml<{ readonly 'x-tagGroups': readonly TagGroup[] }>(`${folder}/openapi.yaml`);
+  const grouped = rootDocument['x-tagGroups'].flatMap((group) => group.tags);
+  const tags: { readonly name: string }[] = [];
   const paths: Record<string, Record<string, object>> = {};
   const problems: string[] = [];
   for (const name of names) {
@@ -111,7 +125,8 @@ export const assembleSpec = (api: ApiName): Assembly => {
       }
     }
   }
-  problems.push(...schemaProblems(folder, names));
-  const source = JSON.stringify({ ...readYaml<object>(`${folder}/openapi.yaml`), tags, paths });
+  problems.push(...groupProblems(grouped, names), ...schemaProblems(folder, names));
+  tags.sort((left, right) => grouped.indexOf(left.name) - grouped.indexOf(right.name));
+  const source = JSON.stringify({ ...rootDocument, tags, paths });
   return { source, problems: problems.map((problem) => `spec/${api}/${problem}`) };
 };

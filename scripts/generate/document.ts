@@ -1,14 +1,23 @@
 /** The part of an OpenAPI 3.1 document that generation reads. */
 export interface TagObject {
   readonly name: string;
+  /** What readers see in place of the name. */
+  readonly 'x-displayName'?: string;
   readonly description?: string;
   readonly externalDocs?: { readonly description?: string; readonly url: string };
+}
+
+export interface TagGroup {
+  readonly name: string;
+  readonly tags: readonly string[];
 }
 
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };
   readonly tags: readonly TagObject[];
+  /** Every tag once, in the order in which readers see them. */
+  readonly 'x-tagGroups'?: readonly TagGroup[];
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   /** All that a role can grant. */
   readonly 'x-permissions'?: readonly string[];

@@ -100,11 +100,25 @@ describe('npm run generate', () => {
 
   test.each([
     ['another tag', 'tags: [system]', 'tags: [tasks]', 'must have the tag of its file, system'],
-    ['no description of the tag', /tag:\n {2}description: [^\n]+\n/, 'tag:\n', 'begins with no `tag`'],
+    ['no description of the tag', /^ {2}description: [^\n]+\n/m, '', 'begins with no `tag`'],
+    ['no display name of the tag', /^ {2}x-displayName: [^\n]+\n/m, '', 'begins with no `tag`'],
     ['an operation of another file', /^\/health:/m, '/me:', 'stands in another file as well'],
     ['something else in a path', /^\/health:\n/m, '/health:\n  summary: Health\n', 'is no operation'],
   ])('refuses a file with %s', (_what, from, to, problem) => {
     const undo = edit('spec/swarm/paths/system.yaml', (text) => text.replace(from, to));
+    const { code, output } = generate('--check');
+    undo();
+
+    expect(code).toBe(1);
+    expect(output).toContain(problem);
+  });
+
+  test.each([
+    ['in no group', 'statistics, status, system]', 'statistics, status]', 'the tag system must be in exactly one'],
+    ['in two groups', 'tags: [polling, ', 'tags: [system, polling, ', 'the tag system must be in exactly one'],
+    ['that is none', 'tags: [polling, ', 'tags: [weather, polling, ', 'x-tagGroups names weather, which is no tag'],
+  ])('refuses a tag %s', (_what, from, to, problem) => {
+    const undo = edit('spec/swarm/openapi.yaml', (text) => text.replace(from, to));
     const { code, output } = generate('--check');
     undo();
 

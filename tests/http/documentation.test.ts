@@ -68,6 +68,25 @@ describe('the published contract', () => {
   );
 });
 
+describe('what readers see of the tags', () => {
+  test('each has a name for people and stands in a group, those of a worker first', async () => {
+    const { body } = await get('/openapi.json');
+    const tags = body.tags as (Tag & { name: string; 'x-displayName': string })[];
+    const groups = body['x-tagGroups'] as { name: string; tags: string[] }[];
+
+    expect(groups.flatMap((group) => group.tags)).toEqual(tags.map(({ name }) => name));
+    expect(tags.slice(0, 2).map((tag) => tag['x-displayName'])).toEqual(['Polling', 'Tasks']);
+    expect(new Set(tags.map((tag) => tag['x-displayName'])).size).toBe(tags.length);
+  });
+
+  test('no other extension is published', async () => {
+    const { body } = await get('/openapi.json');
+    const extensions = JSON.stringify(body).match(/"x-[\w-]+":/g);
+
+    expect(new Set(extensions)).toEqual(new Set(['"x-tagGroups":', '"x-displayName":']));
+  });
+});
+
 describe('content codings', () => {
   test.each([
     [undefined, undefined],
