@@ -34,7 +34,8 @@ export const claimRate = async (
   server?: string,
 ): Promise<() => Promise<number>> => {
   const folder = await lab.folder(dataset, (db) => fillWaitingTasks(db, waiting));
-  const product = await lab.product({ folder }, server);
+  // The sweep would hand tasks of the pool to the idle workers: the last polls of a measurement then find none.
+  const product = await lab.product({ folder }, server, { HEARTBEAT_MAX_AUTO_ASSIGN: '0' });
   const claim = async (): Promise<number> => {
     const { counted, ms } = await lab.run({
       origin: product.url,
