@@ -8,6 +8,7 @@ import { taskLocks } from '../domain/files/task-lock.js';
 import { heartbeat } from '../domain/heartbeat/heartbeat.js';
 import type { ServiceKey } from '../domain/kernel/app.js';
 import { heavyReads } from '../domain/kernel/heavy-reads.js';
+import { sharedTransactions } from '../domain/kernel/shared-transaction.js';
 import { pollOutcomes } from '../domain/polling/expectation.js';
 import { priceSeed } from '../domain/pricing/prices.js';
 import { retention } from '../domain/retention/retention.js';
@@ -23,6 +24,7 @@ import { operatorKey } from './auth.js';
 export const services: readonly ServiceKey<unknown>[] = [
   configuration,
   operatorKey,
+  sharedTransactions,
   heavyReads,
   outputChecks,
   defaultRoles,

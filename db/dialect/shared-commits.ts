@@ -44,8 +44,12 @@ class Group {
   /** Everybody had the turn to come in. */
   isDue = false;
 
+  get size(): number {
+    return this.#waiting.length;
+  }
+
   get isFull(): boolean {
-    return this.#waiting.length >= maxUnits || performance.now() - this.#since >= maxMs;
+    return this.size >= maxUnits || performance.now() - this.#since >= maxMs;
   }
 
   /** Resolves when the group is committed. */
@@ -68,13 +72,15 @@ class Group {
 
 /**
  * Lets units of work that arrive in one turn of the event loop share a commit, which is most of what a small change
- * costs. They run one after the other, each in a savepoint of one transaction, so that one that fails takes back only
- * what it did itself. Nobody is told of success before the commit; when that fails, all of its units have failed.
+ * costs. They run one after the other in one transaction, each after the first in a savepoint, so that one that fails
+ * takes back only what it did itself. Nobody is told of success before the commit; when that fails, all of its units have failed.
  */
 export class SharedCommits {
   readonly #session: Session;
   readonly #lock = new Lock();
   #group: Group | undefined;
+  /** Whether the unit under way has a savepoint to go back to. */
+  #hasSavepoint = false;
 
   constructor(session: Session) {
     this.#session = session;
@@ -84,8 +90,12 @@ export class SharedCommits {
   async begin(): Promise<void> {
     await this.#lock.acquire();
     try {
-      this.#open();
-      this.#session.exec('savepoint unit');
+      // Without others to protect, the transaction itself is what the unit goes back to: SQLite keeps a copy of each
+      // page that changes after a savepoint.
+      this.#hasSavepoint = this.#open().size > 0;
+      if (this.#hasSavepoint) {
+        this.#session.exec('savepoint unit');
+      }
     } catch (error) {
       this.#release();
       throw error;
@@ -107,7 +117,9 @@ export class SharedCommits {
   async commit(): Promise<void> {
     try {
       const group = this.#requireGroup();
-      this.#session.exec('release unit');
+      if (this.#hasSavepoint) {
+        this.#session.exec('release unit');
+      }
       return group.join();
     } finally {
       this.#release();
@@ -118,8 +130,7 @@ export class SharedCommits {
   rollback(): void {
     try {
       if (this.#group !== undefined) {
-        this.#session.exec('rollback to unit');
-        this.#session.exec('release unit');
+        this.#takeBack();
       }
     } catch (error) {
       this.#noticeLoss(error);
@@ -127,6 +138,16 @@ export class SharedCommits {
     } finally {
       this.#release();
     }
+  }
+
+  #takeBack(): void {
+    if (this.#hasSavepoint) {
+      this.#session.exec('rollback to unit');
+      this.#session.exec('release unit');
+      return;
+    }
+    this.#group = undefined;
+    this.#session.exec('rollback');
   }
 
   /** Runs a single change as a unit: a statement that fails takes itself back. */
@@ -167,8 +188,7 @@ export class SharedCommits {
       this.#session.exec('begin immediate');
       const group = new Group();
       this.#group = group;
-      // After the requests that are there already.
-      setImmediate(() => this.#commitDue(group));
+      this.#commitWhenNobodyComes(group, 1);
     }
     return this.#group;
   }
@@ -178,6 +198,17 @@ export class SharedCommits {
       throw new Error('the database has taken this transaction back');
     }
     return this.#group;
+  }
+
+  /** After the requests that are there already, and those that came while they were worked on. */
+  #commitWhenNobodyComes(group: Group, known: number): void {
+    setImmediate(() => {
+      if (this.#group === group && group.size > known && !group.isFull) {
+        this.#commitWhenNobodyComes(group, group.size);
+        return;
+      }
+      this.#commitDue(group);
+    });
   }
 
   #commitDue(group: Group): void {

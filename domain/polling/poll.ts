@@ -19,7 +19,8 @@ import { budgetRefusedTrigger, refuseOverBudget } from '../budgets/admission.js'
 import type { UsedUpBudget } from '../budgets/model.js';
 import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inSharedTransaction } from '../kernel/shared-transaction.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { isEligible, mayRun } from '../tasks/eligibility.js';
 import { type StartedTask, startTask } from '../tasks/start.js';
 import type { TaskRow } from '../tasks/task.js';
@@ -132,7 +133,7 @@ const pollInTransaction = (
   poll: Poll,
   overrides: AgentTable['modelTierOverrides'] | undefined,
 ): Promise<Trigger | null> =>
-  inTransaction(app, async (uow) => {
+  inSharedTransaction(app, async (uow) => {
     const known = await requireAgent(uow.db, poll.agentId);
     await noteAgentSeen(uow.db, known);
     const agent = overrides === undefined ? known : { ...known, modelTierOverrides: overrides };

@@ -88,6 +88,26 @@ test('claims by action and polls of one agent share its one slot', async () => {
   expect(runningOf(agent)).toBe(1);
 });
 
+test('a poll finds what was created before it, however many others create and poll meanwhile', async () => {
+  const agents = times(16).map(() => addAgent(server, { maxTasks: 100 }));
+  const missed: string[] = [];
+  const work = async (agentId: string): Promise<void> => {
+    for (const index of times(8)) {
+      // After a poll in vain the next one looks at committed data first.
+      expect(await nextTrigger(server, agentId)).toBeNull();
+      const { id } = await createTask(server, { task: `${index}`, agentId });
+      const trigger = await nextTrigger(server, agentId);
+      if (trigger?.taskId !== id) {
+        missed.push(id);
+      }
+    }
+  };
+
+  await Promise.all(agents.map(work));
+
+  expect(missed).toEqual([]);
+});
+
 test('a poll that fails takes none of those that come with it along', async () => {
   const gone = addAgent(server, { maxTasks: 9 });
   const agents = times(6).map(() => addAgent(server));

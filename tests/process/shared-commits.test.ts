@@ -83,6 +83,48 @@ test('a unit that fails takes back all of its own work and nothing of the others
   expect(stored()).toEqual(names.filter((_, index) => index !== 7 && index !== 11));
 });
 
+test('the first unit of a commit takes back all of its own work too, and those after it are stored', async () => {
+  const results = await Promise.allSettled([
+    unit(async (db) => {
+      await insert(db, 'a');
+      throw new Error('changed my mind');
+    }),
+    unit(async (db) => {
+      await insert(db, 'b');
+      throw new Error('changed my mind');
+    }),
+    unit((db) => insert(db, 'c')),
+    unit(async (db) => {
+      await insert(db, 'd');
+      throw new Error('changed my mind');
+    }),
+    unit((db) => insert(db, 'e')),
+  ]);
+
+  expect(statuses(results)).toEqual(['rejected', 'rejected', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(stored()).toEqual(['c', 'e']);
+});
+
+test('a commit waits for a turn that brings nobody when the one before brought several', async () => {
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+  const roundIsShared = async (round: string): Promise<boolean> => {
+    const first = unit((db) => insert(db, `${round}-a`)).then(() => stored().includes(`${round}-c`));
+    const second = unit((db) => insert(db, `${round}-b`));
+    await nextTurn();
+    await nextTurn();
+    await Promise.all([second, unit((db) => insert(db, `${round}-c`))]);
+    return first;
+  };
+  const shared: boolean[] = [];
+
+  for (const round of names) {
+    shared.push(await roundIsShared(round));
+  }
+
+  // Not all of them have to: a commit waits for a bounded time, and the machine may be slow.
+  expect(shared).toContain(true);
+});
+
 test('a unit that survives a failed statement keeps what it did beside it', async () => {
   await unit((db) => insert(db, 'a'));
 
