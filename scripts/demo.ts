@@ -1,10 +1,12 @@
 // `npm run demo`: a lead and its workers take a small project from the first request to the last invoice.
+import { StartError } from '../db/start-error.js';
+import { readEnvironment } from '../server/environment.js';
 import { readArguments, usage } from './demo/arguments.js';
 import { DemoError } from './demo/errors.js';
 import { runDemo } from './demo/run.js';
 
 const main = async (): Promise<number> => {
-  const options = readArguments(process.argv.slice(2), process.env);
+  const options = readArguments(process.argv.slice(2), readEnvironment());
   if (options.help) {
     console.log(usage);
     return 0;
@@ -17,7 +19,7 @@ main().then(
   (code) => process.exit(code),
   (error: unknown) => {
     // After an interruption the workers are still at it, so the process has to be ended.
-    console.error(error instanceof DemoError ? error.message : error);
+    console.error(error instanceof DemoError || error instanceof StartError ? error.message : error);
     process.exit(error instanceof DemoError ? error.exitCode : 1);
   },
 );

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { Environment } from '../../domain/kernel/settings/environment.js';
 import { DemoError } from './errors.js';
 
 const keyFile = fileURLToPath(new URL('../../data/api-key', import.meta.url));
@@ -14,6 +15,8 @@ A lead and three workers work through a small project against a running server (
   --fast           no pauses for the eye
   --help           this text
 
+PORT and SWARM_API_KEY count from the environment or from a file .env here, as for npm start.
+
 It leaves in the database what a project leaves: its agents (offline), tasks (ended), costs and events, and the user Ada.`;
 
 export interface DemoOptions {
@@ -25,9 +28,9 @@ export interface DemoOptions {
   readonly help: boolean;
 }
 
-const defaultUrl = ({ PORT }: NodeJS.ProcessEnv): string => `http://127.0.0.1:${PORT || '3013'}`;
+const defaultUrl = (env: Environment): string => `http://127.0.0.1:${env.get('PORT') ?? '3013'}`;
 
-const parse = (args: string[], env: NodeJS.ProcessEnv) => {
+const parse = (args: string[], env: Environment) => {
   try {
     return parseArgs({
       args,
@@ -43,13 +46,13 @@ const parse = (args: string[], env: NodeJS.ProcessEnv) => {
   }
 };
 
-const findKey = (given: string | undefined, env: NodeJS.ProcessEnv): { key: string; keySource: string } => {
+const findKey = (given: string | undefined, env: Environment): { key: string; keySource: string } => {
   if (given !== undefined) {
     return { key: given, keySource: '--key' };
   }
-  const name = ['SWARM_API_KEY', 'API_KEY'].find((candidate) => env[candidate]);
+  const name = ['SWARM_API_KEY', 'API_KEY'].find((candidate) => env.has(candidate));
   if (name !== undefined) {
-    return { key: env[name] ?? '', keySource: name };
+    return { key: env.get(name) ?? '', keySource: name };
   }
   if (existsSync(keyFile)) {
     return { key: readFileSync(keyFile, 'utf8').trim(), keySource: 'data/api-key' };
@@ -70,7 +73,7 @@ const serverAddress = (text: string): string => {
  *
  * @throws DemoError for an unknown flag or an address that is none
  */
-export const readArguments = (args: string[], env: NodeJS.ProcessEnv): DemoOptions => {
+export const readArguments = (args: string[], env: Environment): DemoOptions => {
   const { url, key, fast, help } = parse(args, env);
   return { url: serverAddress(url), ...findKey(key, env), fast, help };
 };

@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type OwnServer, operatorKey, startServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const tsx = createRequire(join(root, 'package.json')).resolve('tsx');
 const limitMs = 90_000;
 
 let server: OwnServer;
@@ -22,8 +27,8 @@ interface Run {
 }
 
 /** Runs the demo as `npm run demo -- …` does; interrupts it once it prints a text, if one is given. */
-const runDemo = async (args: readonly string[], interruptAt?: string): Promise<Run> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo.ts', ...args], { cwd: root });
+const runDemo = async (args: readonly string[], interruptAt?: string, folder = root): Promise<Run> => {
+  const child = spawn(process.execPath, ['--import', tsx, join(root, 'scripts/demo.ts'), ...args], { cwd: folder });
   let output = '';
   let errors = '';
   child.stdout.on('data', (chunk) => {
@@ -144,6 +149,14 @@ it('says in one line that the key is refused', async () => {
   const { code, errors } = await demoAgainst(server.url, 'not-the-key');
   expect(code).toBe(1);
   expect(errors).toBe('The server refuses the operator key (--key).\n');
+});
+
+it('reads the port and the key from .env in the working folder', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'swarm-demo-'));
+  writeFileSync(join(folder, '.env'), `PORT=${new URL(server.url).port}\nSWARM_API_KEY=not-the-key-of-the-server\n`);
+  const { code, errors } = await runDemo(['--fast'], undefined, folder);
+  expect({ code, errors }).toEqual({ code: 1, errors: 'The server refuses the operator key (SWARM_API_KEY).\n' });
+  rmSync(folder, { recursive: true });
 });
 
 it('says in one line what is wrong with the command', async () => {
