@@ -6,7 +6,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import createClient, { type Client } from 'openapi-fetch';
+import { type OperationId, operations } from '../../generated/swarm/operations.js';
 import type { paths } from '../../generated/swarm/types.js';
+import { type Answer, Call, type CallInputs, type UntypedInput } from './call.js';
 import { waitFor } from './wait.js';
 
 const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
@@ -70,7 +72,11 @@ const refuseBreach = async (request: Request): Promise<Response> => {
   return response;
 };
 
+/** The body as JSON or text; undefined when there is none. */
 const parsed = async (response: Response): Promise<unknown> => {
+  if (response.body === null) {
+    return undefined;
+  }
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   return isJson && text !== '' ? JSON.parse(text) : text;
@@ -78,6 +84,14 @@ const parsed = async (response: Response): Promise<unknown> => {
 
 const isRawBody = (body: unknown): body is string | Uint8Array | ReadableStream =>
   typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream;
+
+/** The path of an operation, filled in, with its query. */
+const pathOf = (template: string, { path = {}, query = {} }: UntypedInput): string => {
+  const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return search === '' ? filled : `${filled}?${search}`;
+};
 
 /** A real server on a real SQLite file, whoever started it. */
 export class TestServer {
@@ -120,7 +134,30 @@ export class TestServer {
     });
   }
 
-  /** A request as raw as fetch allows. Throws when the response breaks the contract. */
+  /**
+   * Calls an operation of the contract: awaited, the answer of a success; `.refused(status, code)` expects an error.
+   * Input and answers are typed from the contract, and a response that breaks it throws.
+   */
+  call<Id extends OperationId>(id: Id, ...[input]: CallInputs<Id>): Call<Id> {
+    return new Call(id, this.#answerOf(id, input), this.call);
+  }
+
+  /** Calls an operation with input that the contract may not allow: for tests of what is refused. */
+  callUntyped<Id extends OperationId>(id: Id, input?: UntypedInput): Call<Id> {
+    return new Call(id, this.#answerOf(id, input), this.callUntyped);
+  }
+
+  #answerOf<Id extends OperationId>(id: Id, input: UntypedInput = {}): Promise<Answer<Id>> {
+    const { method, path } = operations[id];
+    const { agentId, headers, body, key } = input;
+    return this.request(method, pathOf(path, input), {
+      headers: { ...(agentId !== undefined && { 'X-Agent-ID': agentId }), ...headers },
+      body,
+      ...(key !== undefined && { key }),
+    }) as Promise<Answer<Id>>;
+  }
+
+  /** A request as raw as fetch allows, for what is no operation. Throws when the response breaks the contract. */
   async request(method: string, path: string, options: RequestOptions = {}): Promise<RawResponse> {
     const { headers = {}, body, key = operatorKey } = options;
     const json = body !== undefined && !isRawBody(body);
