@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import {
   type ActiveSessionRow,
   deleteActiveSessionInScope,
@@ -13,7 +12,6 @@ import {
 } from '../../db/queries/active-sessions.js';
 import { findAgentState } from '../../db/queries/agents.js';
 import { moveSessionLogs } from '../../db/queries/session-logs.js';
-import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { invalid } from '../kernel/errors.js';
@@ -99,24 +97,20 @@ export const cleanupActiveSessions = async (
 };
 
 /** The running sessions, of one agent or of all, newest first. */
-export const listActiveSessions = async (db: Kysely<Database>, agentId: string | undefined): Promise<ActiveSession[]> =>
+export const listActiveSessions = async ({ db }: App, agentId: string | undefined): Promise<ActiveSession[]> =>
   (await listActiveSessionRows(db, agentId)).map(toActiveSession);
 
 /** Ends a session; returns whether it was there. */
-export const deleteActiveSession = (db: Kysely<Database>, id: string): Promise<boolean> =>
-  deleteActiveSessionRow(db, id);
+export const deleteActiveSession = ({ db }: App, id: string): Promise<boolean> => deleteActiveSessionRow(db, id);
 
 /** Ends the session in scope; returns whether there was one. */
-export const deleteActiveSessionByTask = (db: Kysely<Database>, scope: SessionScope): Promise<boolean> =>
+export const deleteActiveSessionByTask = ({ db }: App, scope: SessionScope): Promise<boolean> =>
   deleteActiveSessionInScope(db, scope);
 
 /** Notes that the session in scope is alive; returns whether there was one. */
-export const heartbeatActiveSession = (db: Kysely<Database>, scope: SessionScope): Promise<boolean> =>
+export const heartbeatActiveSession = ({ db }: App, scope: SessionScope): Promise<boolean> =>
   updateActiveSessionInScope(db, scope, { lastHeartbeatAt: nowIso() });
 
 /** Notes the harness's own id of the session in scope; returns whether there was one. */
-export const setProviderSession = (
-  db: Kysely<Database>,
-  scope: SessionScope,
-  providerSessionId: string,
-): Promise<boolean> => updateActiveSessionInScope(db, scope, { providerSessionId });
+export const setProviderSession = ({ db }: App, scope: SessionScope, providerSessionId: string): Promise<boolean> =>
+  updateActiveSessionInScope(db, scope, { providerSessionId });

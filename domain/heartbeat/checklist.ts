@@ -2,7 +2,7 @@ import { findAgentRow } from '../../db/queries/agents.js';
 import { findLeadId } from '../../db/queries/leads.js';
 import { hasOpenOfType } from '../../db/queries/stalled-tasks.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
-import { createTask } from '../tasks/create.js';
+import { createTaskRow } from '../tasks/create.js';
 import type { SweepStep } from './step.js';
 
 const everyMs = 30 * 60_000;
@@ -16,7 +16,7 @@ const make = async (uow: UnitOfWork): Promise<boolean> => {
   if (!lead || !checklist || (await hasOpenOfType(uow.db, lead.id, taskType))) {
     return false;
   }
-  await createTask(uow, {
+  await createTaskRow(uow, {
     task: checklist,
     agentId: lead.id,
     source: 'system',

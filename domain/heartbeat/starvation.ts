@@ -6,7 +6,7 @@ import type { Settings } from '../kernel/settings/registry.js';
 import { minutesBefore } from '../kernel/time.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { readAffinity } from '../tasks/affinity.js';
-import { createTask } from '../tasks/create.js';
+import { createTaskRow } from '../tasks/create.js';
 import { isEligible } from '../tasks/eligibility.js';
 import { counted, type SweepStep } from './step.js';
 
@@ -41,7 +41,7 @@ const askLead = async (uow: UnitOfWork): Promise<number> => {
     if (await hasChildOfType(uow.db, { parentTaskId: task.id, taskType, since })) {
       continue;
     }
-    await createTask(uow, {
+    await createTaskRow(uow, {
       task: decisionText(task),
       agentId: leadId,
       source: 'system',

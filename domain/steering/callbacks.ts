@@ -10,12 +10,13 @@ import type { App } from '../kernel/app.js';
 import { conflict, forbidden, notFound } from '../kernel/errors.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { isStaleAttempt } from '../tasks/attempt-fence.js';
+import { type SteeringMessage, toSteeringMessage } from './message.js';
 import { promoteMessage } from './promotion.js';
 
 /** The worker that reports on a message. */
 export interface Reporter {
   readonly agentId: string;
-  readonly runtimeInstanceId?: string;
+  readonly runtimeInstanceId?: string | undefined;
 }
 
 interface Subject {
@@ -46,8 +47,8 @@ const assertCurrentAttempt = (task: TaskTable, reporter: Reporter): void => {
   }
 };
 
-const reread = async (uow: UnitOfWork, message: SteeringMessageTable): Promise<SteeringMessageTable> =>
-  (await findSteeringMessage(uow.db, message.id)) ?? message;
+const reread = async (uow: UnitOfWork, message: SteeringMessageTable): Promise<SteeringMessage> =>
+  toSteeringMessage((await findSteeringMessage(uow.db, message.id)) ?? message);
 
 /**
  * pending → delivered. A message in any other status is returned unchanged (docs/steering.md).
@@ -59,11 +60,11 @@ export const markSteeringDelivered = (
   reporter: Reporter,
   id: string,
   mode: SteerMode,
-): Promise<SteeringMessageTable> =>
+): Promise<SteeringMessage> =>
   inTransaction(app, async (uow) => {
     const { message, task } = await messageFor(uow.db, reporter, id);
     if (message.status !== 'pending') {
-      return message;
+      return toSteeringMessage(message);
     }
     assertCurrentAttempt(task, reporter);
     await markDelivered(uow.db, { id, mode, now: uow.now });
@@ -80,7 +81,7 @@ export const markSteeringHandled = (
   reporter: Reporter,
   id: string,
   note: string | undefined,
-): Promise<SteeringMessageTable> =>
+): Promise<SteeringMessage> =>
   inTransaction(app, async (uow) => {
     const { message } = await messageFor(uow.db, reporter, id);
     await markHandled(uow.db, { id, note: note === undefined ? null : cut(uow.app.secrets.scrub(note)), now: uow.now });
@@ -96,17 +97,12 @@ const cut = (note: string): string =>
  *
  * @throws ProductError notFound (agent, message), forbidden (another agent's task), conflict (stale attempt)
  */
-export const promoteSteering = (
-  app: App,
-  reporter: Reporter,
-  id: string,
-  reason: string,
-): Promise<SteeringMessageTable> =>
+export const promoteSteering = (app: App, reporter: Reporter, id: string, reason: string): Promise<SteeringMessage> =>
   inTransaction(app, async (uow) => {
     const { message, task } = await messageFor(uow.db, reporter, id);
     if (message.status !== 'pending') {
-      return message;
+      return toSteeringMessage(message);
     }
     assertCurrentAttempt(task, reporter);
-    return promoteMessage(uow, task, message, uow.app.secrets.scrub(reason));
+    return toSteeringMessage(await promoteMessage(uow, task, message, uow.app.secrets.scrub(reason)));
   });

@@ -9,7 +9,7 @@ import type { SteeringMessageTable } from '../../db/tables/steering.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
-import { createTask } from '../tasks/create.js';
+import { createTaskRow } from '../tasks/create.js';
 import type { NewTask } from '../tasks/new-task.js';
 import type { TaskSource } from '../tasks/task.js';
 
@@ -45,7 +45,7 @@ export const promoteMessage = async (
   if (!(await markPromoted(uow.db, message.id))) {
     return (await findSteeringMessage(uow.db, message.id)) ?? message;
   }
-  const { task: followUp } = await createTask(uow, followUpOf(task, message));
+  const { task: followUp } = await createTaskRow(uow, followUpOf(task, message));
   await updatePromotedTask(uow.db, message.id, followUp.id);
   await logEvent(uow, {
     eventType: 'task_steering',

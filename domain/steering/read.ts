@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { listPendingSteeringOfAgent, listSteeringMessagesOfTask } from '../../db/queries/steering.js';
-import type { Database } from '../../db/schema.js';
 import { requireAgentRow } from '../agents/agent.js';
+import type { App } from '../kernel/app.js';
 import { requireTaskRow } from '../tasks/read.js';
 import { type SteeringMessage, toSteeringMessage } from './message.js';
 
@@ -10,7 +9,7 @@ import { type SteeringMessage, toSteeringMessage } from './message.js';
  *
  * @throws ProductError notFound for an unknown task
  */
-export const listTaskSteeringMessages = async (db: Kysely<Database>, taskId: string): Promise<SteeringMessage[]> => {
+export const listTaskSteeringMessages = async ({ db }: App, taskId: string): Promise<SteeringMessage[]> => {
   await requireTaskRow(db, taskId);
   return (await listSteeringMessagesOfTask(db, taskId)).map(toSteeringMessage);
 };
@@ -21,7 +20,7 @@ export const listTaskSteeringMessages = async (db: Kysely<Database>, taskId: str
  * @throws ProductError notFound for an unknown agent
  */
 export const listPendingSteering = async (
-  db: Kysely<Database>,
+  { db }: App,
   agentId: string,
   taskId: string | undefined,
 ): Promise<SteeringMessage[]> => {

@@ -18,7 +18,7 @@ import { refuseTasksOfOthers } from './own-task.js';
 import { requireTaskRow } from './read.js';
 import { startTask } from './start.js';
 import type { Step } from './states.js';
-import type { TaskRow } from './task.js';
+import { type Task, type TaskRow, toTask } from './task.js';
 import { requireStep, requireTransition } from './transition.js';
 
 export type TaskAction = components['schemas']['TaskActionBody']['action'];
@@ -224,10 +224,10 @@ const actions: Readonly<Record<TaskAction, Action>> = {
  */
 export const taskAction = async (
   app: App,
+  caller: Caller,
   id: string,
   { action, reason }: { readonly action: TaskAction; readonly reason?: string | undefined },
-  caller: Caller,
-): Promise<TaskRow> => {
+): Promise<Task> => {
   const result = await inTransaction(app, async (uow) => {
     const task = await requireTaskRow(uow.db, id);
     await refuseTasksOfOthers(uow, task, caller);
@@ -236,5 +236,5 @@ export const taskAction = async (
   if (result instanceof Refusal) {
     throw result.error;
   }
-  return result;
+  return toTask(result);
 };

@@ -8,7 +8,7 @@ import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseTasksOfOthers } from './own-task.js';
 import { requireTaskRow } from './read.js';
-import type { TaskRow } from './task.js';
+import { type Task, type TaskRow, toTask } from './task.js';
 import { cleanTitle } from './title.js';
 
 type Schemas = components['schemas'];
@@ -25,10 +25,10 @@ const change = async ({ db }: UnitOfWork, id: string, fields: Partial<TaskRow>):
  * Sets or, with null or a blank text, removes a task's title. The task does not count as updated.
  * @throws ProductError invalid too long, forbidden someone else's, notFound no such task
  */
-export const setTaskTitle = (app: App, id: string, title: string | null, caller: Caller): Promise<TaskRow> =>
+export const setTaskTitle = (app: App, caller: Caller, id: string, title: string | null): Promise<Task> =>
   inTransaction(app, async (uow) => {
     await refuseTasksOfOthers(uow, await requireTaskRow(uow.db, id), caller);
-    return change(uow, id, { title: cleanTitle(title) });
+    return toTask(await change(uow, id, { title: cleanTitle(title) }));
   });
 
 /**
@@ -39,11 +39,11 @@ export const setTaskVcs = (
   app: App,
   id: string,
   { vcsProvider, vcsRepo, vcsNumber, vcsUrl }: Schemas['SetTaskVcsBody'],
-): Promise<TaskRow> =>
+): Promise<Task> =>
   inTransaction(app, async (uow) => {
     const task = await change(uow, id, { vcsProvider, vcsRepo, vcsNumber, vcsUrl, lastUpdatedAt: uow.now });
     await syncPullRequestAttachments(uow, task);
-    return task;
+    return toTask(task);
   });
 
 /**
@@ -61,9 +61,9 @@ export const setTaskSession = (
     harnessVariant,
     harnessVariantMeta,
   }: Schemas['SetTaskSessionBody'],
-): Promise<TaskRow> =>
-  inTransaction(app, async (uow) =>
-    change(uow, id, {
+): Promise<Task> =>
+  inTransaction(app, async (uow) => {
+    const task = await change(uow, id, {
       harnessSessionId,
       lastUpdatedAt: uow.now,
       ...(provider !== undefined && { provider }),
@@ -71,5 +71,6 @@ export const setTaskSession = (
       ...(providerMeta !== undefined && { providerMeta: toJsonText(providerMeta) }),
       ...(harnessVariant !== undefined && { harnessVariant }),
       ...(harnessVariantMeta !== undefined && { harnessVariantMeta: toJsonText(harnessVariantMeta) }),
-    }),
-  );
+    });
+    return toTask(task);
+  });

@@ -5,7 +5,7 @@ import { endTask } from './end.js';
 import { taskChanged } from './errors.js';
 import { refuseTasksOfOthers } from './own-task.js';
 import { requireTaskRow } from './read.js';
-import type { TaskRow } from './task.js';
+import { type Task, toTask } from './task.js';
 
 const defaultReason = 'Cancelled without a reason';
 
@@ -14,7 +14,7 @@ const defaultReason = 'Cancelled without a reason';
  *
  * @throws ProductError forbidden (someone else's), conflict (it has ended), notFound, conflict (changed in the same moment)
  */
-export const cancelTask = (app: App, id: string, reason: string | undefined, caller: Caller): Promise<TaskRow> =>
+export const cancelTask = (app: App, caller: Caller, id: string, reason: string | undefined): Promise<Task> =>
   inTransaction(app, async (uow) => {
     const task = await requireTaskRow(uow.db, id);
     await refuseTasksOfOthers(uow, task, caller);
@@ -26,5 +26,5 @@ export const cancelTask = (app: App, id: string, reason: string | undefined, cal
     if (ended === undefined) {
       throw taskChanged();
     }
-    return ended.task;
+    return toTask(ended.task);
   });

@@ -1,11 +1,9 @@
-import type { Kysely } from 'kysely';
 import {
   countContextSnapshots,
   insertContextSnapshot,
   listContextSnapshots,
 } from '../../db/queries/context-snapshots.js';
 import { updateTaskRow } from '../../db/queries/tasks.js';
-import type { Database } from '../../db/schema.js';
 import type { ContextSnapshotTable } from '../../db/tables/context-snapshots.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
@@ -23,7 +21,7 @@ type Body = Schemas['RecordContextSnapshotBody'];
  * @returns the snapshot's id
  * @throws ProductError notFound no such task
  */
-export const recordContextSnapshot = (app: App, taskId: string, agentId: string, body: Body): Promise<string> =>
+export const recordContextSnapshot = (app: App, agentId: string, taskId: string, body: Body): Promise<string> =>
   inTransaction(app, async (uow) => {
     const task = await requireTaskRow(uow.db, taskId);
     const id = newId();
@@ -61,11 +59,7 @@ const figures = (task: TaskRow, body: Body): Partial<TaskRow> => ({
  * The latest snapshots of a task, oldest first, and the figures over all of them.
  * @throws ProductError notFound no such task
  */
-export const getTaskContext = async (
-  db: Kysely<Database>,
-  taskId: string,
-  limit: number,
-): Promise<Schemas['TaskContext']> => {
+export const getTaskContext = async ({ db }: App, taskId: string, limit: number): Promise<Schemas['TaskContext']> => {
   const task = await requireTaskRow(db, taskId);
   const snapshots = await listContextSnapshots(db, taskId, limit);
   return {

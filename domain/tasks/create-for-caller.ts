@@ -8,9 +8,10 @@ import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { canonicalKey, personalKeyOwner } from '../namespaces/key.js';
 import { userExists } from '../users/requester.js';
 import { trustedUserId } from '../users/trusted-user.js';
-import { type CreatedTask, createTask } from './create.js';
+import { createTaskRow } from './create.js';
 import { othersNamespace } from './namespace.js';
 import type { NewTask } from './new-task.js';
+import { type Task, toTask } from './task.js';
 import { cleanTitle } from './title.js';
 
 type CreateTaskBody = components['schemas']['CreateTaskBody'];
@@ -20,10 +21,14 @@ type AskedTask = Omit<NewTask, 'evenIfTracked' | 'profile' | 'routingSource'>;
 
 /**
  * Creates a task for a caller of the API: settles who wants it done and whether the caller may use the namespace, then
- * applies the rules of `createTask`.
+ * applies the rules of `createTaskRow`. Tells whether there was one already.
  * @throws ProductError invalid bad title or key, unknown user of a personal key; forbidden personal key of somebody else
  */
-export const createTaskForCaller = (app: App, body: CreateTaskBody, caller: Caller): Promise<CreatedTask> =>
+export const createTask = (
+  app: App,
+  caller: Caller,
+  body: CreateTaskBody,
+): Promise<{ readonly task: Task; readonly created: boolean }> =>
   inTransaction(app, async (uow) => {
     const trusted = await trustedUserId(uow.db, caller);
     const title = body.title === undefined ? undefined : (cleanTitle(body.title) ?? undefined);
@@ -78,7 +83,8 @@ export const createTaskForCaller = (app: App, body: CreateTaskBody, caller: Call
       mentionMessageId: body.mentionMessageId,
       mentionChannelId: body.mentionChannelId,
     };
-    return createTask(uow, asked);
+    const { task, created } = await createTaskRow(uow, asked);
+    return { task: toTask(task), created };
   });
 
 /** The canonical form of a namespace the trusted person may write to (docs/kv.md). */

@@ -19,7 +19,7 @@ import { withSiblingBlock } from './sibling-block.js';
 import type { TaskRow } from './task.js';
 
 /** The task that was created, or the one that was there already. */
-export interface CreatedTask {
+interface CreatedTaskRow {
   readonly task: TaskRow;
   readonly created: boolean;
 }
@@ -33,7 +33,7 @@ const siblingLimit = 20;
  *
  * Every task is created here, whoever asks for it. Agents, parent and dependencies need not exist.
  */
-export const createTask = async (uow: UnitOfWork, input: NewTask): Promise<CreatedTask> => {
+export const createTaskRow = async (uow: UnitOfWork, input: NewTask): Promise<CreatedTaskRow> => {
   const known = await alreadyTracked(uow, input);
   if (known) {
     return { task: known, created: false };

@@ -15,7 +15,7 @@ import { scheduleLeadFollowUp } from './follow-up.js';
 import { outputChecks } from './output-schema.js';
 import { requireTaskRow } from './read.js';
 import { isTerminal } from './states.js';
-import { type TaskRow, toTask } from './task.js';
+import { type Task, type TaskRow, toTask } from './task.js';
 
 /** What a worker says about the end of its run. */
 export interface FinishReport {
@@ -25,20 +25,17 @@ export interface FinishReport {
   readonly force: boolean;
 }
 
-/** Who reports, and until when it matters to anybody. */
-export interface Reporting {
-  readonly caller: Caller;
-  readonly signal: AbortSignal;
-}
-
-export interface FinishResult {
-  readonly task: TaskRow;
+/** What came of a report. */
+export interface FinishedTask {
+  readonly task: Task;
   /** The task was not in progress, so this report did not end it. */
   readonly alreadyFinished: boolean;
   readonly message?: string;
   readonly wasNoOp?: boolean;
   readonly wasForcedOverwrite?: boolean;
 }
+
+type FinishResult = Omit<FinishedTask, 'task'> & { readonly task: TaskRow };
 
 type Texts = Pick<TaskChanges, 'output' | 'failureReason'>;
 
@@ -125,9 +122,9 @@ const isHeld = ({ status, agentId }: TaskRow): boolean => !isTerminal(status) &&
 /** The task that a report is about, for those who may report on it. */
 const reportedTask = async (
   db: Kysely<Database>,
+  caller: Caller,
   id: string,
   { force }: FinishReport,
-  caller: Caller,
 ): Promise<TaskRow> => {
   const task = await requireTaskRow(db, id);
   if (force || isHeld(task)) {
@@ -140,15 +137,16 @@ const reportedTask = async (
 /** Before the transaction, which must not wait for it. A task never changes its schema. */
 const verdictOn = async (
   app: App,
+  caller: Caller,
   id: string,
   report: FinishReport,
-  { caller, signal }: Reporting,
+  signal: AbortSignal,
 ): Promise<Verdict> => {
   const { output } = report.force ? sentTexts(app, report) : {};
   if (!output) {
     return undefined;
   }
-  const task = await reportedTask(app.db, id, report, caller);
+  const task = await reportedTask(app.db, caller, id, report);
   if (task.outputSchema === null || !isTerminal(task.status)) {
     return undefined;
   }
@@ -164,13 +162,14 @@ const verdictOn = async (
  */
 export const finishTask = async (
   app: App,
+  caller: Caller,
   id: string,
   report: FinishReport,
-  reporting: Reporting,
-): Promise<FinishResult> => {
-  const verdict = await verdictOn(app, id, report, reporting);
-  return inTransaction(app, async (uow) => {
-    const task = await reportedTask(uow.db, id, report, reporting.caller);
+  signal: AbortSignal,
+): Promise<FinishedTask> => {
+  const verdict = await verdictOn(app, caller, id, report, signal);
+  const { task, ...result } = await inTransaction(app, async (uow): Promise<FinishResult> => {
+    const task = await reportedTask(uow.db, caller, id, report);
     if (isTerminal(task.status)) {
       return finishAgain(uow, task, report, verdict);
     }
@@ -179,4 +178,5 @@ export const finishTask = async (
     }
     return finishRunning(uow, task, report);
   });
+  return { ...result, task: toTask(task) };
 };

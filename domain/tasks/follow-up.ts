@@ -3,7 +3,7 @@ import { listAttachmentRows } from '../../db/queries/attachments.js';
 import { findLeadId } from '../../db/queries/leads.js';
 import { storedObject } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
-import { createTask } from './create.js';
+import { createTaskRow } from './create.js';
 import type { EndedTask } from './end.js';
 import type { TaskRow } from './task.js';
 
@@ -61,7 +61,7 @@ const createFollowUp = async (uow: UnitOfWork, ended: EndedTask): Promise<void> 
     ...(await outcome(uow, ended)),
     ...(wish === undefined ? [] : [wish]),
   ].join('\n');
-  await createTask(uow, {
+  await createTaskRow(uow, {
     task: text,
     agentId: leadId,
     source: 'system',

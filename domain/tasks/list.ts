@@ -9,9 +9,12 @@ import {
 } from '../../db/queries/task-lists.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
 import type { Database } from '../../db/schema.js';
-import type { TaskListFields } from '../../generated/swarm/enums.js';
+import type { TaskListFields, TaskSort } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
+import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
+import { canonicalKey } from '../namespaces/key.js';
+import { parseRequester, parseSources, parseStatuses, parseTime } from './query.js';
 import { type Task, type TaskSlim, type TaskTimeline, toTask, toTaskSlim, toTaskTimeline } from './task.js';
 
 /** How many bytes of text the tasks of an answer may have together when they come in full. */
@@ -23,7 +26,29 @@ export interface TaskListing {
   readonly total: number;
 }
 
-export interface TaskQuestion {
+/** What a caller asks for; lists are separated by commas. */
+export interface TaskListQuery {
+  readonly status?: string | undefined;
+  readonly source?: string | undefined;
+  readonly agentId?: string | undefined;
+  readonly scheduleId?: string | undefined;
+  readonly key?: string | undefined;
+  /** Counts only without `key`. */
+  readonly keyPrefix?: string | undefined;
+  readonly search?: string | undefined;
+  readonly includeHeartbeat: boolean;
+  readonly createdAfter?: string | undefined;
+  readonly createdBefore?: string | undefined;
+  /** A user id, or `none` for tasks without a requester. */
+  readonly requestedByUserId?: string | undefined;
+  readonly rootsOnly: boolean;
+  readonly fields: TaskListFields;
+  readonly orderBy: TaskSort;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+interface TaskQuestion {
   readonly filter: TaskFilter;
   readonly page: Page;
   readonly shape: TaskListFields;
@@ -42,9 +67,34 @@ export const taskListing: HeavyRead<TaskQuestion, TaskListing> = {
   read: readListing,
 };
 
-/** One page of the tasks that fit a filter, and how many fit it in all. Reads until the signal aborts. */
-export const listTasks = (app: App, question: TaskQuestion, signal: AbortSignal): Promise<TaskListing> =>
-  app.service(heavyReads).run(taskListing, question, signal);
+const namespace = (text: string | undefined, path: string): string | undefined =>
+  text === undefined ? undefined : canonicalKey(text, path);
+
+const filterOf = (query: TaskListQuery): EveryField<TaskFilter> => ({
+  statuses: parseStatuses(query.status),
+  sources: parseSources(query.source),
+  agentId: query.agentId,
+  scheduleId: query.scheduleId,
+  key: namespace(query.key, 'query.key'),
+  keyPrefix: query.key === undefined ? namespace(query.keyPrefix, 'query.keyPrefix') : undefined,
+  search: query.search,
+  includeHeartbeat: query.includeHeartbeat,
+  createdAfter: parseTime(query.createdAfter),
+  createdBefore: parseTime(query.createdBefore),
+  requestedByUserId: parseRequester(query.requestedByUserId),
+  rootsOnly: query.rootsOnly,
+});
+
+/**
+ * One page of the tasks that fit a query, and how many fit it in all. Reads until the signal aborts.
+ *
+ * @throws ProductError invalid (an unknown state or source, a namespace that is none)
+ */
+export const listTasks = async (app: App, query: TaskListQuery, signal: AbortSignal): Promise<TaskListing> => {
+  const page = { orderBy: query.orderBy, limit: query.limit, offset: query.offset };
+  const question = { filter: filterOf(query), page, shape: query.fields };
+  return app.service(heavyReads).run(taskListing, question, signal);
+};
 
 const pageOf = async (
   db: Kysely<Database>,

@@ -62,7 +62,7 @@ export interface NewTask extends Origin {
   /** Default `mcp`. */
   readonly source?: TaskSource;
   readonly outputSchema?: JsonObject | null;
-  /** A given tracker context is created once: see `createTask`. */
+  /** A given tracker context is created once: see `createTaskRow`. */
   readonly contextKey?: string | null;
   /** Create the task even if its given tracker context has one already (promoted steering). */
   readonly evenIfTracked?: boolean;

@@ -5,7 +5,7 @@ import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { refuseOtherAgents, reporterOf } from './caller.js';
 import { requireTaskRow } from './read.js';
-import type { TaskRow } from './task.js';
+import { type Task, type TaskRow, toTask } from './task.js';
 import { requireTransition } from './transition.js';
 
 const recomputeHolder = async (uow: UnitOfWork, task: TaskRow): Promise<void> => {
@@ -20,7 +20,7 @@ const recomputeHolder = async (uow: UnitOfWork, task: TaskRow): Promise<void> =>
  *
  * @throws ProductError invalid (not in progress), forbidden (another agent's, or a stale attempt), notFound
  */
-export const pauseTask = (app: App, id: string, caller: Caller): Promise<TaskRow> =>
+export const pauseTask = (app: App, caller: Caller, id: string): Promise<Task> =>
   inTransaction(app, async (uow) => {
     const task = await requireTaskRow(uow.db, id);
     refuseOtherAgents(task, caller.agentId);
@@ -29,7 +29,7 @@ export const pauseTask = (app: App, id: string, caller: Caller): Promise<TaskRow
     }
     const paused = await requireTransition(uow, task, 'pause', { set: { wasPaused: 1 } });
     await recomputeHolder(uow, paused);
-    return paused;
+    return toTask(paused);
   });
 
 /**
@@ -55,9 +55,10 @@ export const resumePausedTask = async (
  *
  * @throws ProductError invalid (not paused), forbidden (another agent's), notFound
  */
-export const resumeTask = (app: App, id: string, caller: Caller): Promise<TaskRow> =>
+export const resumeTask = (app: App, caller: Caller, id: string): Promise<Task> =>
   inTransaction(app, async (uow) => {
     const task = await requireTaskRow(uow.db, id);
     refuseOtherAgents(task, caller.agentId);
-    return resumePausedTask(uow, task, caller.agentId === undefined ? undefined : caller.runtimeInstanceId);
+    const runtimeInstanceId = caller.agentId === undefined ? undefined : caller.runtimeInstanceId;
+    return toTask(await resumePausedTask(uow, task, runtimeInstanceId));
   });

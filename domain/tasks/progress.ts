@@ -38,7 +38,7 @@ const store = async (
  *
  * @throws ProductError forbidden (stale attempt; a report about a reclaimed task has to say who sends it), notFound
  */
-export const updateTaskProgress = (app: App, id: string, text: string, caller: Caller): Promise<void> =>
+export const updateTaskProgress = (app: App, caller: Caller, id: string, text: string): Promise<void> =>
   inTransaction(app, async (uow) => {
     const task = await requireTaskRow(uow.db, id);
     refuseStaleAttempt(task, await reporterOf(uow.db, task, caller));

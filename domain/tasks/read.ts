@@ -7,6 +7,7 @@ import type { AgentLogTable } from '../../db/tables/agent-log.js';
 import type { components } from '../../generated/swarm/types.js';
 import { listAttachments, toAttachment } from '../files/attachment.js';
 import { supportedSteerModes } from '../harnesses/steer-modes.js';
+import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { requesterOfTask } from '../users/requester.js';
@@ -31,7 +32,7 @@ export const requireTaskRow = async (db: Kysely<Database>, id: string): Promise<
  * A task with its attachments, its requester, its latest log entries and what steering can do with it.
  * @throws ProductError notFound no such task
  */
-export const getTask = async (db: Kysely<Database>, id: string, logsLimit: number): Promise<Schemas['TaskDetail']> => {
+export const getTask = async ({ db }: App, id: string, logsLimit: number): Promise<Schemas['TaskDetail']> => {
   const task = await requireTaskRow(db, id);
   const holder = task.agentId === null ? undefined : await findHolder(db, task.agentId);
   const [attachments, requestedBy, log] = await Promise.all([
@@ -66,7 +67,7 @@ const toLogEntry = (taskId: string, row: AgentLogTable): EveryField<Schemas['Tas
 });
 
 /** The paused tasks of an agent with attachments and requesters, oldest first. */
-export const listPausedTasks = async (db: Kysely<Database>, agentId: string): Promise<Schemas['TaskWithContext'][]> => {
+export const listPausedTasks = async ({ db }: App, agentId: string): Promise<Schemas['TaskWithContext'][]> => {
   const tasks = await listPausedTaskRows(db, agentId);
   const attachments = await listAttachmentRowsOf(
     db,

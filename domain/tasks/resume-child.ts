@@ -4,7 +4,7 @@ import type { SupersedeReason } from '../../generated/swarm/enums.js';
 import { storedList } from '../kernel/stored-json.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { readAffinity } from './affinity.js';
-import { createTask } from './create.js';
+import { createTaskRow } from './create.js';
 import { snapshotAffinity } from './eligibility.js';
 import type { TaskRow } from './task.js';
 
@@ -58,7 +58,7 @@ export const createResumeChild = async (uow: UnitOfWork, task: TaskRow, reason: 
   const holder = task.agentId === null ? undefined : await findClaimingAgent(uow.db, task.agentId);
   const tags = storedList(task.tags, 'tasks.tags', task.id);
   const affinity = affinityOf(task, holder);
-  const { task: child } = await createTask(uow, {
+  const { task: child } = await createTaskRow(uow, {
     task: resumeText(task, reason),
     agentId: holder && (await comesBack(uow, holder, reason)) ? holder.id : null,
     source: 'system',

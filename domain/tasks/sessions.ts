@@ -14,13 +14,26 @@ import type { ListFields } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
+import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
+import { parseRequester, parseSources } from './query.js';
 import { requireTaskRow, steeringOf } from './read.js';
 import { type TaskRow, toTask, toTaskSlim } from './task.js';
 
 type Schemas = components['schemas'];
 
-export interface SessionQuestion {
+/** What a caller asks for; sources are separated by commas. */
+export interface SessionListQuery {
+  readonly source?: string | undefined;
+  readonly q?: string | undefined;
+  /** A user id, or `none` for sessions without a requester. */
+  readonly requestedByUserId?: string | undefined;
+  readonly fields: ListFields;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+interface SessionQuestion {
   readonly filter: SessionFilter;
   readonly page: { readonly limit: number; readonly offset: number };
   readonly shape: ListFields;
@@ -62,21 +75,30 @@ export const taskSessionListing: HeavyRead<SessionQuestion, Schemas['TaskSession
   read: readSessions,
 };
 
-/** One page of sessions, the latest activity first, and how many fit the filter in all. Reads until the signal aborts. */
-export const listTaskSessions = (
+/**
+ * One page of sessions, the latest activity first, and how many fit the query in all. Reads until the signal aborts.
+ *
+ * @throws ProductError invalid (an unknown source)
+ */
+export const listTaskSessions = async (
   app: App,
-  question: SessionQuestion,
+  query: SessionListQuery,
   signal: AbortSignal,
-): Promise<Schemas['TaskSessionList']> => app.service(heavyReads).run(taskSessionListing, question, signal);
+): Promise<Schemas['TaskSessionList']> => {
+  const filter: EveryField<SessionFilter> = {
+    sources: parseSources(query.source),
+    q: query.q,
+    requestedByUserId: parseRequester(query.requestedByUserId),
+  };
+  const page = { limit: query.limit, offset: query.offset };
+  return app.service(heavyReads).run(taskSessionListing, { filter, page, shape: query.fields }, signal);
+};
 
 /**
  * A session: its root and the whole chain, in the order of creation.
  * @throws ProductError notFound no such task, or it has a parent (`rootTaskId` then names the root)
  */
-export const getTaskSession = async (
-  db: Kysely<Database>,
-  rootTaskId: string,
-): Promise<Schemas['TaskSessionDetail']> => {
+export const getTaskSession = async ({ db }: App, rootTaskId: string): Promise<Schemas['TaskSessionDetail']> => {
   const root = await requireTaskRow(db, rootTaskId);
   if (root.parentTaskId !== null) {
     throw notFound('Session', {

@@ -17,10 +17,19 @@ import { taskContinued, taskEnded } from './facts.js';
 import { requireTaskRow } from './read.js';
 import { createResumeChild } from './resume-child.js';
 import { hasRun, isTerminal } from './states.js';
-import type { TaskRow } from './task.js';
+import { type Task, type TaskRow, type TaskStatus, toTask } from './task.js';
 import { requireTransition } from './transition.js';
 
-export interface SupersedeResult {
+/** What became of a superseded task. */
+export interface SupersededTask {
+  readonly kind: SupersedeOutcome;
+  readonly task: Task;
+  /** The child that continues the work; null without one. */
+  readonly resumeTaskId: string | null;
+  readonly resumeTaskStatus?: TaskStatus;
+}
+
+interface SupersedeResult {
   readonly kind: SupersedeOutcome;
   readonly task: TaskRow;
   /** The child that continues the work. */
@@ -107,13 +116,13 @@ const mayActFor = async (uow: UnitOfWork, task: TaskRow, agentId: string): Promi
  *
  * @throws ProductError invalid (live, but not in progress), forbidden (neither assignee nor lead, or a stale attempt), notFound
  */
-export const supersedeTask = (
+export const supersedeTask = async (
   app: App,
+  caller: Caller,
   id: string,
   reason: SupersedeReason,
-  caller: Caller,
-): Promise<SupersedeResult> =>
-  inTransaction(app, async (uow) => {
+): Promise<SupersededTask> => {
+  const { kind, task, child } = await inTransaction(app, async (uow): Promise<SupersedeResult> => {
     const task = await requireTaskRow(uow.db, id);
     if (caller.agentId !== undefined) {
       if (!(await mayActFor(uow, task, caller.agentId))) {
@@ -123,3 +132,10 @@ export const supersedeTask = (
     }
     return isTerminal(task.status) ? { kind: 'alreadyFinished', task } : supersede(uow, task, reason);
   });
+  return {
+    kind,
+    task: toTask(task),
+    resumeTaskId: child?.id ?? null,
+    ...(child && { resumeTaskStatus: child.status }),
+  };
+};

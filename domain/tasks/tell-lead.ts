@@ -3,7 +3,7 @@ import { findLeadId } from '../../db/queries/leads.js';
 import type { RefusedWork } from '../budgets/admission.js';
 import type { UsedUpBudget } from '../budgets/model.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
-import { createTask } from './create.js';
+import { createTaskRow } from './create.js';
 import type { TaskRow } from './task.js';
 
 const previewLength = 200;
@@ -33,7 +33,7 @@ export const tellLead = async (uow: UnitOfWork, { task: refused, refusal, budget
   if (leadId === undefined || isFollowUp) {
     return;
   }
-  const { task } = await createTask(uow, {
+  const { task } = await createTaskRow(uow, {
     task: textOf(refused, refusal.agentId, budget),
     agentId: leadId,
     source: 'system',

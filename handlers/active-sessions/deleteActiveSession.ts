@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('deleteActiveSession', async ({ path, app }) => ({
   status: 200,
-  body: { deleted: await deleteActiveSession(app.db, path.id) },
+  body: { deleted: await deleteActiveSession(app, path.id) },
 }));

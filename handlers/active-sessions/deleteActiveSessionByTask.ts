@@ -7,5 +7,5 @@ export default handler('deleteActiveSessionByTask', async ({ path, headers, app 
     agentId: headers['X-Agent-ID'],
     runtimeInstanceId: headers['X-Runtime-Instance-ID'],
   };
-  return { status: 200, body: { deleted: await deleteActiveSessionByTask(app.db, scope) } };
+  return { status: 200, body: { deleted: await deleteActiveSessionByTask(app, scope) } };
 });

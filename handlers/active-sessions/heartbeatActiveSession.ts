@@ -7,5 +7,5 @@ export default handler('heartbeatActiveSession', async ({ path, headers, app }) 
     agentId: headers['X-Agent-ID'],
     runtimeInstanceId: headers['X-Runtime-Instance-ID'],
   };
-  return { status: 200, body: { updated: await heartbeatActiveSession(app.db, scope) } };
+  return { status: 200, body: { updated: await heartbeatActiveSession(app, scope) } };
 });

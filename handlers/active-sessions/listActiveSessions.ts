@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listActiveSessions', async ({ query, app }) => ({
   status: 200,
-  body: { sessions: await listActiveSessions(app.db, query.agentId) },
+  body: { sessions: await listActiveSessions(app, query.agentId) },
 }));

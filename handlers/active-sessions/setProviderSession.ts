@@ -7,5 +7,5 @@ export default handler('setProviderSession', async ({ path, headers, body, app }
     agentId: headers['X-Agent-ID'],
     runtimeInstanceId: headers['X-Runtime-Instance-ID'],
   };
-  return { status: 200, body: { updated: await setProviderSession(app.db, scope, body.providerSessionId) } };
+  return { status: 200, body: { updated: await setProviderSession(app, scope, body.providerSessionId) } };
 });

@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listPendingSteering', async ({ app, headers, query }) => ({
   status: 200,
-  body: { messages: await listPendingSteering(app.db, headers['X-Agent-ID'], query.taskId) },
+  body: { messages: await listPendingSteering(app, headers['X-Agent-ID'], query.taskId) },
 }));

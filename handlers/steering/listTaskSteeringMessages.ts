@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listTaskSteeringMessages', async ({ app, path }) => ({
   status: 200,
-  body: { messages: await listTaskSteeringMessages(app.db, path.id) },
+  body: { messages: await listTaskSteeringMessages(app, path.id) },
 }));

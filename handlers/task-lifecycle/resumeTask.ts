@@ -1,8 +1,7 @@
 import { resumeTask } from '../../domain/tasks/pause.js';
-import { toTask } from '../../domain/tasks/task.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('resumeTask', async ({ app, path, caller }) => {
-  const task = await resumeTask(app, path.id, caller);
-  return { status: 200, body: { success: true, task: toTask(task) } };
-});
+export default handler('resumeTask', async ({ app, caller, path }) => ({
+  status: 200,
+  body: { success: true, task: await resumeTask(app, caller, path.id) },
+}));

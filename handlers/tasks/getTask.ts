@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getTask', async ({ app, path, query }) => ({
   status: 200,
-  body: await getTask(app.db, path.id, query.logsLimit),
+  body: await getTask(app, path.id, query.logsLimit),
 }));

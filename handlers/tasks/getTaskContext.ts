@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getTaskContext', async ({ app, path, query }) => ({
   status: 200,
-  body: await getTaskContext(app.db, path.id, query.limit),
+  body: await getTaskContext(app, path.id, query.limit),
 }));

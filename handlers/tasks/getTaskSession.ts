@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getTaskSession', async ({ app, path }) => ({
   status: 200,
-  body: await getTaskSession(app.db, path.rootTaskId),
+  body: await getTaskSession(app, path.rootTaskId),
 }));

@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listPausedTasks', async ({ app, headers }) => ({
   status: 200,
-  body: { tasks: await listPausedTasks(app.db, headers['X-Agent-ID']) },
+  body: { tasks: await listPausedTasks(app, headers['X-Agent-ID']) },
 }));
