@@ -56,6 +56,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -91,6 +94,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -136,6 +142,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -180,6 +189,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -212,6 +224,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -243,6 +258,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -284,6 +302,9 @@ export const document: Document = {
           "404": {
             "description": "404"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -315,6 +336,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -378,6 +402,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           },
@@ -413,6 +440,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -442,6 +472,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -484,6 +517,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -515,6 +551,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -611,6 +650,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           },
@@ -645,6 +687,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -697,6 +742,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -737,6 +785,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -768,6 +819,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -819,6 +873,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -850,6 +907,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -896,6 +956,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -1002,6 +1065,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           },
@@ -1040,6 +1106,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -1069,6 +1138,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -1101,6 +1173,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -1144,6 +1219,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -1184,6 +1262,9 @@ export const document: Document = {
           "404": {
             "description": "404"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -1221,6 +1302,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -1263,6 +1347,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -1297,6 +1384,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -1335,6 +1425,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -1381,6 +1474,9 @@ export const document: Document = {
           "404": {
             "description": "404"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -1423,6 +1519,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -1470,6 +1569,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -1515,6 +1617,9 @@ export const document: Document = {
           "404": {
             "description": "404"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -1557,6 +1662,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -1603,6 +1711,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -1654,6 +1765,9 @@ export const document: Document = {
           "404": {
             "description": "404"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -1694,6 +1808,9 @@ export const document: Document = {
           "404": {
             "description": "404"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -1731,6 +1848,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -1780,6 +1900,9 @@ export const document: Document = {
           "404": {
             "description": "404"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -1818,6 +1941,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -1850,6 +1976,9 @@ export const document: Document = {
           },
           "429": {
             "description": "429"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -1905,6 +2034,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           },
@@ -1953,6 +2085,9 @@ export const document: Document = {
           "404": {
             "description": "404"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -1993,6 +2128,9 @@ export const document: Document = {
           "404": {
             "description": "404"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -2027,6 +2165,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -2072,6 +2213,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -2106,6 +2250,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -2143,6 +2290,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -2187,6 +2337,9 @@ export const document: Document = {
           "404": {
             "description": "404"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -2209,6 +2362,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -2242,6 +2398,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -2259,6 +2418,9 @@ export const document: Document = {
         "responses": {
           "200": {
             "description": "200"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -2283,6 +2445,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -2306,6 +2471,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -2323,6 +2491,9 @@ export const document: Document = {
         "responses": {
           "200": {
             "description": "200"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -2347,6 +2518,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -2369,6 +2543,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -2416,6 +2593,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -2469,6 +2649,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           },
@@ -2495,6 +2678,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -2517,6 +2703,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -2558,6 +2747,9 @@ export const document: Document = {
           "404": {
             "description": "404"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -2597,6 +2789,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -2641,6 +2836,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -2687,6 +2885,9 @@ export const document: Document = {
           "404": {
             "description": "404"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           },
@@ -2724,6 +2925,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -2764,6 +2968,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -2807,6 +3014,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -2841,6 +3051,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -2880,6 +3093,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -2922,6 +3138,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -2974,6 +3193,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -3025,6 +3247,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -3057,6 +3282,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -3079,6 +3307,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -3111,6 +3342,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -3146,6 +3380,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -3183,6 +3420,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -3225,6 +3465,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -3278,6 +3521,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -3310,6 +3556,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -3332,6 +3581,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -3372,6 +3624,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -3420,6 +3675,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -3455,6 +3713,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -3503,6 +3764,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -3543,6 +3807,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -3586,6 +3853,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -3615,6 +3885,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -3648,6 +3921,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           },
@@ -3673,6 +3949,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -3715,6 +3994,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -3767,6 +4049,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -3823,6 +4108,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           },
@@ -3863,6 +4151,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -3894,6 +4185,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -3935,6 +4229,9 @@ export const document: Document = {
           "404": {
             "description": "404"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -3957,6 +4254,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -3992,6 +4292,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -4057,6 +4360,9 @@ export const document: Document = {
           "413": {
             "description": "413"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -4096,6 +4402,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -4154,6 +4463,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           },
@@ -4191,6 +4503,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -4234,6 +4549,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -4270,6 +4588,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -4315,6 +4636,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -4370,6 +4694,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -4416,6 +4743,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -4457,6 +4787,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -4497,6 +4830,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -4546,6 +4882,9 @@ export const document: Document = {
           "409": {
             "description": "409"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -4585,6 +4924,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -4630,6 +4972,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -4685,6 +5030,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -4723,6 +5071,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -4755,6 +5106,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -4786,6 +5140,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -4832,6 +5189,9 @@ export const document: Document = {
           "404": {
             "description": "404"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -4876,6 +5236,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -4907,6 +5270,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -4940,6 +5306,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -4971,6 +5340,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -5004,6 +5376,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -5035,6 +5410,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -5085,6 +5463,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -5133,6 +5514,9 @@ export const document: Document = {
           "409": {
             "description": "409"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -5173,6 +5557,9 @@ export const document: Document = {
           "404": {
             "description": "404"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -5195,6 +5582,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -5237,6 +5627,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -5272,6 +5665,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -5306,6 +5702,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -5355,6 +5754,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -5395,6 +5797,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -5437,6 +5842,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -5477,6 +5885,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -5526,6 +5937,9 @@ export const document: Document = {
           },
           "422": {
             "description": "422"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -5581,6 +5995,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -5635,6 +6052,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -5667,6 +6087,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -5698,6 +6121,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -5740,6 +6166,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -5780,6 +6209,9 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -5832,6 +6264,9 @@ export const document: Document = {
           "415": {
             "description": "415"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -5854,6 +6289,9 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"

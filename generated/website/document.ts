@@ -23,6 +23,9 @@ export const document: Document = {
           "200": {
             "description": "200"
           },
+          "431": {
+            "description": "431"
+          },
           "500": {
             "description": "500"
           }
@@ -49,6 +52,9 @@ export const document: Document = {
           },
           "400": {
             "description": "400"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"
@@ -99,6 +105,9 @@ export const document: Document = {
           },
           "400": {
             "description": "400"
+          },
+          "431": {
+            "description": "431"
           },
           "500": {
             "description": "500"

@@ -116,6 +116,26 @@ export interface components {
         };
     };
     responses: {
+        /** @description The request line and the headers have more than 16 KiB together (`invalid_request`). The connection is closed. */
+        HeadersTooLarge: {
+            headers: {
+                "Cache-Control": components["headers"]["NoStore"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "http://127.0.0.1:3014/problems/invalid-request",
+                 *       "title": "Invalid request",
+                 *       "status": 431,
+                 *       "detail": "The request line and headers are too large",
+                 *       "code": "invalid_request",
+                 *       "resolution": "Correct the named part of the request; the contract is at http://127.0.0.1:3014/openapi.json."
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The server failed unexpectedly (`internal_error`). */
         InternalError: {
             headers: {
@@ -237,6 +257,7 @@ export interface operations {
                     "text/markdown": string;
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -267,6 +288,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["UnsupportedVersion"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -331,6 +353,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["UnsupportedVersion"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
         };

@@ -41,6 +41,7 @@ const neededStatuses = (document: OpenApiDocument, spec: OperationObject): strin
   ...(hasInput(spec) ? ['400'] : []),
   ...(hasJsonBody(spec) ? ['413', '415'] : []),
   ...(spec.responses['101'] ? ['426'] : []),
+  '431',
   '500',
 ];
 

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import * as errors from '../../domain/kernel/errors.js';
 import { formatWording, patternWording } from '../../server/contract/wording.js';
+import { statusOf } from '../../server/http/error-status.js';
+import { malformedAnswers } from '../../server/http/malformed.js';
 
 /** An error that some line of the sources makes. */
 export interface KnownError {
-  readonly kind: errors.ErrorKind;
+  readonly status: number;
   /** Fits every text it can have. */
   readonly text: RegExp;
   /** Undefined where it follows from the text: "Task not found" is `task_not_found`. */
@@ -51,14 +53,19 @@ const reasons = [
   'needs [\\w, ]+ or \\w+',
 ];
 
-/** What the validators say that are generated from the contract, and what becomes of failures nobody foresaw. */
+/** What the validators say that are generated from the contract, what becomes of failures nobody foresaw, and what is no request. */
 const unwritten: readonly KnownError[] = [
   {
-    kind: 'invalid',
+    status: statusOf.invalid,
     text: new RegExp(`^Validation error: (?:path|query|headers|body)[^:]*: (?:${reasons.join('|')})$`),
     code: errors.validationErrorCode,
   },
-  { kind: 'internal', text: /^Internal error$/, code: errors.internal('').code },
+  { status: statusOf.internal, text: /^Internal error$/, code: errors.internal('').code },
+  ...malformedAnswers.map(({ status, code, message }) => ({
+    status,
+    text: new RegExp(`^${escaped(message)}$`),
+    code,
+  })),
 ];
 
 const declarationOf = (name: string, node: ts.Node): ts.Expression | undefined => {
@@ -121,7 +128,7 @@ const knownError = (name: string, call: ts.CallExpression): KnownError | undefin
   const isNamedByText = name === 'notFound' && !(what && ts.isStringLiteralLike(what));
   const general = isNamedByText ? undefined : made.code;
   return {
-    kind: made.kind,
+    status: statusOf[made.kind],
     text: new RegExp(`^${textPattern(name, call)}$`),
     code: code && ts.isStringLiteralLike(code) ? code.text : general,
   };

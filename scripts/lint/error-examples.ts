@@ -1,5 +1,4 @@
 import { validationErrorCode } from '../../domain/kernel/errors.js';
-import { statusOf } from '../../server/http/error-status.js';
 import { isProblemCode } from '../../server/http/problem-document.js';
 import { isSchema, type OpenApiDocument, resolveResponse, type SchemaObject } from '../generate/document.js';
 import { listOperations } from '../generate/spec.js';
@@ -20,7 +19,7 @@ const codeFor = (known: KnownError, text: string): string =>
     .replaceAll(' ', '_');
 
 const isSaid = (known: readonly KnownError[], status: number, error: string, code: unknown): boolean =>
-  known.some((one) => statusOf[one.kind] === status && one.text.test(error) && codeFor(one, error) === code);
+  known.some((one) => one.status === status && one.text.test(error) && codeFor(one, error) === code);
 
 /** What is wrong with the list of issues of an example, or undefined. */
 const issuesProblem = ({ error, code, issues }: SchemaObject): string | undefined => {

@@ -46,10 +46,8 @@ export const unmetExpectation: Malformed = {
   message: 'The request expects what this server does not do',
 };
 
-/** The answers that the page on errors lists although no rule gives them. */
-export const malformedCodes: readonly string[] = [noRequest, unmetExpectation, ...byParserCode.values()].map(
-  ({ code }) => code,
-);
+/** The answers that the contract or the page on errors has although no rule gives them. */
+export const malformedAnswers: readonly Malformed[] = [noRequest, unmetExpectation, ...byParserCode.values()];
 
 /** Node would answer a request without host itself, with nothing in it. */
 export const leavesHostToUs: ServerOptions = { requireHostHeader: false };

@@ -5,6 +5,7 @@ import { Secrets } from '../../domain/kernel/secrets.js';
 import { statusOf } from '../../server/http/error-status.js';
 import { renderMalformedError, renderSwarmError } from '../../server/http/errors.js';
 import { answerMalformed } from '../../server/http/malformed.js';
+import { operationsOf } from '../support/contract.js';
 import { sendRaw } from '../support/raw.js';
 import { operatorKey, useServer } from '../support/server.js';
 
@@ -39,11 +40,23 @@ describe('what is no request', () => {
     });
   });
 
-  test('headers over 16 KiB are 431', async () => {
-    expect(await raw(`GET /health HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toEqual({
-      status: 'HTTP/1.1 431 Request Header Fields Too Large',
-      body: { error: 'The request line and headers are too large', code: 'headers_too_large' },
-    });
+  const longRequest = `GET /health HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`;
+  const documented = (api: 'swarm' | 'website') => operationsOf(api).map(({ errorExamples }) => errorExamples.get(431));
+
+  test('headers over 16 KiB are 431, as all operations say', async () => {
+    const { status, body } = await raw(longRequest);
+
+    expect(status).toBe('HTTP/1.1 431 Request Header Fields Too Large');
+    expect(body).toEqual({ error: 'The request line and headers are too large', code: 'headers_too_large' });
+    expect(documented('swarm')).toEqual(operationsOf('swarm').map(() => [body]));
+  });
+
+  test('on the website API they are a problem document', async () => {
+    const { status, body } = parsed(await sendRaw(String(server.siteUrl), longRequest));
+
+    expect(status).toBe('HTTP/1.1 431 Request Header Fields Too Large');
+    const shown = JSON.parse(JSON.stringify(body).replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:3014'));
+    expect(documented('website')).toEqual(operationsOf('website').map(() => [shown]));
   });
 
   test('a request that never ends is 408', async () => {
