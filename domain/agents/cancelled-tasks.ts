@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { findAgentState, findCancelledTask, listTasksCancelledSince } from '../../db/queries/agents.js';
-import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
 import { instantBefore, msPerMinute } from '../kernel/time.js';
 import { nowIso } from '../kernel/unit-of-work.js';
@@ -23,7 +22,7 @@ const cancelledTaskOf = (row: { id: string; task: string; failureReason: string 
  * @throws ProductError notFound when no agent has the id
  */
 export const listCancelledTasks = async (
-  db: Kysely<Database>,
+  { db }: App,
   agentId: string,
   taskId: string | undefined,
 ): Promise<CancelledTask[]> => {

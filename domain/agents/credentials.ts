@@ -13,14 +13,13 @@ import { shownList, shownObject, storedObject, toJsonText } from '../kernel/stor
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type AgentStatus, type AgentWithCapacity, requireAgentRow } from './agent.js';
 import { type CredentialReport, mergeCredentialStatus } from './credential-status.js';
-import { getAgent } from './read.js';
+import { readAgent } from './read.js';
 import { reportRuntimeReadiness } from './runtimes.js';
 import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status.js';
 
 type AgentCredentialStatus = components['schemas']['AgentCredentialStatus'];
 
-/** What an agent's worker last said about its credentials. */
-export const credentialStatusOf = (row: SlimAgentRow): EveryField<AgentCredentialStatus> => ({
+const credentialStatusOf = (row: SlimAgentRow): EveryField<AgentCredentialStatus> => ({
   agentId: row.id,
   name: row.name,
   status: row.status,
@@ -30,6 +29,14 @@ export const credentialStatusOf = (row: SlimAgentRow): EveryField<AgentCredentia
   credStatus: shownObject(row.credStatus) ?? null,
   lastCheckedAt: row.lastUpdatedAt,
 });
+
+/**
+ * What an agent's worker last said about its credentials.
+ *
+ * @throws ProductError notFound
+ */
+export const getAgentCredentialStatus = async ({ db }: App, agentId: string): Promise<AgentCredentialStatus> =>
+  credentialStatusOf(await requireAgentRow(db, agentId));
 
 /** The credential status of all agents, or of those with a status, by name. */
 export const listAgentCredentialStatus = async (
@@ -109,5 +116,5 @@ export const reportAgentCredentialStatus = (
       ...credStatusChanges(uow, agent, report),
       lastUpdatedAt: uow.now,
     });
-    return getAgent(uow.db, agentId);
+    return readAgent(uow.db, agentId);
   });

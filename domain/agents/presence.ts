@@ -47,7 +47,7 @@ export const noteAgentSeen = async (
 };
 
 /** Notes that an agent did something; an unknown agent is no error. */
-export const touchAgentActivity = (db: Kysely<Database>, agentId: string): Promise<void> =>
+export const touchAgentActivity = ({ db }: App, agentId: string): Promise<void> =>
   updateAgentActivity(db, agentId, nowIso());
 
 /**

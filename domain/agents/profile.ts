@@ -8,7 +8,7 @@ import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type AgentAvatar, type AgentWithCapacity, requireAgentRow } from './agent.js';
-import { getAgent } from './read.js';
+import { readAgent } from './read.js';
 
 /** The most characters (Unicode code points) a text may hold, for the texts that are part of every prompt. */
 const budgets: Partial<Record<LongText, number>> = {
@@ -29,6 +29,11 @@ export interface ProfileFields extends Partial<Record<LongText, string | undefin
   readonly capabilities?: readonly string[] | undefined;
   readonly avatar?: AgentAvatar | null | undefined;
 }
+
+const profileFields = ['role', 'description', 'capabilities', 'avatar', ...longTexts] as const;
+
+const namesNone = (fields: ProfileFields, names: readonly (keyof ProfileFields)[]): boolean =>
+  names.every((name) => fields[name] === undefined);
 
 /** Who changed a profile and why. */
 export interface ProfileChange {
@@ -76,17 +81,21 @@ const firstRejection = (agent: AgentRow, fields: ProfileFields): Rejection | und
   return undefined;
 };
 
-const columnsOf = ({ capabilities, avatar, ...texts }: ProfileFields): AgentChanges => ({
-  role: texts.role,
-  description: texts.description,
+const textColumnsOf = ({ avatar, ...texts }: ProfileFields): AgentChanges => ({
   harnessMd: texts.harnessMd,
   soulMd: texts.soulMd,
   identityMd: texts.identityMd,
   setupScript: texts.setupScript,
   toolsMd: texts.toolsMd,
   heartbeatMd: texts.heartbeatMd,
-  ...(capabilities !== undefined && { capabilities: toJsonText(capabilities) }),
   ...(avatar !== undefined && { avatar: avatar === null ? null : toJsonText(avatar) }),
+});
+
+const columnsOf = (fields: ProfileFields): AgentChanges => ({
+  ...textColumnsOf(fields),
+  role: fields.role,
+  description: fields.description,
+  ...(fields.capabilities !== undefined && { capabilities: toJsonText(fields.capabilities) }),
 });
 
 /** Events tell what became of texts that a worker keeps in files; other writers know it from the answer. */
@@ -178,16 +187,16 @@ const save = async (
   await updateAgentRow(uow.db, agent.id, { ...columnsOf(fields), lastUpdatedAt: uow.now });
   await appendVersions(uow, agent, fields, change);
   await recordReconciled(uow, agent.id, fields, changeSourceOf(change.changeSource));
-  return getAgent(uow.db, agent.id);
+  return readAgent(uow.db, agent.id);
 };
 
 /** Gives a new agent the texts and the avatar it registers with; none is over its budget, by the contract. */
 export const giveProfile = async (uow: UnitOfWork, agentId: string, fields: ProfileFields): Promise<void> => {
-  if (Object.values(fields).every((value) => value === undefined)) {
+  if (namesNone(fields, ['avatar', ...longTexts])) {
     return;
   }
   const agent = await requireAgentRow(uow.db, agentId);
-  await updateAgentRow(uow.db, agentId, columnsOf(fields));
+  await updateAgentRow(uow.db, agentId, textColumnsOf(fields));
   await appendVersions(uow, agent, fields, { changeSource: 'api', changedByAgentId: agentId });
 };
 
@@ -200,19 +209,18 @@ export const giveProfile = async (uow: UnitOfWork, agentId: string, fields: Prof
 export const updateAgentProfile = async (
   app: App,
   agentId: string,
-  fields: ProfileFields,
-  change: ProfileChange,
+  update: ProfileFields & ProfileChange,
 ): Promise<AgentWithCapacity> => {
-  if (Object.values(fields).every((value) => value === undefined)) {
+  if (namesNone(update, profileFields)) {
     throw invalidField('body', 'at least one profile field is required', 'At least one profile field is required');
   }
   const outcome = await inTransaction(app, async (uow) => {
     const agent = await requireAgentRow(uow.db, agentId);
-    const rejection = firstRejection(agent, fields);
+    const rejection = firstRejection(agent, update);
     if (!rejection) {
-      return { agent: await save(uow, agent, fields, change) };
+      return { agent: await save(uow, agent, update, update) };
     }
-    await recordRejection(uow, agent, rejection, fields[rejection.field] ?? '', changeSourceOf(change.changeSource));
+    await recordRejection(uow, agent, rejection, update[rejection.field] ?? '', changeSourceOf(update.changeSource));
     return { rejection };
   });
   if (outcome.agent) {

@@ -18,14 +18,14 @@ const withCapacity = (agent: Agent, current: number): AgentWithCapacity =>
  *
  * @throws ProductError notFound when no agent has the id
  */
-export const getAgent = async (db: Kysely<Database>, id: string): Promise<AgentWithCapacity> => {
+export const readAgent = async (db: Kysely<Database>, id: string): Promise<AgentWithCapacity> => {
   const row = await requireAgentRow(db, id);
   const current = await countActiveTasks(db, id);
   return withCapacity(agentOf(row), current);
 };
 
 /** All agents with their capacity, by name; slim ones are without their long texts. */
-export const listAgents = async (db: Kysely<Database>, fields: ListFields): Promise<AgentWithCapacity[]> => {
+export const readAgents = async (db: Kysely<Database>, fields: ListFields): Promise<AgentWithCapacity[]> => {
   const agents =
     fields === 'full' ? (await listAgentRows(db)).map(agentOf) : (await listSlimAgentRows(db)).map(slimAgentOf);
   const active = await countActiveTasksByAgent(db);

@@ -1,37 +1,44 @@
 import { type AgentRow, findAgentRow, insertAgent, updateAgentRow } from '../../db/queries/agents.js';
 import type { Harness } from '../../generated/swarm/enums.js';
+import type { components } from '../../generated/swarm/types.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import { readValue, writeValue } from '../config/values.js';
 import type { App } from '../kernel/app.js';
+import { invalidField } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type Agent, agentOf, requireAgentRow } from './agent.js';
+import { enabledCapabilities } from './capabilities.js';
 import { maxTasksKey } from './max-tasks.js';
 import { cleanModelTierOverrides, storedModelTierOverrides } from './model-tier-overrides.js';
 import { giveProfile, type ProfileFields } from './profile.js';
 import { activateRuntime, requireOwnRuntimeId } from './runtimes.js';
 import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status.js';
 
+type Schemas = components['schemas'];
+
 /** What a worker says when it registers its agent. Undefined fields leave a known agent's as they are. */
-export interface Registration {
-  /** The id the worker claims; a new one is made without it. */
-  readonly agentId?: string | undefined;
+export interface Registration extends ProfileFields {
   readonly name: string;
   readonly isLead: boolean;
-  readonly description?: string | undefined;
-  readonly role?: string | undefined;
-  readonly capabilities?: readonly string[] | undefined;
   readonly maxTasks?: number | undefined;
   readonly provider?: Harness | undefined;
   readonly harnessProvider?: Harness | undefined;
-  /** The texts and the avatar of a new agent. */
-  readonly profile: ProfileFields;
+  /** Another name of `harnessProvider`: that of the other operations that set it. */
+  readonly harness_provider?: Harness | undefined;
   readonly runtimeInstanceId?: string | undefined;
   readonly modelTierOverrides?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
 }
 
 const defaultMaxTasks = 1;
+
+const harnessOf = ({ harnessProvider, harness_provider: given }: Registration): Harness | undefined => {
+  if (harnessProvider !== undefined && given !== undefined && harnessProvider !== given) {
+    throw invalidField('body.harness_provider', 'must not differ from harnessProvider');
+  }
+  return harnessProvider ?? given;
+};
 
 const overridesOf = (registration: Registration): Pick<AgentRow, 'modelTierOverrides'> | undefined => {
   const overrides = cleanModelTierOverrides(registration.modelTierOverrides);
@@ -61,7 +68,7 @@ const insertNewAgent = async (uow: UnitOfWork, id: string, registration: Registr
     lastActivityAt: null,
     lastSeenAt: null,
     provider: registration.provider ?? null,
-    harnessProvider: registration.harnessProvider ?? null,
+    harnessProvider: harnessOf(registration) ?? null,
     credentialMissing: null,
     credStatus: null,
     avatar: null,
@@ -74,7 +81,8 @@ const insertNewAgent = async (uow: UnitOfWork, id: string, registration: Registr
 };
 
 const refreshKnownAgent = async (uow: UnitOfWork, known: AgentRow, registration: Registration): Promise<void> => {
-  const { maxTasks, provider, harnessProvider } = registration;
+  const { maxTasks, provider } = registration;
+  const harnessProvider = harnessOf(registration);
   await updateAgentRow(uow.db, known.id, {
     emptyPollCount: 0,
     lastUpdatedAt: uow.now,
@@ -96,29 +104,46 @@ const seedMaxTasks = async (uow: UnitOfWork, agentId: string, maxTasks: number):
   }
 };
 
+const register = async (
+  uow: UnitOfWork,
+  id: string,
+  registration: Registration,
+): Promise<{ readonly agent: Agent; readonly created: boolean }> => {
+  const runtimeId = uow.app.settings.multiRuntimeEnabled
+    ? await requireOwnRuntimeId(uow.db, id, registration.runtimeInstanceId)
+    : undefined;
+  const known = await findAgentRow(uow.db, id);
+  if (known) {
+    await refreshKnownAgent(uow, known, registration);
+  } else {
+    await insertNewAgent(uow, id, registration);
+    await giveProfile(uow, id, registration);
+  }
+  if (runtimeId !== undefined) {
+    await activateRuntime(uow, id, runtimeId, registration.maxTasks);
+    await seedMaxTasks(uow, id, registration.maxTasks ?? known?.maxTasks ?? defaultMaxTasks);
+    await recomputeAgentStatus(uow, id);
+  }
+  return { agent: agentOf(await requireAgentRow(uow.db, id)), created: !known };
+};
+
 /**
  * Registers an agent, new or known (docs/agents.md). One transaction decides and writes.
  *
- * @throws ProductError in multi-runtime mode: invalid without a runtime id, conflict when it is another agent's; nothing
- * is written then
+ * @param agentId the id the worker claims; a new one is made without it
+ * @throws ProductError invalid when the two names of the harness differ; in multi-runtime mode: invalid without a runtime
+ * id, conflict when it is another agent's; nothing is written then
  */
-export const registerAgent = (app: App, registration: Registration): Promise<{ agent: Agent; created: boolean }> =>
-  inTransaction(app, async (uow) => {
-    const id = registration.agentId ?? newId();
-    const runtimeId = uow.app.settings.multiRuntimeEnabled
-      ? await requireOwnRuntimeId(uow.db, id, registration.runtimeInstanceId)
-      : undefined;
-    const known = await findAgentRow(uow.db, id);
-    if (known) {
-      await refreshKnownAgent(uow, known, registration);
-    } else {
-      await insertNewAgent(uow, id, registration);
-      await giveProfile(uow, id, registration.profile);
-    }
-    if (runtimeId !== undefined) {
-      await activateRuntime(uow, id, runtimeId, registration.maxTasks);
-      await seedMaxTasks(uow, id, registration.maxTasks ?? known?.maxTasks ?? defaultMaxTasks);
-      await recomputeAgentStatus(uow, id);
-    }
-    return { agent: agentOf(await requireAgentRow(uow.db, id)), created: !known };
-  });
+export const registerAgent = async (
+  app: App,
+  agentId: string | undefined,
+  registration: Registration,
+): Promise<{ readonly agent: Schemas['RegisteredAgent']; readonly created: boolean }> => {
+  const { agent, created } = await inTransaction(app, (uow) => register(uow, agentId ?? newId(), registration));
+  const swarm = {
+    enabledCapabilities: await enabledCapabilities(app),
+    deliveryMode: 'poll',
+    pollRequired: true,
+  } as const;
+  return { agent: Object.assign(agent, swarm), created };
+};

@@ -122,13 +122,19 @@ const runtimeInstanceOf = (row: RuntimeInstanceRow, seenSince: string): EveryFie
 });
 
 /**
- * An agent's runtimes, oldest first.
+ * An agent's runtimes, oldest first, and after how many minutes of silence one is not live any more.
  *
  * @throws ProductError notFound
  */
-export const listAgentRuntimeInstances = async ({ db, settings }: App, agentId: string): Promise<RuntimeInstance[]> => {
+export const listAgentRuntimeInstances = async (
+  { db, settings }: App,
+  agentId: string,
+): Promise<components['schemas']['RuntimeInstanceList']> => {
   await requireAgentRow(db, agentId);
   const seenSince = liveSince(settings, nowIso());
   const rows = await listRuntimeInstances(db, agentId);
-  return rows.map((row) => runtimeInstanceOf(row, seenSince));
+  return {
+    runtimeInstances: rows.map((row) => runtimeInstanceOf(row, seenSince)),
+    staleThresholdMinutes: settings.runtimeStaleThresholdMin,
+  };
 };

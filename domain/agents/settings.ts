@@ -7,7 +7,7 @@ import { conflict, invalid } from '../kernel/errors.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type AgentWithCapacity, requireAgentRow } from './agent.js';
 import { allowedEfforts, type Effort } from './effort.js';
-import { getAgent } from './read.js';
+import { readAgent } from './read.js';
 
 const harnessKey = 'HARNESS_PROVIDER';
 const modelKey = 'MODEL_OVERRIDE';
@@ -28,7 +28,7 @@ export const renameAgent = (app: App, agentId: string, name: string): Promise<Ag
       throw conflict(`Agent name '${trimmed}' is already taken`, { code: 'agent_name_taken' });
     }
     await updateAgentRow(uow.db, agentId, { name: trimmed, lastUpdatedAt: uow.now });
-    return getAgent(uow.db, agentId);
+    return readAgent(uow.db, agentId);
   });
 
 const storeHarness = async (uow: UnitOfWork, agentId: string, harness: Harness): Promise<void> => {
@@ -45,7 +45,7 @@ export const setAgentHarnessProvider = (app: App, agentId: string, harness: Harn
   inTransaction(app, async (uow) => {
     await requireAgentRow(uow.db, agentId);
     await storeHarness(uow, agentId, harness);
-    return getAgent(uow.db, agentId);
+    return readAgent(uow.db, agentId);
   });
 
 /** What an agent shall run on. Undefined keeps the stored value, null goes back to the default. */
@@ -119,5 +119,5 @@ export const updateAgentRuntime = (
     await storeHarness(uow, agentId, harness);
     await storeOverride(uow, agentId, modelKey, chosen);
     await storeOverride(uow, agentId, effortKey, effort);
-    return getAgent(uow.db, agentId);
+    return readAgent(uow.db, agentId);
   });

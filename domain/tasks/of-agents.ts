@@ -2,11 +2,15 @@ import type { Kysely } from 'kysely';
 import { listNewestTasksOfAgent } from '../../db/queries/agents.js';
 import { listTaskRowsWithin } from '../../db/queries/task-bytes.js';
 import type { Database } from '../../db/schema.js';
+import type { ListFields } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { AgentWithCapacity } from '../agents/agent.js';
+import { readAgent, readAgents } from '../agents/read.js';
+import type { App } from '../kernel/app.js';
 import { maxListBytes } from './list.js';
 import { type Task, toTask } from './task.js';
 
+type Include = 'tasks' | undefined;
 type AgentDetail = components['schemas']['AgentDetail'];
 
 /** Of all agents of an answer together. */
@@ -28,7 +32,7 @@ const newestFirst = (a: Dated, b: Dated): number => {
  * Adds to each agent its newest tasks of any status, newest first: an equal share of 1000, and of all of them together
  * the newest that have 16 MiB of text.
  */
-export const withTasks = async (db: Kysely<Database>, agents: readonly AgentWithCapacity[]): Promise<AgentDetail[]> => {
+const withTasks = async (db: Kysely<Database>, agents: readonly AgentWithCapacity[]): Promise<AgentDetail[]> => {
   const share = Math.max(1, Math.floor(maxTasks / agents.length));
   const newest: Dated[] = [];
   for (const { id } of agents) {
@@ -45,4 +49,27 @@ export const withTasks = async (db: Kysely<Database>, agents: readonly AgentWith
     tasks.get(row.agentId ?? '')?.push(toTask(row));
   }
   return agents.map((agent) => ({ ...agent, tasks: tasks.get(agent.id) ?? [] }));
+};
+
+/**
+ * An agent with its capacity, and with its newest tasks if they are asked for.
+ *
+ * @throws ProductError notFound
+ */
+export const getAgent = async ({ db }: App, id: string, include: Include): Promise<AgentDetail> => {
+  const agent = await readAgent(db, id);
+  if (include === undefined) {
+    return agent;
+  }
+  const [detail = agent] = await withTasks(db, [agent]);
+  return detail;
+};
+
+/** All agents with their capacity, by name, and with their newest tasks if they are asked for. */
+export const listAgents = async (
+  { db }: App,
+  { fields, include }: { readonly fields: ListFields; readonly include?: Include },
+): Promise<AgentDetail[]> => {
+  const agents = await readAgents(db, fields);
+  return include === undefined ? agents : withTasks(db, agents);
 };

@@ -1,12 +1,7 @@
-import { getAgent } from '../../domain/agents/read.js';
-import { withTasks } from '../../domain/tasks/of-agents.js';
+import { getAgent } from '../../domain/tasks/of-agents.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('getAgent', async ({ path, query, app }) => {
-  const agent = await getAgent(app.db, path.id);
-  if (query.include !== 'tasks') {
-    return { status: 200, body: agent };
-  }
-  const [detail = agent] = await withTasks(app.db, [agent]);
-  return { status: 200, body: detail };
-});
+export default handler('getAgent', async ({ app, path, query }) => ({
+  status: 200,
+  body: await getAgent(app, path.id, query.include),
+}));

@@ -1,8 +1,7 @@
-import { requireAgentRow } from '../../domain/agents/agent.js';
-import { credentialStatusOf } from '../../domain/agents/credentials.js';
+import { getAgentCredentialStatus } from '../../domain/agents/credentials.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('getAgentCredentialStatus', async ({ path, app }) => ({
+export default handler('getAgentCredentialStatus', async ({ app, path }) => ({
   status: 200,
-  body: credentialStatusOf(await requireAgentRow(app.db, path.id)),
+  body: await getAgentCredentialStatus(app, path.id),
 }));

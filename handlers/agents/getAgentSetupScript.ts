@@ -1,9 +1,7 @@
-import { requireAgentRow } from '../../domain/agents/agent.js';
-import { readValue } from '../../domain/config/values.js';
+import { getAgentSetupScript } from '../../domain/agents/setup-script.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('getAgentSetupScript', async ({ path, app }) => {
-  const agent = await requireAgentRow(app.db, path.id);
-  const everyone = await readValue({ app, db: app.db }, { scope: 'global', key: 'SETUP_SCRIPT' });
-  return { status: 200, body: { setupScript: agent.setupScript, globalSetupScript: everyone ?? null } };
-});
+export default handler('getAgentSetupScript', async ({ app, path }) => ({
+  status: 200,
+  body: await getAgentSetupScript(app, path.id),
+}));

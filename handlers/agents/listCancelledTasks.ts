@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listCancelledTasks', async ({ headers, query, app }) => ({
   status: 200,
-  body: { cancelled: await listCancelledTasks(app.db, headers['X-Agent-ID'], query.taskId) },
+  body: { cancelled: await listCancelledTasks(app, headers['X-Agent-ID'], query.taskId) },
 }));

@@ -2,6 +2,6 @@ import { touchAgentActivity } from '../../domain/agents/presence.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('touchAgentActivity', async ({ path, app }) => {
-  await touchAgentActivity(app.db, path.id);
+  await touchAgentActivity(app, path.id);
   return { status: 204 };
 });

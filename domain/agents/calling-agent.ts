@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import { countOffers, countPoolTasks, countTasksOfAgent } from '../../db/queries/agents.js';
+import type { Database } from '../../db/schema.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
+import { hasGivenUp } from './presence.js';
+import { readAgent } from './read.js';
+
+type Schemas = components['schemas'];
+
+/** What waits for an agent. */
+const readInbox = async (db: Kysely<Database>, agentId: string): Promise<Schemas['AgentInbox']> => ({
+  offeredTasksCount: await countOffers(db, agentId),
+  pendingTasksCount: await countTasksOfAgent(db, agentId, 'pending'),
+  inProgressTasksCount: await countTasksOfAgent(db, agentId, 'in_progress'),
+  poolTasksCount: await countPoolTasks(db),
+});
+
+/**
+ * The calling agent with its capacity, whether it should stop polling, and what waits for it if that is asked for.
+ *
+ * @throws ProductError notFound
+ */
+export const getCallingAgent = async (
+  { db }: App,
+  agentId: string,
+  include: 'inbox' | undefined,
+): Promise<Schemas['CallingAgent']> => {
+  const agent = await readAgent(db, agentId);
+  const calling = Object.assign(agent, { shouldBlockPolling: hasGivenUp(agent) });
+  return include === undefined ? calling : Object.assign(calling, { inbox: await readInbox(db, agentId) });
+};
