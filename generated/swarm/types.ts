@@ -14,7 +14,11 @@ export interface paths {
         put?: never;
         /**
          * Register a running session
-         * @description A worker calls this before it starts the harness. `startedAt` and `lastHeartbeatAt` are set to now. A task has at most one session: with a `taskId` that already has one, the new session (with a new id) takes its place. Sessions without a task never replace one another. Sessions are deleted with their agent. Log lines stored under `runnerSessionId` before become those of the task. Bodies up to 2 MiB and 10,000 values.
+         * @description A worker calls this before it starts the harness.
+         *
+         *     `startedAt` and `lastHeartbeatAt` are set to now. A task has at most one session: with a `taskId` that already has one, the new session (with a new id) takes its place. Sessions without a task never replace one another. Sessions are deleted with their agent. Log lines stored under `runnerSessionId` before become those of the task.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createActiveSession"];
         delete?: never;
@@ -55,7 +59,9 @@ export interface paths {
         post?: never;
         /**
          * End the session of a task
-         * @description Deletes the session of the task if it is the caller's. With `X-Agent-ID` the session must belong to that agent; with `X-Runtime-Instance-ID` it must have been registered by that runtime; without either, the task alone decides. When the task was taken from a silent worker and started again, a late call of the old worker must not touch the new session: both headers are then needed and both must match. A session that does not match is left alone and `deleted` is false.
+         * @description Deletes the session of the task if it is the caller's.
+         *
+         *     With `X-Agent-ID` the session must belong to that agent; with `X-Runtime-Instance-ID` it must have been registered by that runtime; without either, the task alone decides. When the task was taken from a silent worker and started again, a late call of the old worker must not touch the new session: both headers are then needed and both must match. A session that does not match is left alone and `deleted` is false.
          */
         delete: operations["deleteActiveSessionByTask"];
         options?: never;
@@ -74,7 +80,11 @@ export interface paths {
         put?: never;
         /**
          * Delete left-over sessions
-         * @description With `agentId`, deletes all sessions of that agent: a worker does this at its start. In multi-runtime mode the sessions may belong to other workers of the agent, so nothing is deleted then and `cleaned` is 0. Without `agentId`, deletes the sessions of all agents that have been silent for longer than `maxAgeMinutes`. Bodies up to 2 MiB and 10,000 values.
+         * @description With `agentId`, deletes all sessions of that agent: a worker does this at its start.
+         *
+         *     In multi-runtime mode the sessions may belong to other workers of the agent, so nothing is deleted then and `cleaned` is 0. Without `agentId`, deletes the sessions of all agents that have been silent for longer than `maxAgeMinutes`.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["cleanupActiveSessions"];
         delete?: never;
@@ -93,7 +103,9 @@ export interface paths {
         get?: never;
         /**
          * Say that the session of a task is alive
-         * @description Sets `lastHeartbeatAt` of the task's session to now; workers call it on tool activity, at most about every 5 seconds. The task's own `lastUpdatedAt` does not move. With `X-Agent-ID` the session must belong to that agent; with `X-Runtime-Instance-ID` it must have been registered by that runtime; without either, the task alone decides. When the task was taken from a silent worker and started again, both headers are needed and both must match. A session that does not match is left alone and `updated` is false.
+         * @description Sets `lastHeartbeatAt` of the task's session to now; workers call it on tool activity, at most about every 5 seconds.
+         *
+         *     The task's own `lastUpdatedAt` does not move. With `X-Agent-ID` the session must belong to that agent; with `X-Runtime-Instance-ID` it must have been registered by that runtime; without either, the task alone decides. When the task was taken from a silent worker and started again, both headers are needed and both must match. A session that does not match is left alone and `updated` is false.
          */
         put: operations["heartbeatActiveSession"];
         post?: never;
@@ -113,7 +125,11 @@ export interface paths {
         get?: never;
         /**
          * Store the harness's session id of a task's session
-         * @description Sets `providerSessionId`. With `X-Agent-ID` the session must belong to that agent; with `X-Runtime-Instance-ID` it must have been registered by that runtime; without either, the task alone decides. When the task was taken from a silent worker and started again, both headers are needed and both must match. A session that does not match is left alone and `updated` is false. Bodies up to 2 MiB and 10,000 values.
+         * @description Sets `providerSessionId`, by which the harness knows the session.
+         *
+         *     With `X-Agent-ID` the session must belong to that agent; with `X-Runtime-Instance-ID` it must have been registered by that runtime; without either, the task alone decides. When the task was taken from a silent worker and started again, both headers are needed and both must match. A session that does not match is left alone and `updated` is false.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         put: operations["setProviderSession"];
         post?: never;
@@ -134,7 +150,11 @@ export interface paths {
         put?: never;
         /**
          * Put an agent's orphaned tasks back in its queue
-         * @description For a worker that restarts. A task of the agent is orphaned when it is `in_progress`, never got a harness session, has no active session, and has not been touched for `minAgeSeconds`. Such tasks go back to `pending` and stay assigned to the agent, in one step, so that two workers that ask at once never recover a task twice. Each is logged with `orphanedInProgressRecovery`. Bodies up to 2 MiB and 10,000 values.
+         * @description For a worker that restarts: gives it back the tasks that its last run left behind.
+         *
+         *     A task of the agent is orphaned when it is `in_progress`, never got a harness session, has no active session, and has not been touched for `minAgeSeconds`. Such tasks go back to `pending` and stay assigned to the agent, in one step, so that two workers that ask at once never recover a task twice. Each is logged with `orphanedInProgressRecovery`.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["recoverOrphanedTasks"];
         delete?: never;
@@ -152,17 +172,23 @@ export interface paths {
         };
         /**
          * List agents
-         * @description All registered agents with their capacity, by name. The slim form, which is the default, leaves out the six long texts (`harnessMd`, `soulMd`, `identityMd`, `setupScript`, `toolsMd`, `heartbeatMd`).
+         * @description All registered agents with their capacity, by name.
+         *
+         *     The slim form, which is the default, leaves out the six long texts (`harnessMd`, `soulMd`, `identityMd`, `setupScript`, `toolsMd`, `heartbeatMd`).
          */
         get: operations["listAgents"];
         put?: never;
         /**
          * Register an agent
-         * @description Called by a worker at its start, as often as it likes. The agent's id is the `X-Agent-ID` header, or a new UUID without the header. Whether the agent is known is decided and written in one step: of many concurrent first registrations with one id, exactly one answers 201. Names need not be unique.
+         * @description Called by a worker at its start, as often as it likes.
+         *
+         *     The agent's id is the `X-Agent-ID` header, or a new UUID without the header. Whether the agent is known is decided and written in one step: of many concurrent first registrations with one id, exactly one answers 201. Names need not be unique.
          *
          *     A new agent is `idle`, takes one task at a time unless `maxTasks` says otherwise, and is logged as `agent_joined`. A known agent that was `offline` becomes `idle` (logged), its `emptyPollCount` starts again at 0, and `maxTasks`, `provider`, `harness_provider` and `modelTierOverrides` change only when they are sent. Its name, lead flag and profile (description, role, capabilities and texts) stay as they are: use the other operations to change them.
          *
-         *     In multi-runtime mode (`MULTI_RUNTIME_ENABLED`) an agent may have several workers. Each registers with its own `runtimeInstanceId`, which from then on belongs to this agent; `maxTasks` is then the number of slots of that runtime, and the agent's own `maxTasks` follows its configuration value `AGENT_MAX_TASKS`, which the first registration sets. Bodies up to 2 MiB and 10,000 values.
+         *     In multi-runtime mode (`MULTI_RUNTIME_ENABLED`) an agent may have several workers. Each registers with its own `runtimeInstanceId`, which from then on belongs to this agent; `maxTasks` is then the number of slots of that runtime, and the agent's own `maxTasks` follows its configuration value `AGENT_MAX_TASKS`, which the first registration sets.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["registerAgent"];
         delete?: never;
@@ -201,7 +227,9 @@ export interface paths {
         get?: never;
         /**
          * Record that an agent is active
-         * @description Sets `lastActivityAt` to now and nothing else. It is the only operation that does: registering, polling and reporting progress do not count as activity. An agent counts as online on the status page, and gets its own superseded work back, only while it reports here every few minutes. An unknown id is not an error, so that a worker can call it without looking at the answer.
+         * @description Sets `lastActivityAt` to now and nothing else.
+         *
+         *     It is the only operation that does: registering, polling and reporting progress do not count as activity. An agent counts as online on the status page, and gets its own superseded work back, only while it reports here every few minutes. An unknown id is not an error, so that a worker can call it without looking at the answer.
          */
         put: operations["touchAgentActivity"];
         post?: never;
@@ -225,11 +253,15 @@ export interface paths {
         get: operations["getAgentCredentialStatus"];
         /**
          * Report an agent's credential status
-         * @description Called by the worker at its start and after tasks. `ready` true makes the agent `idle`, or `busy` while tasks run, and clears `credentialMissing`; if it was `waiting_for_credentials`, its `emptyPollCount` starts again at 0. `ready` false makes it `waiting_for_credentials` and stores `missing`. Without `ready` the status stays.
+         * @description Called by the worker at its start and after tasks.
+         *
+         *     `ready` true makes the agent `idle`, or `busy` while tasks run, and clears `credentialMissing`; if it was `waiting_for_credentials`, its `emptyPollCount` starts again at 0. `ready` false makes it `waiting_for_credentials` and stores `missing`. Without `ready` the status stays.
          *
          *     `cred_status` replaces the stored report, null clears it. The report's `latestModel` is `latest_model` if sent, else its own, else the stored one. `latest_model` alone is merged into the stored report, or makes one (`ready` as sent, else true; `reportKind` `post_task`).
          *
-         *     In multi-runtime mode `ready` is about the runtime named by `X-Runtime-Instance-ID` and counts only if that is a live runtime of the agent; the agent's status then follows from all its live runtimes. Bodies up to 2 MiB and 10,000 values.
+         *     In multi-runtime mode `ready` is about the runtime named by `X-Runtime-Instance-ID` and counts only if that is a live runtime of the agent; the agent's status then follows from all its live runtimes.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         put: operations["reportAgentCredentialStatus"];
         post?: never;
@@ -254,7 +286,9 @@ export interface paths {
         head?: never;
         /**
          * Choose an agent's harness
-         * @description Sets `harnessProvider` and, in the same transaction, the agent's configuration value `HARNESS_PROVIDER`, which its worker reads at its next start. Bodies up to 2 MiB and 10,000 values.
+         * @description Sets `harnessProvider` and, in the same transaction, the agent's configuration value `HARNESS_PROVIDER`, which its worker reads at its next start.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         patch: operations["setAgentHarnessProvider"];
         trace?: never;
@@ -269,7 +303,11 @@ export interface paths {
         get?: never;
         /**
          * Rename an agent
-         * @description Gives the agent another name. Unlike registration, renaming refuses a name that another agent has; names are compared exactly, after white space around them is removed. Bodies up to 2 MiB and 10,000 values.
+         * @description Gives the agent another name, which no other agent may have.
+         *
+         *     Registration does not refuse a name that another agent has; renaming does. Names are compared exactly, after white space around them is removed.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         put: operations["renameAgent"];
         post?: never;
@@ -289,11 +327,15 @@ export interface paths {
         get?: never;
         /**
          * Change an agent's profile
-         * @description Changes the fields that are sent; at least one of `role`, `description`, `capabilities`, `harnessMd`, `soulMd`, `identityMd`, `setupScript`, `toolsMd`, `heartbeatMd` and `avatar` must be there. All or nothing.
+         * @description Changes the fields that are sent; all or nothing.
+         *
+         *     At least one of `role`, `description`, `capabilities`, `harnessMd`, `soulMd`, `identityMd`, `setupScript`, `toolsMd`, `heartbeatMd` and `avatar` must be there.
          *
          *     `soulMd` and `identityMd` have a budget of 10,000 characters, `harnessMd` and `toolsMd` of 20,000. A longer text is refused unless it is not longer than the stored one, so that a text that is already too long can be made shorter step by step.
          *
-         *     Each text field whose content changes gets a new context version, with `changeSource`, `changedByAgentId` and `changeReason`. With `changeSource` `self_edit` or `session_sync` an event is written: `system.profile_sync_rejected` for a refused text, `system.profile_sync_reconciled` for each saved text that has a budget. Bodies up to 10 MiB and 10,000 values.
+         *     Each text field whose content changes gets a new context version, with `changeSource`, `changedByAgentId` and `changeReason`. With `changeSource` `self_edit` or `session_sync` an event is written: `system.profile_sync_rejected` for a refused text, `system.profile_sync_reconciled` for each saved text that has a budget.
+         *
+         *     Bodies up to 10 MiB and 10,000 values.
          */
         put: operations["updateAgentProfile"];
         post?: never;
@@ -318,9 +360,13 @@ export interface paths {
         head?: never;
         /**
          * Choose an agent's harness, model and effort
-         * @description Sets, in one transaction, the agent's `harnessProvider` and its configuration values `HARNESS_PROVIDER`, `MODEL_OVERRIDE` and `REASONING_EFFORT_OVERRIDE`. An absent `model` or `reasoning_effort` keeps the stored value, null deletes it. Only harnesses that run on the worker's own machine can be chosen here.
+         * @description Sets, in one transaction, the agent's `harnessProvider` and its configuration values `HARNESS_PROVIDER`, `MODEL_OVERRIDE` and `REASONING_EFFORT_OVERRIDE`.
          *
-         *     The effort, when sent, is checked against the model that is sent, else the stored one. With a model that the server does not know, `low`, `medium` and `high` are allowed; with a known model, or the harness's default, also `off` and `xhigh`, and for `harness_b` also `max`. Where the server knows models of the harness, an unknown alias `latest:…` and a name with white space need `allow_custom_model`; the name of a model it does not know does not. Bodies up to 2 MiB and 10,000 values.
+         *     An absent `model` or `reasoning_effort` keeps the stored value, null deletes it. Only harnesses that run on the worker's own machine can be chosen here.
+         *
+         *     The effort, when sent, is checked against the model that is sent, else the stored one. With a model that the server does not know, `low`, `medium` and `high` are allowed; with a known model, or the harness's default, also `off` and `xhigh`, and for `harness_b` also `max`. Where the server knows models of the harness, an unknown alias `latest:…` and a name with white space need `allow_custom_model`; the name of a model it does not know does not.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         patch: operations["updateAgentRuntime"];
         trace?: never;
@@ -334,7 +380,9 @@ export interface paths {
         };
         /**
          * List an agent's runtimes
-         * @description The worker processes that registered for the agent in multi-runtime mode, oldest first. Reading changes nothing: a silent runtime is shown with `isLive` false until the regular sweep removes it.
+         * @description The worker processes that registered for the agent in multi-runtime mode, oldest first.
+         *
+         *     Reading changes nothing: a silent runtime is shown with `isLive` false until the regular sweep removes it.
          */
         get: operations["listAgentRuntimeInstances"];
         put?: never;
@@ -394,7 +442,9 @@ export interface paths {
         };
         /**
          * Sum up what people had the swarm do
-         * @description One row for each requester of a task created in the range. Problems are root tasks that are not human-free; a problem is shipped when it completed and its tree, whatever the date or requester of the descendants, holds a pull-request or merge-request link, be it as an attachment or in an output, or a page attachment. Reach counts over all the person's tasks in the range, human-free ones left out. A person with reach but no root task in the range has zero problems.
+         * @description One row for each requester of a task created in the range.
+         *
+         *     Problems are root tasks that are not human-free; a problem is shipped when it completed and its tree, whatever the date or requester of the descendants, holds a pull-request or merge-request link, be it as an attachment or in an output, or a page attachment. Reach counts over all the person's tasks in the range, human-free ones left out. A person with reach but no root task in the range has zero problems.
          */
         get: operations["getAttributionByPerson"];
         put?: never;
@@ -414,7 +464,9 @@ export interface paths {
         };
         /**
          * List the daily budgets
-         * @description By scope, then id. When work is handed out, the global budget, the agent's and that of the task's requester are checked in this order: the first that is used up for the UTC day refuses the work. Without a budget spending is not limited.
+         * @description All daily budgets, by scope, then id.
+         *
+         *     When work is handed out, the global budget, the agent's and that of the task's requester are checked in this order: the first that is used up for the UTC day refuses the work. Without a budget spending is not limited.
          */
         get: operations["listBudgets"];
         put?: never;
@@ -439,7 +491,11 @@ export interface paths {
         get: operations["getBudget"];
         /**
          * Set a budget
-         * @description Creates the budget or changes its amount. Setting a user's budget does not change the user's record. Writes a log entry `budget.upserted` with the amount before and after. Bodies up to 2 MiB and 10,000 values.
+         * @description Creates the budget or changes its amount.
+         *
+         *     Setting a user's budget does not change the user's record. Writes a log entry `budget.upserted` with the amount before and after.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         put: operations["upsertBudget"];
         post?: never;
@@ -462,7 +518,9 @@ export interface paths {
         };
         /**
          * List refused work
-         * @description Newest first; at most one a task and day, however often it was refused. The lead agent is told with a `follow-up` task, unless the refused task is such a task itself.
+         * @description Newest first; at most one a task and day, however often it was refused.
+         *
+         *     The lead agent is told with a `follow-up` task, unless the refused task is such a task itself.
          */
         get: operations["listBudgetRefusals"];
         put?: never;
@@ -484,7 +542,11 @@ export interface paths {
         put?: never;
         /**
          * Remember how far channel activity was handled
-         * @description Stores, for each monitored chat channel, the time stamp of the newest message that was dealt with; later activity is reported from there. One row a channel: the last update of a channel wins, also within one request. An update with an empty `channelId` or `ts` is skipped but counted. Bodies up to 2 MiB and 10,000 values.
+         * @description Stores, for each monitored chat channel, the time stamp of the newest message that was dealt with; later activity is reported from there.
+         *
+         *     One row a channel: the last update of a channel wins, also within one request. An update with an empty `channelId` or `ts` is skipped but counted.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["commitChannelCursors"];
         delete?: never;
@@ -522,12 +584,16 @@ export interface paths {
         };
         /**
          * List stored settings
-         * @description Every stored entry that meets all filters, by key. An unknown scope or id gives an empty list. Secret values read as `********`, unless `includeSecrets` is true and the caller may read secrets: the operator always may; a user may as well, unless access rules are on (`RBAC_ENABLED`) and the user lacks `config.read.secrets`. Then the values stay masked, the status stays 200, and `message` says so. Entries the server keeps for itself (`API_FILES_API_KEY`, `onboarding_state`) are left out. Entries under a reserved name, stored by an older release, are listed with a placeholder instead of their value.
+         * @description Every stored entry that meets all filters, by key.
+         *
+         *     An unknown scope or id gives an empty list. Secret values read as `********`, unless `includeSecrets` is true and the caller may read secrets: the operator always may; a user may as well, unless access rules are on (`RBAC_ENABLED`) and the user lacks `config.read.secrets`. Then the values stay masked, the status stays 200, and `message` says so. Entries the server keeps for itself (`API_FILES_API_KEY`, `onboarding_state`) are left out. Entries under a reserved name, stored by an older release, are listed with a placeholder instead of their value.
          */
         get: operations["listConfig"];
         /**
          * Create or replace a setting
-         * @description Writes the entry of (scope, scopeId, key), creating it if needed; look-up and write are one transaction, so two concurrent first writes make one entry. An update replaces the whole entry: `isSecret`, `envPath` and `description` fall back to their defaults when left out (a secret then becomes plain text at rest); only `exportToEnv`, the id and the creation time survive. Secrets are encrypted with a fresh nonce at every write.
+         * @description Writes the entry of (scope, scopeId, key), creating it if needed.
+         *
+         *     Look-up and write are one transaction, so two concurrent first writes make one entry. An update replaces the whole entry: `isSecret`, `envPath` and `description` fall back to their defaults when left out (a secret then becomes plain text at rest); only `exportToEnv`, the id and the creation time survive. Secrets are encrypted with a fresh nonce at every write.
          *
          *     A setting of the server is known in any case and stored in its own spelling: writing `rbac_enabled` writes `RBAC_ENABLED`. A setting that is declared secret (`CHAT_BOT_TOKEN`, `CHAT_APP_TOKEN`, `MAIL_API_KEY`, `VCS_A_APP_PRIVATE_KEY`, `VCS_A_WEBHOOK_SECRET`, `VCS_B_TOKEN`, `VCS_B_WEBHOOK_SECRET`) is a secret in every scope, whatever `isSecret` says.
          *
@@ -535,7 +601,9 @@ export interface paths {
          *
          *     A global write takes effect a quarter of a second later, as by `POST /api/config/reload`. An agent's `AGENT_MAX_TASKS` also sets that agent's `maxTasks` in the same transaction.
          *
-         *     Some keys are refused: those that only the environment may set (`API_KEY`, `SWARM_API_KEY`, `SECRETS_ENCRYPTION_KEY`, `SECRETS_ENCRYPTION_KEY_FILE`, `CORS_ALLOW_ANY_ORIGIN`, `EXTENSION_ALLOW_LEAD_ACTIVATION`, `CONFIG_ENV_FILES_DIR`, in any case), and `onboarding_state`. In the global scope so are the settings that are decided at the start of the server (such as `DATABASE_URL` and `PORT`) and variables of the runtime and the system (such as `NODE_OPTIONS` and `PATH`). Every other setting of the server is checked: switches must be the text `true`, `false`, `1` or `0`, counters and periods an integer within their bounds, public base URLs an http(s) URL without query and fragment; likewise `HARNESS_PROVIDER` (a harness) and `AGENT_MAX_TASKS` (an integer from 1 to 100). Any other key takes any value. Permission: `config.write.any`. Bodies up to 10 MiB and 20,000 values.
+         *     Some keys are refused: those that only the environment may set (`API_KEY`, `SWARM_API_KEY`, `SECRETS_ENCRYPTION_KEY`, `SECRETS_ENCRYPTION_KEY_FILE`, `CORS_ALLOW_ANY_ORIGIN`, `EXTENSION_ALLOW_LEAD_ACTIVATION`, `CONFIG_ENV_FILES_DIR`, in any case), and `onboarding_state`. In the global scope so are the settings that are decided at the start of the server (such as `DATABASE_URL` and `PORT`) and variables of the runtime and the system (such as `NODE_OPTIONS` and `PATH`). Every other setting of the server is checked: switches must be the text `true`, `false`, `1` or `0`, counters and periods an integer within their bounds, public base URLs an http(s) URL without query and fragment; likewise `HARNESS_PROVIDER` (a harness) and `AGENT_MAX_TASKS` (an integer from 1 to 100). Any other key takes any value.
+         *
+         *     Permission: `config.write.any`. Bodies up to 10 MiB and 20,000 values.
          */
         put: operations["upsertConfig"];
         post?: never;
@@ -561,7 +629,11 @@ export interface paths {
         post?: never;
         /**
          * Delete a setting
-         * @description Removes the entry without decrypting it, so an unreadable one can be removed as well. A global entry ceases to count a quarter of a second later; then the environment the server was started with does again. Removing an agent's `AGENT_MAX_TASKS` restores the default of its role. The file named by `envPath` is left alone. Permission: `config.delete.any`.
+         * @description Removes the entry without decrypting it, so an unreadable one can be removed as well.
+         *
+         *     A global entry ceases to count a quarter of a second later; then the environment the server was started with does again. Removing an agent's `AGENT_MAX_TASKS` restores the default of its role. The file named by `envPath` is left alone.
+         *
+         *     Permission: `config.delete.any`.
          */
         delete: operations["deleteConfig"];
         options?: never;
@@ -578,7 +650,9 @@ export interface paths {
         };
         /**
          * Ask which environment variables are set
-         * @description Tells for each name whether it has a value that is not empty: in an exported global entry that is in effect, else in the environment the server was started with. A setting is known in any case. Values are never shown.
+         * @description Tells for each name whether it has a value that is not empty; values are never shown.
+         *
+         *     The value may be in an exported global entry that is in effect, else in the environment the server was started with. A setting is known in any case.
          */
         get: operations["getConfigEnvPresence"];
         put?: never;
@@ -600,7 +674,11 @@ export interface paths {
         put?: never;
         /**
          * Apply the stored settings
-         * @description Every global entry with `exportToEnv` counts from now on, over the environment the server was started with; where an entry is gone, the environment counts again. Nothing is written into the environment itself. Keys that cannot name a variable and settings that are decided at start are passed over. The new values count at once; the answer names the integrations that are set up now (`chat` always, the trackers not before an authorization can be stored). A value that does not fit fails the reload as a whole, and everything stays as it was. At start the rule is the opposite: the environment wins over stored entries. A body is accepted and ignored. Bodies up to 2 MiB and 10,000 values.
+         * @description Reads the stored settings again; the new values count at once.
+         *
+         *     Every global entry with `exportToEnv` counts from now on, over the environment the server was started with; where an entry is gone, the environment counts again. Nothing is written into the environment itself. Keys that cannot name a variable and settings that are decided at start are passed over. The answer names the integrations that are set up now (`chat` always, the trackers not before an authorization can be stored). A value that does not fit fails the reload as a whole, and everything stays as it was. At start the rule is the opposite: the environment wins over stored entries. A body is accepted and ignored.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["reloadConfig"];
         delete?: never;
@@ -618,7 +696,9 @@ export interface paths {
         };
         /**
          * Read the settings in effect
-         * @description One entry per key, by key: the global entries, overlaid by those of the agent (if `agentId` is given) and then by those of the repository (if `repoId` is given). Workers build their environment from this answer. Masking and hidden entries are as in `GET /api/config`.
+         * @description The settings that count for an agent, a repository or everybody: one entry a key, by key.
+         *
+         *     These are the global entries, overlaid by those of the agent (if `agentId` is given) and then by those of the repository (if `repoId` is given). Workers build their environment from this answer. Masking and hidden entries are as in `GET /api/config`.
          */
         get: operations["getResolvedConfig"];
         put?: never;
@@ -660,7 +740,11 @@ export interface paths {
         put?: never;
         /**
          * Exchange a connector code for a token
-         * @description Turns a one-time code into a token of its user. The code is the credential, no bearer is needed. Of any number of concurrent exchanges of one code exactly one succeeds. Writes `token_minted` with `source: connector_exchange`, attributed to whoever made the code. Attempts are limited for each client address: 10 at once, then one every 6 seconds; the limit is checked before the body is read. Behind a proxy on a private or loopback address, the client is the rightmost entry of `X-Forwarded-For`. Bodies up to 1,024 bytes and 10,000 values.
+         * @description Turns a one-time code into a token of its user.
+         *
+         *     The code is the credential, no bearer is needed. Of any number of concurrent exchanges of one code exactly one succeeds. Writes `token_minted` with `source: connector_exchange`, attributed to whoever made the code. Attempts are limited for each client address: 10 at once, then one every 6 seconds; the limit is checked before the body is read. Behind a proxy on a private or loopback address, the client is the rightmost entry of `X-Forwarded-For`.
+         *
+         *     Bodies up to 1,024 bytes and 10,000 values.
          */
         post: operations["exchangeConnectorCode"];
         delete?: never;
@@ -686,7 +770,9 @@ export interface paths {
         put?: never;
         /**
          * Write an event
-         * @description Stores one event. The server sets its id and time. Ids are not checked for existence, and category and name are not checked against each other. Bodies up to 2 MiB and 10,000 values.
+         * @description Stores one event. The server sets its id and time. Ids are not checked for existence, and category and name are not checked against each other.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createEvent"];
         delete?: never;
@@ -706,7 +792,9 @@ export interface paths {
         put?: never;
         /**
          * Write many events
-         * @description Stores 1 to 500 events in one transaction, in the given order. One bad entry refuses them all. Bodies up to 10 MiB and 200,000 values.
+         * @description Stores 1 to 500 events in one transaction, in the given order. One bad entry refuses them all.
+         *
+         *     Bodies up to 10 MiB and 200,000 values.
          */
         post: operations["createEventsBatch"];
         delete?: never;
@@ -724,7 +812,9 @@ export interface paths {
         };
         /**
          * Count events by name
-         * @description How many events that meet all filters carry each name, the most frequent first (equal counts by name). Narrow it by agent and time: the cost grows with the number of events counted.
+         * @description How many events that meet all filters carry each name, the most frequent first (equal counts by name).
+         *
+         *     Narrow it by agent and time: the cost grows with the number of events counted.
          */
         get: operations["countEvents"];
         put?: never;
@@ -744,12 +834,16 @@ export interface paths {
         };
         /**
          * List favorites
-         * @description Favorites belong to the user of the token. With the operator key and no `X-Agent-ID` they are one shared set, which survives a change of the key. With the operator key and `X-Agent-ID` they belong to the user the agent works for: the requester of the task in `X-Source-Task-Id`, or without that header of the agent's task in progress, if that task is assigned to the agent.
+         * @description The favorites of the user whose token is used.
+         *
+         *     With the operator key and no `X-Agent-ID` they are one shared set, which survives a change of the key. With the operator key and `X-Agent-ID` they belong to the user the agent works for: the requester of the task in `X-Source-Task-Id`, or without that header of the agent's task in progress, if that task is assigned to the agent.
          */
         get: operations["listFavorites"];
         /**
          * Set or remove a favorite
-         * @description Idempotent. Whose favorite it is follows the same rule as in `listFavorites`. Setting a favorite again updates `lastUpdatedAt`. Permission: `favorite.write.own`. Bodies up to 2 MiB and 10,000 values.
+         * @description Idempotent. Whose favorite it is follows the same rule as in `listFavorites`. Setting a favorite again updates `lastUpdatedAt`.
+         *
+         *     Permission: `favorite.write.own`. Bodies up to 2 MiB and 10,000 values.
          */
         put: operations["setFavorite"];
         post?: never;
@@ -770,7 +864,11 @@ export interface paths {
         put?: never;
         /**
          * Ensure the agent has file provider credentials
-         * @description Makes sure that the calling agent has an account at the remote file provider: registers it, invites it as an editor and stores its key as a secret of the agent. The key is never returned. May be repeated: an agent that has a stored key gets `created: false`. Without a remote provider the answer is `{enabled: false, created: false, agentId}` and nothing happens. Bodies up to 2 MiB and 10,000 values.
+         * @description Makes sure that the calling agent has an account at the remote file provider.
+         *
+         *     It registers the agent, invites it as an editor and stores its key as a secret of the agent. The key is never returned. May be repeated: an agent that has a stored key gets `created: false`. Without a remote provider the answer is `{enabled: false, created: false, agentId}` and nothing happens.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["ensureAgentFileCredentials"];
         delete?: never;
@@ -788,7 +886,9 @@ export interface paths {
         };
         /**
          * Tell what the file provider can do
-         * @description The active file provider and its abilities. A remote provider is active when `FILE_PROVIDER_API_URL` and its key are configured; otherwise files are kept on the server's own disk (`local-fs`), in `FILE_PROVIDER_LOCAL_DIR`.
+         * @description The active file provider and its abilities.
+         *
+         *     A remote provider is active when `FILE_PROVIDER_API_URL` and its key are configured; otherwise files are kept on the server's own disk (`local-fs`), in `FILE_PROVIDER_LOCAL_DIR`.
          */
         get: operations["getFileCapabilities"];
         put?: never;
@@ -810,7 +910,9 @@ export interface paths {
         put?: never;
         /**
          * Invite a person to the file provider
-         * @description Invites an address to the remote provider's organisation. Needs a remote provider; without one the call is refused with 400. Bodies up to 2 MiB and 10,000 values.
+         * @description Invites an address to the remote provider's organisation. Needs a remote provider; without one the call is refused with 400.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["inviteFileMember"];
         delete?: never;
@@ -834,13 +936,17 @@ export interface paths {
         put?: never;
         /**
          * Upload a file to a task
-         * @description Stores the request body, as it is, as an attachment of the task; up to 50 MiB (52428800 bytes). The body may have any `Content-Type`; it is kept as the attachment's `mimeType` (default `application/octet-stream`).
+         * @description Stores the request body, as it is, as an attachment of the task; up to 50 MiB (52428800 bytes).
+         *
+         *     The body may have any `Content-Type`; it is kept as the attachment's `mimeType` (default `application/octet-stream`).
          *
          *     The name may have folders (`reports/summary.md`); surrounding blanks and leading slashes are dropped. Segments that are empty, `.` or `..`, and names with a NUL character, are refused.
          *
          *     A task holds a content once: uploading bytes it already has returns the attachment that has them, whatever the name. Uploading other bytes under a name the task already has replaces that file's content and keeps the attachment's id; then `intent`, `description` and `isPrimary` change only if sent. All these answer 201.
          *
-         *     Nothing is stored when the upload breaks off. With the agent header, the attachment's `agentId` names the agent; `createdBy` is the calling user. Permission: `task.fs.mutate`. Bodies up to 50 MiB.
+         *     Nothing is stored when the upload breaks off. With the agent header, the attachment's `agentId` names the agent; `createdBy` is the calling user.
+         *
+         *     Permission: `task.fs.mutate`. Bodies up to 50 MiB.
          */
         post: operations["uploadTaskFile"];
         delete?: never;
@@ -865,7 +971,11 @@ export interface paths {
         post?: never;
         /**
          * Delete an attachment
-         * @description Deletes the content the active provider holds, then the record. Content that is gone already is fine; any other failure of the provider keeps the record. Links, pages, files a worker put on the shared disk, and files of another provider lose only their record. Permission: `task.fs.mutate`.
+         * @description Deletes the content the active provider holds, then the record.
+         *
+         *     Content that is gone already is fine; any other failure of the provider keeps the record. Links, pages, files a worker put on the shared disk, and files of another provider lose only their record.
+         *
+         *     Permission: `task.fs.mutate`.
          */
         delete: operations["deleteTaskFile"];
         options?: never;
@@ -882,7 +992,9 @@ export interface paths {
         };
         /**
          * Download a file
-         * @description The stored bytes, unchanged and unmasked, as a download. Links, pages, files a worker put on the shared disk and files of another provider have no content here: 404.
+         * @description The stored bytes, unchanged and unmasked, as a download.
+         *
+         *     Links, pages, files a worker put on the shared disk and files of another provider have no content here: 404.
          */
         get: operations["downloadTaskFile"];
         put?: never;
@@ -924,7 +1036,9 @@ export interface paths {
         put?: never;
         /**
          * Run the heartbeat sweep now
-         * @description Runs the sweep that otherwise runs every `HEARTBEAT_INTERVAL_MS` (90 seconds), also when `HEARTBEAT_DISABLE` switched the timer off. Sweeps never overlap: while one runs, this call waits for its end and reports that one. In order: runtimes that went silent expire and offers to agents that are gone return to the pool; stalled runs are taken back or failed; agent statuses that do not match their tasks are corrected; up to five pool tasks are assigned to idle agents; sessions silent for 30 minutes and reviews older than 30 minutes are cleaned up; tasks pinned to an agent that does not come back are unpinned; tasks nobody is eligible for are put before the lead; the waiting alarm and the lead's checklist are raised when they are due.
+         * @description Runs the sweep that otherwise runs every `HEARTBEAT_INTERVAL_MS` (90 seconds), also when `HEARTBEAT_DISABLE` switched the timer off.
+         *
+         *     Sweeps never overlap: while one runs, this call waits for its end and reports that one. In order: runtimes that went silent expire and offers to agents that are gone return to the pool; stalled runs are taken back or failed; agent statuses that do not match their tasks are corrected; up to five pool tasks are assigned to idle agents; sessions silent for 30 minutes and reviews older than 30 minutes are cleaned up; tasks pinned to an agent that does not come back are unpinned; tasks nobody is eligible for are put before the lead; the waiting alarm and the lead's checklist are raised when they are due.
          */
         post: operations["runHeartbeatSweep"];
         delete?: never;
@@ -952,7 +1066,11 @@ export interface paths {
         head?: never;
         /**
          * Set the state of an inbox item
-         * @description Creates or replaces what a person did with an item. Every call replaces `status`, `snoozeUntil` (absent clears it), `dismissedAt` (now when the status is dismissed, else cleared) and `doneAt` (now when done, else cleared). `readAt` is set once by `read: true` and never cleared. A snooze needs no `snoozeUntil`. Bodies up to 2 MiB and 10,000 values.
+         * @description Creates or replaces what a person did with an item.
+         *
+         *     Every call replaces `status`, `snoozeUntil` (absent clears it), `dismissedAt` (now when the status is dismissed, else cleared) and `doneAt` (now when done, else cleared). `readAt` is set once by `read: true` and never cleared. A snooze needs no `snoozeUntil`.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         patch: operations["setInboxItemState"];
         trace?: never;
@@ -966,7 +1084,9 @@ export interface paths {
         };
         /**
          * Ask which keys of a pool may be used
-         * @description Workers ask this at the start of every session and draw one of `availableIndices`. Rate limits whose time has passed are lifted first; benches after authentication failures never end by time. An index is blocked when any key last reported at that index in this key type and scope is `rate_limited`. An index nobody has reported on is available.
+         * @description Workers ask this at the start of every session and draw one of `availableIndices`.
+         *
+         *     Rate limits whose time has passed are lifted first; benches after authentication failures never end by time. An index is blocked when any key last reported at that index in this key type and scope is `rate_limited`. An index nobody has reported on is available.
          *
          *     With `model`, indices whose limit on that model is active and indices whose plan has no seat for it are taken out as well and listed; an index that is blocked for every model is not repeated in `modelBlockedIndices`, but is listed in `seatBlockedIndices` if its plan excludes the model. Indices from `totalKeys` on are never listed.
          *
@@ -992,11 +1112,15 @@ export interface paths {
         put?: never;
         /**
          * Lift a key's rate limit or bench
-         * @description Makes a rate-limited key available again. A bench after authentication failures is only lifted with `clearAuthBench` and an `authFence` that is not older than the key's last failure: a failure recorded after the fence was read keeps its bench, whatever any clock says. A fenced clear also forgets the failures it covers. A key below the failure threshold still has its ordinary limit lifted when the fence is too old.
+         * @description Makes a rate-limited key available again.
+         *
+         *     A bench after authentication failures is only lifted with `clearAuthBench` and an `authFence` that is not older than the key's last failure: a failure recorded after the fence was read keeps its bench, whatever any clock says. A fenced clear also forgets the failures it covers. A key below the failure threshold still has its ordinary limit lifted when the fence is too old.
          *
          *     With `keyIndex` as well, other keys of the same type and scope last reported at that index whose bench the fence covers are lifted too: the slot was logged in again under another account. The named key need not exist.
          *
-         *     A plain clear never touches benches and never resets the failure count. An unknown key is not an error: `cleared` is false. Bodies up to 2 MiB and 10,000 values.
+         *     A plain clear never touches benches and never resets the failure count. An unknown key is not an error: `cleared` is false.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["clearKeyRateLimit"];
         delete?: never;
@@ -1014,7 +1138,9 @@ export interface paths {
         };
         /**
          * Sum session costs by key
-         * @description One row for each key that tasks are stamped with, summing the session costs of those tasks. A task counts wholly for the last key stamped on it. Costs without a task, or of a task without a key, appear nowhere here. Highest cost first.
+         * @description One row for each key that tasks are stamped with, summing the session costs of those tasks.
+         *
+         *     A task counts wholly for the last key stamped on it. Costs without a task, or of a task without a key, appear nowhere here. Highest cost first.
          */
         get: operations["listKeyCosts"];
         put?: never;
@@ -1040,7 +1166,9 @@ export interface paths {
         head?: never;
         /**
          * Name a key
-         * @description Sets or removes the name of one scope row of a key. Bodies up to 2 MiB and 10,000 values.
+         * @description Sets or removes the name of one scope row of a key.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         patch: operations["setKeyName"];
         trace?: never;
@@ -1060,7 +1188,9 @@ export interface paths {
         head?: never;
         /**
          * Set a key's plan by hand
-         * @description Sets the plan of a key on all its scope rows. A plan set by hand is not replaced by detection or estimation; null removes it, so that they may fill it again. Bodies up to 2 MiB and 10,000 values.
+         * @description Sets the plan of a key on all its scope rows. A plan set by hand is not replaced by detection or estimation; null removes it, so that they may fill it again.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         patch: operations["setKeyPlan"];
         trace?: never;
@@ -1096,7 +1226,11 @@ export interface paths {
         put?: never;
         /**
          * Report that a key was refused
-         * @description Counts a failure and gives it the next number of a server-wide counter. The second failure in a row benches the key for 365 days: a bench does not end by time and ordinary rate limits cannot shorten it. Only a clear that carries a fence at least as high as the failure's number lifts it. The first report of a key creates its record. Bodies up to 2 MiB and 10,000 values.
+         * @description Counts a failure and gives it the next number of a server-wide counter.
+         *
+         *     The second failure in a row benches the key for 365 days: a bench does not end by time and ordinary rate limits cannot shorten it. Only a clear that carries a fence at least as high as the failure's number lifts it. The first report of a key creates its record.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["reportKeyAuthFailure"];
         delete?: never;
@@ -1116,7 +1250,11 @@ export interface paths {
         put?: never;
         /**
          * Report that a key is rate limited
-         * @description Takes the key out of the pool until the given time. If the key is benched after authentication failures, the later of the stored and the reported time holds. The first report of a key creates its record. Bodies up to 2 MiB and 10,000 values.
+         * @description Takes the key out of the pool until the given time.
+         *
+         *     If the key is benched after authentication failures, the later of the stored and the reported time holds. The first report of a key creates its record.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["reportKeyRateLimit"];
         delete?: never;
@@ -1136,9 +1274,13 @@ export interface paths {
         put?: never;
         /**
          * Report a key's rate-limit windows
-         * @description Merges what a worker saw of the provider's windows, window by window: an entry replaces the stored one whole when it was seen at the same time or later, and is dropped otherwise. Concurrent reports about different windows all survive. `five_hour`, `seven_day` and `overage` are telemetry. `seven_day_overage_included` limits `model_a`, `seven_day_model_b` limits `model_b` and `seven_day_model_c` limits `model_c` while their status is `rejected` and their reset lies ahead. Other names are stored and block nothing. The key's status is not touched.
+         * @description Merges what a worker saw of the provider's windows, window by window.
          *
-         *     For `HARNESS_A_OAUTH_TOKEN` keys whose plan nobody has set or detected, the plan is estimated from the used share of the week and the week's cost. An empty map changes nothing; otherwise the first report of a key creates its record. Bodies up to 2 MiB and 10,000 values.
+         *     An entry replaces the stored one whole when it was seen at the same time or later, and is dropped otherwise. Concurrent reports about different windows all survive. `five_hour`, `seven_day` and `overage` are telemetry. `seven_day_overage_included` limits `model_a`, `seven_day_model_b` limits `model_b` and `seven_day_model_c` limits `model_c` while their status is `rejected` and their reset lies ahead. Other names are stored and block nothing. The key's status is not touched.
+         *
+         *     For `HARNESS_A_OAUTH_TOKEN` keys whose plan nobody has set or detected, the plan is estimated from the used share of the week and the week's cost. An empty map changes nothing; otherwise the first report of a key creates its record.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["reportKeyRateLimitWindows"];
         delete?: never;
@@ -1158,7 +1300,11 @@ export interface paths {
         put?: never;
         /**
          * Report that a key's seat lacks a model
-         * @description Notes on every scope row of the key when and for which model the seat was refused. A refusal of `model_a` on a `HARNESS_A_OAUTH_TOKEN` key shows the standard team seat: its plan becomes `harness_a_team_standard` (detected), unless a plan was set by hand. The key stays available. The first report of a key creates its record. Bodies up to 2 MiB and 10,000 values.
+         * @description Notes on every scope row of the key when and for which model the seat was refused.
+         *
+         *     A refusal of `model_a` on a `HARNESS_A_OAUTH_TOKEN` key shows the standard team seat: its plan becomes `harness_a_team_standard` (detected), unless a plan was set by hand. The key stays available. The first report of a key creates its record.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["reportKeySeatMismatch"];
         delete?: never;
@@ -1178,7 +1324,11 @@ export interface paths {
         put?: never;
         /**
          * Report the use of a key
-         * @description Counts a use and remembers the key's position. With `taskId` the task is stamped with the key, so that its cost is counted for it. A `plan` of the catalogue is taken as detected unless a plan was set by hand. The key's status is not touched. The first report of a key creates its record. Bodies up to 2 MiB and 10,000 values.
+         * @description Counts a use and remembers the key's position.
+         *
+         *     With `taskId` the task is stamped with the key, so that its cost is counted for it. A `plan` of the catalogue is taken as detected unless a plan was set by hand. The key's status is not touched. The first report of a key creates its record.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["reportKeyUsage"];
         delete?: never;
@@ -1196,7 +1346,9 @@ export interface paths {
         };
         /**
          * List what is known about the keys
-         * @description All key records, by index, then by age. `scopeId` counts only together with `scope`; `scope` alone means the rows of that scope without an id. Reading changes nothing: a limit whose time has passed still shows until the next availability read.
+         * @description All key records, by index, then by age.
+         *
+         *     `scopeId` counts only together with `scope`; `scope` alone means the rows of that scope without an id. Reading changes nothing: a limit whose time has passed still shows until the next availability read.
          */
         get: operations["listKeyStatuses"];
         put?: never;
@@ -1216,7 +1368,9 @@ export interface paths {
         };
         /**
          * List entries
-         * @description The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Namespaces `mcp:overflow:<agent>` are readable by that agent only; all others by everybody. Expired entries are not shown.
+         * @description Lists the entries of the caller's namespace.
+         *
+         *     The namespace is the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Namespaces `mcp:overflow:<agent>` are readable by that agent only; all others by everybody. Expired entries are not shown.
          */
         get: operations["listKv"];
         put?: never;
@@ -1261,13 +1415,21 @@ export interface paths {
         get: operations["getKvInNamespace"];
         /**
          * Write an entry of a namespace
-         * @description Replaces value, type and expiry; `createdAt` stays. The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody. Permission: `kv.write.any`. Bodies up to 2 MiB and 200,000 values.
+         * @description Replaces value, type and expiry; `createdAt` stays.
+         *
+         *     The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *
+         *     Permission: `kv.write.any`. Bodies up to 2 MiB and 200,000 values.
          */
         put: operations["putKvInNamespace"];
         post?: never;
         /**
          * Delete an entry of a namespace
-         * @description The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody. Permission: `kv.write.any`.
+         * @description Deletes an entry of the namespace in the path.
+         *
+         *     Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *
+         *     Permission: `kv.write.any`.
          */
         delete: operations["deleteKvInNamespace"];
         options?: never;
@@ -1286,7 +1448,11 @@ export interface paths {
         put?: never;
         /**
          * Add to an integer entry of a namespace
-         * @description One atomic step. A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody. Permission: `kv.write.any`. Bodies up to 2 MiB and 10,000 values.
+         * @description Adds to an integer in one atomic step.
+         *
+         *     A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is the one of the path. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *
+         *     Permission: `kv.write.any`. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["incrKvInNamespace"];
         delete?: never;
@@ -1304,18 +1470,28 @@ export interface paths {
         };
         /**
          * Get an entry
-         * @description The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Namespaces `mcp:overflow:<agent>` are readable by that agent only; all others by everybody.
+         * @description Reads an entry of the caller's namespace.
+         *
+         *     The namespace is the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Namespaces `mcp:overflow:<agent>` are readable by that agent only; all others by everybody.
          */
         get: operations["getKv"];
         /**
          * Write an entry
-         * @description Replaces value, type and expiry; `createdAt` stays. The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody. Permission: `kv.write.any`. Bodies up to 2 MiB and 200,000 values.
+         * @description Replaces value, type and expiry; `createdAt` stays.
+         *
+         *     The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *
+         *     Permission: `kv.write.any`. Bodies up to 2 MiB and 200,000 values.
          */
         put: operations["putKv"];
         post?: never;
         /**
          * Delete an entry
-         * @description The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody. Permission: `kv.write.any`.
+         * @description Deletes an entry of the caller's namespace.
+         *
+         *     The namespace is the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *
+         *     Permission: `kv.write.any`.
          */
         delete: operations["deleteKv"];
         options?: never;
@@ -1334,7 +1510,11 @@ export interface paths {
         put?: never;
         /**
          * Add to an integer entry
-         * @description One atomic step. A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody. Permission: `kv.write.any`. Bodies up to 2 MiB and 10,000 values.
+         * @description Adds to an integer in one atomic step.
+         *
+         *     A missing or expired entry is set to `by` and does not expire; an entry that is there keeps its expiry. The namespace is that of the caller: the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Writing is refused in namespaces `apps` and `apps:…` (reserved) and `task:page:…` (written through the page only), in `task:agent:<x>` unless the caller is agent x or a lead, and in `mcp:overflow:<x>` unless it is agent x. All other namespaces take writes from everybody.
+         *
+         *     Permission: `kv.write.any`. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["incrKv"];
         delete?: never;
@@ -1352,7 +1532,9 @@ export interface paths {
         };
         /**
          * List log entries
-         * @description The server's own log of agents and tasks, newest first. Without `agentId`, changes of agent status (`agent_status_change`) are left out, since they would drown the rest; with it, every entry of that agent is listed.
+         * @description The server's own log of agents and tasks, newest first.
+         *
+         *     Without `agentId`, changes of agent status (`agent_status_change`) are left out, since they would drown the rest; with it, every entry of that agent is listed.
          */
         get: operations["listLogs"];
         put?: never;
@@ -1372,7 +1554,9 @@ export interface paths {
         };
         /**
          * Count everything
-         * @description Live counts, and what the retention sweeps did. Workflows, pages and skills count 0 as long as this server has no way to store them. Session logs, the agent log and the event log are kept forever unless `SESSION_LOG_RETENTION_DAYS`, `AGENT_LOG_RETENTION_DAYS` or `EVENTS_RETENTION_DAYS` (1..1000000) is set, and all versions of agent context unless `CONTEXT_VERSIONS_KEEP_LATEST` is. Sweeps run at start and then hourly, in small batches.
+         * @description Live counts, and what the retention sweeps did.
+         *
+         *     Workflows, pages and skills count 0 as long as this server has no way to store them. Session logs, the agent log and the event log are kept forever unless `SESSION_LOG_RETENTION_DAYS`, `AGENT_LOG_RETENTION_DAYS` or `EVENTS_RETENTION_DAYS` (1..1000000) is set, and all versions of agent context unless `CONTEXT_VERSIONS_KEEP_LATEST` is. Sweeps run at start and then hourly, in small batches.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -1394,7 +1578,9 @@ export interface paths {
         put?: never;
         /**
          * Keep the harness_b logins warm
-         * @description Goes through the global secret config entries `harness_b_oauth_<n>`, slots ascending, and refreshes the login of each that expires within 12 hours or is older than 7 days (a login lives 10 days). Entries whose value is not a login (`{access, refresh, expires, accountId}`) are skipped. A refresh holds the lock of the slot, reads the entry again after getting it, and stores the new login before it counts; if storing fails, the entry is deleted, because its old login is used up. A failure of one slot does not stop the others. The token endpoint and the client come from `HARNESS_B_OAUTH_TOKEN_URL` and `HARNESS_B_OAUTH_CLIENT_ID`.
+         * @description Refreshes the stored logins of the harness that are about to expire.
+         *
+         *     It goes through the global secret config entries `harness_b_oauth_<n>`, slots ascending, and refreshes the login of each that expires within 12 hours or is older than 7 days (a login lives 10 days). Entries whose value is not a login (`{access, refresh, expires, accountId}`) are skipped. A refresh holds the lock of the slot, reads the entry again after getting it, and stores the new login before it counts; if storing fails, the entry is deleted, because its old login is used up. A failure of one slot does not stop the others. The token endpoint and the client come from `HARNESS_B_OAUTH_TOKEN_URL` and `HARNESS_B_OAUTH_CLIENT_ID`.
          */
         post: operations["keepHarnessBWarm"];
         delete?: never;
@@ -1412,7 +1598,9 @@ export interface paths {
         };
         /**
          * Get the OAuth redirect URI
-         * @description The redirect URI of this server: `/api/oauth/callback` at the public API origin, which is `PUBLIC_MCP_BASE_URL`, else `MCP_BASE_URL`, else `http://localhost:<port>`; slashes at its end are dropped.
+         * @description The redirect URI of this server: `/api/oauth/callback` at the public API origin.
+         *
+         *     The origin is `PUBLIC_MCP_BASE_URL`, else `MCP_BASE_URL`, else `http://localhost:<port>`; slashes at its end are dropped.
          */
         get: operations["getOAuthRedirectUri"];
         put?: never;
@@ -1434,12 +1622,18 @@ export interface paths {
         put?: never;
         /**
          * Acquire a refresh lock
-         * @description Takes the lock if nobody holds it or its time is over, in one atomic step that also holds between processes. A lock cannot be renewed: taking a lock you hold is refused like anybody else's. Bodies up to 2 MiB and 10,000 values.
+         * @description Takes the lock if nobody holds it or its time is over, in one atomic step that also holds between processes.
+         *
+         *     A lock cannot be renewed: taking a lock you hold is refused like anybody else's.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["acquireRefreshLock"];
         /**
          * Release a refresh lock
-         * @description Frees the lock if `owner` holds it. With another owner, or when the lock is not held, nothing happens and the answer is the same. Bodies up to 2 MiB and 10,000 values.
+         * @description Frees the lock if `owner` holds it. With another owner, or when the lock is not held, nothing happens and the answer is the same.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         delete: operations["releaseRefreshLock"];
         options?: never;
@@ -1476,7 +1670,9 @@ export interface paths {
         };
         /**
          * Ask for the next piece of work
-         * @description Answers at once with the one thing the calling agent should do next, or with `trigger: null` when there is nothing; workers repeat it about every two seconds. The whole decision is one transaction, so concurrent polls never exceed the agent's `maxTasks` and never hand one task to two callers. In this order, the first hit is the answer:
+         * @description Answers at once with the one thing the calling agent should do next, or with `trigger: null` when there is nothing; workers repeat it about every two seconds.
+         *
+         *     The whole decision is one transaction, so concurrent polls never exceed the agent's `maxTasks` and never hand one task to two callers. In this order, the first hit is the answer:
          *
          *     1. `X-Model-Tier-Overrides`, when it can be read, replaces the overrides stored on the agent.
          *     2. In multi-runtime mode `X-Runtime-Instance-ID` must name a live runtime of this agent, whose liveness is refreshed; otherwise the answer is null.
@@ -1488,7 +1684,9 @@ export interface paths {
          *
          *     While the server drains before it stops (`X-Swarm-Draining: 1`), the answer is always null.
          *
-         *     When a task starts, its model, tier and effort are resolved for the harness of the agent and written to `resolvedModel`, `modelSource`, `modelAlias` and `resolvedEffort`: the task's own model first, then for its tier the worker's override, the configuration `MODEL_TIER_<HARNESS>_<TIER>` (of the agent, else global) and the built-in map. Polling never changes `emptyPollCount` and does not count as activity of the agent, but shows that it is online. Permission: `task.claim.any`. It changes something, so there is no HEAD of it.
+         *     When a task starts, its model, tier and effort are resolved for the harness of the agent and written to `resolvedModel`, `modelSource`, `modelAlias` and `resolvedEffort`: the task's own model first, then for its tier the worker's override, the configuration `MODEL_TIER_<HARNESS>_<TIER>` (of the agent, else global) and the built-in map. Polling never changes `emptyPollCount` and does not count as activity of the agent, but shows that it is online.
+         *
+         *     Permission: `task.claim.any`. It changes something, so there is no HEAD of it.
          */
         get: operations["pollForWork"];
         put?: never;
@@ -1534,7 +1732,11 @@ export interface paths {
         put?: never;
         /**
          * Add a price
-         * @description Adds a price from `effectiveFrom` on. The model is stored as it stands in the path, so give it in lower case and without a routing prefix. Costs recorded earlier are not computed again. Writes a log entry `pricing.inserted`. Bodies up to 2 MiB and 10,000 values.
+         * @description Adds a price from `effectiveFrom` on.
+         *
+         *     The model is stored as it stands in the path, so give it in lower case and without a routing prefix. Costs recorded earlier are not computed again. Writes a log entry `pricing.inserted`.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createPricing"];
         delete?: never;
@@ -1598,9 +1800,13 @@ export interface paths {
         put?: never;
         /**
          * Record what a session cost
-         * @description Every call adds a record; several for one session or task are normal. With a `provider` the cost is computed from the price table for the given use: the price in effect at `createdAt` of the provider, the model and each class of tokens, per million. The model is looked up in lower case, without the routing prefix some harnesses put in front. Input and output prices must exist for every model used, else the whole record is `unpriced` and keeps the posted total; missing cache prices count as zero. `harness_b` counts cache reads as input, so they are taken out of its input. Cache writes are priced in the ratio of the five-minute and one-hour counts when both are given and not both zero. Web searches are priced for the provider; `harness_e` also pays for its running time.
+         * @description Every call adds a record; several for one session or task are normal.
          *
-         *     Without a provider, or without any model to look up, the posted total is taken as it is. Bodies up to 2 MiB and 10,000 values.
+         *     With a `provider` the cost is computed from the price table for the given use: the price in effect at `createdAt` of the provider, the model and each class of tokens, per million. The model is looked up in lower case, without the routing prefix some harnesses put in front. Input and output prices must exist for every model used, else the whole record is `unpriced` and keeps the posted total; missing cache prices count as zero. `harness_b` counts cache reads as input, so they are taken out of its input. Cache writes are priced in the ratio of the five-minute and one-hour counts when both are given and not both zero. Web searches are priced for the provider; `harness_e` also pays for its running time.
+         *
+         *     Without a provider, or without any model to look up, the posted total is taken as it is.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createSessionCost"];
         delete?: never;
@@ -1638,7 +1844,9 @@ export interface paths {
         };
         /**
          * Sum up session costs
-         * @description All filters apply to the totals and to every part. `day` fills `daily`, `agent` fills `byAgent`, `user` fills `byUser`, `both` fills all four parts; the others are empty.
+         * @description All filters apply to the totals and to every part.
+         *
+         *     `day` fills `daily`, `agent` fills `byAgent`, `user` fills `byUser`, `both` fills all four parts; the others are empty.
          *
          *     Requesters are looked up when you ask: attributing a task to someone else moves its past cost. Cost is human-free when its task is one the swarm made for itself: a heartbeat or boot task, by type or by tag, even with a requester; one that a schedule made, with no requester; one the system made under a parent without requester; or a child of a human-free task, unless a requester was given for it explicitly. Human-free cost never counts for a person.
          */
@@ -1662,7 +1870,11 @@ export interface paths {
         put?: never;
         /**
          * Store lines of a session's log
-         * @description Each line becomes one record, numbered from 0 within this request. Known secret values and texts that look like keys are replaced before storing. Nothing is deduplicated. Large requests are stored in several transactions, so a failure halfway leaves the lines stored so far. Bodies up to 10 MiB and 200,000 values.
+         * @description Each line becomes one record, numbered from 0 within this request.
+         *
+         *     Known secret values and texts that look like keys are replaced before storing. Nothing is deduplicated. Large requests are stored in several transactions, so a failure halfway leaves the lines stored so far.
+         *
+         *     Bodies up to 10 MiB and 200,000 values.
          */
         post: operations["createSessionLogs"];
         delete?: never;
@@ -1720,7 +1932,9 @@ export interface paths {
         };
         /**
          * Count agents and tasks
-         * @description Numbers of agents and tasks by status, and the switches a dashboard needs. The counts are kept up to date with every change, so the answer costs the same however many tasks there are.
+         * @description Numbers of agents and tasks by status, and the switches a dashboard needs.
+         *
+         *     The counts are kept up to date with every change, so the answer costs the same however many tasks there are.
          */
         get: operations["getStats"];
         put?: never;
@@ -1740,7 +1954,9 @@ export interface paths {
         };
         /**
          * List the calling agent's pending messages
-         * @description The messages that wait to be delivered on tasks assigned to the calling agent, oldest first. Workers ask for them while a task runs. A `taskId` of another agent's task, or of no task, gives an empty list. Works with steering switched off too, so that what was accepted is still delivered.
+         * @description The messages that wait to be delivered on tasks assigned to the calling agent, oldest first.
+         *
+         *     Workers ask for them while a task runs. A `taskId` of another agent's task, or of no task, gives an empty list. Works with steering switched off too, so that what was accepted is still delivered.
          */
         get: operations["listPendingSteering"];
         put?: never;
@@ -1762,7 +1978,11 @@ export interface paths {
         put?: never;
         /**
          * Report that a message reached the agent
-         * @description Moves a `pending` message to `delivered` and keeps the mode the worker used. A message in any other status is returned unchanged, so the call may be repeated. Works with steering switched off. Bodies up to 2 MiB and 10,000 values.
+         * @description Moves a `pending` message to `delivered` and keeps the mode the worker used.
+         *
+         *     A message in any other status is returned unchanged, so the call may be repeated. Works with steering switched off.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["markSteeringDelivered"];
         delete?: never;
@@ -1782,7 +2002,11 @@ export interface paths {
         put?: never;
         /**
          * Report that the agent dealt with a message
-         * @description Moves a `delivered` message to `handled`, with an optional note. A message in any other status is returned unchanged, so the call may be repeated. Works with steering switched off. Bodies up to 2 MiB and 10,000 values.
+         * @description Moves a `delivered` message to `handled`, with an optional note.
+         *
+         *     A message in any other status is returned unchanged, so the call may be repeated. Works with steering switched off.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["markSteeringHandled"];
         delete?: never;
@@ -1802,7 +2026,11 @@ export interface paths {
         put?: never;
         /**
          * Turn an undeliverable message into a task
-         * @description For a worker that cannot put a message before its agent. A `pending` message becomes a follow-up task: it carries the text, goes to the agent of the original task, has it as parent, and the sender as requester. This happens once: a repeated or concurrent call returns the same `promotedTaskId`. A message that was delivered is returned unchanged, without a task. Works with steering switched off. Bodies up to 2 MiB and 10,000 values.
+         * @description For a worker that cannot put a message before its agent: the message becomes a task instead.
+         *
+         *     A `pending` message becomes a follow-up task: it carries the text, goes to the agent of the original task, has it as parent, and the sender as requester. This happens once: a repeated or concurrent call returns the same `promotedTaskId`. A message that was delivered is returned unchanged, without a task. Works with steering switched off.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["promoteSteering"];
         delete?: never;
@@ -1840,19 +2068,25 @@ export interface paths {
         };
         /**
          * List tasks
-         * @description One page of the tasks that fit all filters, drafts and finished tasks included. By default the most recently updated come first (then the higher priority); `orderBy=createdAt` puts the newest first. The tasks of the server's own heartbeat are hidden unless `includeHeartbeat` is true. `total` follows every filter and ignores paging. A page of tasks in full (`fields=full`) has at most 16 MiB of text, or one task, so that it may have fewer tasks than `limit`: there are more as long as `offset` and the number of tasks on the page make less than `total`.
+         * @description One page of the tasks that fit all filters, drafts and finished tasks included.
+         *
+         *     By default the most recently updated come first (then the higher priority); `orderBy=createdAt` puts the newest first. The tasks of the server's own heartbeat are hidden unless `includeHeartbeat` is true. `total` follows every filter and ignores paging. A page of tasks in full (`fields=full`) has at most 16 MiB of text, or one task, so that it may have fewer tasks than `limit`: there are more as long as `offset` and the number of tasks on the page make less than `total`.
          */
         get: operations["listTasks"];
         put?: never;
         /**
          * Create a task
-         * @description Creates a task and decides where it goes. `status` `draft` and `backlog` keep it out of work; `agentId` and `offeredTo` are then stored for the launch. Otherwise `offeredTo` makes it `offered`, `agentId` makes it `pending`, and `agentId: null` or `status: unassigned` puts it in the pool (`unassigned`). With none of the three the task goes to the lead: the first lead by name that is not offline, else any lead, else the pool. Agents, parent and dependencies are not checked to exist; an unknown dependency blocks the task.
+         * @description Creates a task and decides where it goes.
+         *
+         *     `status` `draft` and `backlog` keep it out of work; `agentId` and `offeredTo` are then stored for the launch. Otherwise `offeredTo` makes it `offered`, `agentId` makes it `pending`, and `agentId: null` or `status: unassigned` puts it in the pool (`unassigned`). With none of the three the task goes to the lead: the first lead by name that is not offline, else any lead, else the pool. Agents, parent and dependencies are not checked to exist; an unknown dependency blocks the task.
          *
          *     A task with `parentTaskId` takes from its parent what the body leaves out: `key`, `dir`, `contextKey`, `outputSchema`, the requester, the routing affinity (unless only a lead may take the parent), the mail and mention fields, the chat channel, thread and user as a unit (a different `chatChannelId` takes none of them, nor the context of the parent's conversation), and the vcs fields as a unit (a different provider, repository or number takes none). Never inherited: model, tier, effort, title, priority, tags and `chatTriggerMessageTs`.
          *
          *     `contextKey` ties tasks together. While other tasks with the same one are pending, offered, in progress or paused, the new task's text gets a block in front that lists them, and without `parentTaskId` the best of them with the same agent becomes the parent. A `task:chat:<channel>:<threadTs>` key also sets the chat fields. A `task:trackers:tracker_a:…` key is created once: if a live task has it, or a completed one with a known pull request (`vcsProvider`, `vcsRepo`, `vcsNumber` and `vcsUrl`), that task is returned with status 200 and nothing is written.
          *
-         *     The requester is the user whose token is used; else the requester of the task named in `X-Source-Task-Id` (or of the task the calling agent works on), if it belongs to the calling agent; else `requestedByUserId` when that person exists (and `TRUST_BODY_REQUESTED_BY_USER_ID` is not off); else the parent's requester. An id nobody has is ignored. `model` with the name of a tier counts as `modelTier` when that is not given. `X-Agent-ID` becomes `creatorAgentId`. Permission: `task.create.own`. Bodies up to 2 MiB and 10,000 values.
+         *     The requester is the user whose token is used; else the requester of the task named in `X-Source-Task-Id` (or of the task the calling agent works on), if it belongs to the calling agent; else `requestedByUserId` when that person exists (and `TRUST_BODY_REQUESTED_BY_USER_ID` is not off); else the parent's requester. An id nobody has is ignored. `model` with the name of a tier counts as `modelTier` when that is not given. `X-Agent-ID` becomes `creatorAgentId`.
+         *
+         *     Permission: `task.create.own`. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createTask"];
         delete?: never;
@@ -1899,7 +2133,9 @@ export interface paths {
          *     - `accept`: the agent a task is `offered` to (or which is `reviewing` it) takes it: `pending`, with `acceptedAt`. Dependencies must be completed.
          *     - `reject`: the same agent declines: back to the pool, `reason` kept as `rejectionReason`.
          *     - `to_backlog`, `from_backlog`: between `unassigned` and `backlog`.
-         *     - `launch`: a `draft` goes to the agent it was drafted for: `offered`, `pending` or, without one, the pool. Permission: `task.action.own`. Bodies up to 2 MiB and 10,000 values.
+         *     - `launch`: a `draft` goes to the agent it was drafted for: `offered`, `pending` or, without one, the pool.
+         *
+         *     Permission: `task.action.own`. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["taskAction"];
         delete?: never;
@@ -1919,7 +2155,11 @@ export interface paths {
         put?: never;
         /**
          * Cancel a task
-         * @description Ends a task in any live state as `cancelled`. Its `failureReason` is the sent reason or a default text. In the same transaction every live task that depends on it fails, recursively, with a reason that names the task it was blocked by; pending steering messages are promoted to tasks of their own; the holder's slot is freed. A missing, empty or unreadable body counts as no reason. Permission: `task.cancel.own`. Bodies up to 2 MiB and 10,000 values.
+         * @description Ends a task in any live state as `cancelled`.
+         *
+         *     Its `failureReason` is the sent reason or a default text. In the same transaction every live task that depends on it fails, recursively, with a reason that names the task it was blocked by; pending steering messages are promoted to tasks of their own; the holder's slot is freed. A missing, empty or unreadable body counts as no reason.
+         *
+         *     Permission: `task.cancel.own`. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["cancelTask"];
         delete?: never;
@@ -1943,7 +2183,11 @@ export interface paths {
         put?: never;
         /**
          * Record how full the context of a task is
-         * @description Stores the snapshot and brings the figures of the task up to date: the peaks are the highest values seen, `contextWindowSize` is the first total reported, and an event of type `compaction` adds one to `compactionCount`. The task does not count as updated. Bodies up to 2 MiB and 10,000 values.
+         * @description Stores the snapshot and brings the figures of the task up to date.
+         *
+         *     The peaks are the highest values seen, `contextWindowSize` is the first total reported, and an event of type `compaction` adds one to `compactionCount`. The task does not count as updated.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["recordContextSnapshot"];
         delete?: never;
@@ -1963,11 +2207,15 @@ export interface paths {
         put?: never;
         /**
          * Report the end of a task's run
-         * @description Called by the assigned agent when its run of the task is over. The active session of the run is not ended by it: the worker deletes that itself. One transaction:
+         * @description Called by the assigned agent when its run of the task is over.
+         *
+         *     The active session of the run is not ended by it: the worker deletes that itself. One transaction:
          *
          *     - A task `in_progress` becomes `completed` (with the output or a default text) or `failed` (with the reason or a default text), `finishedAt` is set, and the agent's slot is freed. A completed task unblocks the tasks that wait for it; a failed one fails them, recursively. Pending steering messages become tasks of their own. Then the lead gets a follow-up task, unless the task belongs to a workflow, switched follow-ups off, or was the lead's own.
          *     - A task that already ended never changes its status again. No text, or the text already stored: nothing happens (`wasNoOp`). A different text is discarded with 409, unless `force` is set: then only the sent texts are overwritten (`wasForcedOverwrite`), while status, times and logs stay. A forced output must fit the task's `outputSchema`; one that takes longer than 3 seconds to be held against it does not. A first finish is not held against the schema, since refusing it would leave a finished run open for ever.
-         *     - A live task that is not `in_progress` is left alone (`alreadyFinished`). Bodies up to 10 MiB and 10,000 values.
+         *     - A live task that is not `in_progress` is left alone (`alreadyFinished`).
+         *
+         *     Bodies up to 10 MiB and 10,000 values.
          */
         post: operations["finishTask"];
         delete?: never;
@@ -1987,7 +2235,9 @@ export interface paths {
         put?: never;
         /**
          * Pause a running task
-         * @description Moves a task from `in_progress` to `paused`. It keeps its agent and is marked `wasPaused`; it no longer uses a slot. Without an agent header the operator or a user pauses it.
+         * @description Moves a task from `in_progress` to `paused`.
+         *
+         *     It keeps its agent and is marked `wasPaused`; it no longer uses a slot. Without an agent header the operator or a user pauses it.
          */
         post: operations["pauseTask"];
         delete?: never;
@@ -2007,7 +2257,11 @@ export interface paths {
         put?: never;
         /**
          * Report progress on a task
-         * @description Stores the text as the task's `progress`, logs it and bumps `lastUpdatedAt`, by which stalled runs are found. A `pending` or `paused` task becomes `in_progress`; other live states keep their status. A task that has ended is left untouched and still answers 200, so that a late report is not an error. Bodies up to 2 MiB and 10,000 values.
+         * @description Stores the text as the task's `progress`, logs it and bumps `lastUpdatedAt`, by which stalled runs are found.
+         *
+         *     A `pending` or `paused` task becomes `in_progress`; other live states keep their status. A task that has ended is left untouched and still answers 200, so that a late report is not an error.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["updateTaskProgress"];
         delete?: never;
@@ -2027,7 +2281,9 @@ export interface paths {
         put?: never;
         /**
          * Resume a paused task
-         * @description Moves a task from `paused` back to `in_progress`, with the agent it had. Without an agent header the operator or a user resumes it. The slot is not asked for: a resumed task may briefly exceed the agent's `maxTasks`.
+         * @description Moves a task from `paused` back to `in_progress`, with the agent it had.
+         *
+         *     Without an agent header the operator or a user resumes it. The slot is not asked for: a resumed task may briefly exceed the agent's `maxTasks`.
          */
         post: operations["resumeTask"];
         delete?: never;
@@ -2046,7 +2302,9 @@ export interface paths {
         get?: never;
         /**
          * Tell which harness session runs the task
-         * @description Called by the worker once its harness has started. Only the fields that are sent change; the objects are replaced, not merged. The task counts as updated. Bodies up to 2 MiB and 10,000 values.
+         * @description Called by the worker once its harness has started. Only the fields that are sent change; the objects are replaced, not merged. The task counts as updated.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         put: operations["setTaskSession"];
         post?: never;
@@ -2075,7 +2333,9 @@ export interface paths {
          *
          *     `steer` and `queue`: harness_b, harness_c, harness_e. `queue` only: harness_a, harness_d, harness_f and harness_h to harness_k. None: harness_g.
          *
-         *     A message that is still pending when its task completes, fails or is cancelled is promoted then. Permission: `task.action.own`. Bodies up to 2 MiB and 10,000 values.
+         *     A message that is still pending when its task completes, fails or is cancelled is promoted then.
+         *
+         *     Permission: `task.action.own`. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["steerTask"];
         delete?: never;
@@ -2115,7 +2375,11 @@ export interface paths {
         put?: never;
         /**
          * End a run and continue the work in a child task
-         * @description Ends a task `in_progress` as `superseded` and creates, in the same transaction, a child of type `resume` that continues it: ten points more urgent (at most 100), tagged `auto-resume`, `reason:<reason>` and `resume-generation:<n>`. The child goes to the same agent when that agent is not offline, has a free slot and either shuts down or recovers from a crash or was active within the last 30 seconds; otherwise to the pool, with an affinity for agents like it. Tasks that wait for the superseded one and never started now wait for the child. When no child can be made, they fail. A task of a workflow step fails instead with `superseded_workflow_task` and gets no child. Without an agent header the operator or a user supersedes it; of the agents, the assignee and a lead may. Bodies up to 2 MiB and 10,000 values.
+         * @description Ends a task `in_progress` as `superseded` and creates, in the same transaction, a child that continues it.
+         *
+         *     The child has the type `resume`, is ten points more urgent (at most 100) and is tagged `auto-resume`, `reason:<reason>` and `resume-generation:<n>`. The child goes to the same agent when that agent is not offline, has a free slot and either shuts down or recovers from a crash or was active within the last 30 seconds; otherwise to the pool, with an affinity for agents like it. Tasks that wait for the superseded one and never started now wait for the child. When no child can be made, they fail. A task of a workflow step fails instead with `superseded_workflow_task` and gets no child. Without an agent header the operator or a user supersedes it; of the agents, the assignee and a lead may.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["supersedeTask"];
         delete?: never;
@@ -2139,7 +2403,9 @@ export interface paths {
         head?: never;
         /**
          * Give a task a title
-         * @description Sets the trimmed title; null or a blank text removes it. Possible in every state. The task does not count as updated. Permission: `task.action.own`. Bodies up to 2 MiB and 10,000 values.
+         * @description Sets the trimmed title; null or a blank text removes it. Possible in every state. The task does not count as updated.
+         *
+         *     Permission: `task.action.own`. Bodies up to 2 MiB and 10,000 values.
          */
         patch: operations["setTaskTitle"];
         trace?: never;
@@ -2159,7 +2425,11 @@ export interface paths {
         head?: never;
         /**
          * Tie a task to a pull request or issue
-         * @description Stores where the work of the task can be seen. The four fields belong together and replace what was stored. A `vcs_a` pull request is linked as an attachment. The task counts as updated. Bodies up to 2 MiB and 10,000 values.
+         * @description Stores where the work of the task can be seen.
+         *
+         *     The four fields belong together and replace what was stored. A `vcs_a` pull request is linked as an attachment. The task counts as updated.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         patch: operations["setTaskVcs"];
         trace?: never;
@@ -2199,7 +2469,11 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description Creates the user, links the identities and writes the budget in one transaction: it happens wholly or not at all. Writes an `identity_added` event for each identity, and `budget_changed` when `dailyBudgetUsd` was given, even as null. The user gets the built-in role `admin`. Bodies up to 2 MiB and 10,000 values.
+         * @description Creates the user, links the identities and writes the budget in one transaction: it happens wholly or not at all.
+         *
+         *     Writes an `identity_added` event for each identity, and `budget_changed` when `dailyBudgetUsd` was given, even as null. The user gets the built-in role `admin`.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createUser"];
         delete?: never;
@@ -2227,7 +2501,11 @@ export interface paths {
         head?: never;
         /**
          * Change a user
-         * @description Changes the given fields in one transaction. Events are written only for what really changes: `budget_changed`, `status_changed`, `email_added` or `email_removed` for each alias, `identity_added` or `identity_removed` for each link, and one `profile_changed` for each changed field of name, email, role, timezone, preferredChannel, notes and metadata, with the field before and after. `comms` counts as a change of metadata. Taking `active` away stops all tokens of the user at once; giving it back makes the unrevoked ones work again. Bodies up to 2 MiB and 10,000 values.
+         * @description Changes the given fields in one transaction.
+         *
+         *     Events are written only for what really changes: `budget_changed`, `status_changed`, `email_added` or `email_removed` for each alias, `identity_added` or `identity_removed` for each link, and one `profile_changed` for each changed field of name, email, role, timezone, preferredChannel, notes and metadata, with the field before and after. `comms` counts as a change of metadata. Taking `active` away stops all tokens of the user at once; giving it back makes the unrevoked ones work again.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -2243,7 +2521,11 @@ export interface paths {
         put?: never;
         /**
          * Create a connector code
-         * @description Makes a one-time code that `exchangeConnectorCode` turns into a token of this user. It works once and for 10 minutes; only its SHA-256 is stored. A user may have several live codes. The public API origin is `PUBLIC_MCP_BASE_URL`, else `MCP_BASE_URL`, and must be https. The connect page is `CONNECTOR_CONNECT_URL`, else `/connect` of the first entry of `APP_URL`, and must be https too. No user event is written. Bodies up to 2 MiB and 10,000 values.
+         * @description Makes a one-time code that `exchangeConnectorCode` turns into a token of this user.
+         *
+         *     It works once and for 10 minutes; only its SHA-256 is stored. A user may have several live codes. The public API origin is `PUBLIC_MCP_BASE_URL`, else `MCP_BASE_URL`, and must be https. The connect page is `CONNECTOR_CONNECT_URL`, else `/connect` of the first entry of `APP_URL`, and must be https too. No user event is written.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createConnectorCode"];
         delete?: never;
@@ -2283,7 +2565,9 @@ export interface paths {
         put?: never;
         /**
          * Link an identity to a user
-         * @description Links an outside account to the user and writes `identity_added`. Bodies up to 2 MiB and 10,000 values.
+         * @description Links an outside account to the user and writes `identity_added`.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["addUserIdentity"];
         delete?: never;
@@ -2323,7 +2607,11 @@ export interface paths {
         put?: never;
         /**
          * Mint a user token
-         * @description Makes a bearer token of the user: `swt_` and 24 random letters and digits. It is accepted by every operation that takes the operator key, as long as it is not revoked and the user is `active`; it does not expire. Only its SHA-256 and the last 4 characters are stored. Writes `token_minted`. Bodies up to 2 MiB and 10,000 values.
+         * @description Makes a bearer token of the user: `swt_` and 24 random letters and digits.
+         *
+         *     It is accepted by every operation that takes the operator key, as long as it is not revoked and the user is `active`; it does not expire. Only its SHA-256 and the last 4 characters are stored. Writes `token_minted`.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["mintUserToken"];
         delete?: never;
@@ -2344,7 +2632,9 @@ export interface paths {
         post?: never;
         /**
          * Revoke a user token
-         * @description The token stops working at once and for ever; it stays listed with `revokedAt`. Writes `token_revoked`. Repeating it updates `revokedAt` and writes another event.
+         * @description The token stops working at once and for ever; it stays listed with `revokedAt`.
+         *
+         *     Writes `token_revoked`. Repeating it updates `revokedAt` and writes another event.
          */
         delete: operations["revokeUserToken"];
         options?: never;
@@ -2363,7 +2653,11 @@ export interface paths {
         put?: never;
         /**
          * Merge another user into this one
-         * @description Moves everything of the source user to the user of the path, the target, and deletes the source; one transaction, all or nothing. Identities move (`identity_removed` on the source, `identity_added` on the target). The source's address and aliases become aliases of the target unless it has them already, whatever the case (`email_added` each). Tasks, schedules, workflow runs and other records that name the source name the target afterwards, and the source's favorites become the target's. Tokens, connector codes, inbox items, events, roles and the budget of the source are deleted with it; its tokens stop working. The target's own fields stay. The target gets a `manual_merge` event. Bodies up to 2 MiB and 10,000 values.
+         * @description Moves everything of the source user to the user of the path, the target, and deletes the source; one transaction, all or nothing.
+         *
+         *     Identities move (`identity_removed` on the source, `identity_added` on the target). The source's address and aliases become aliases of the target unless it has them already, whatever the case (`email_added` each). Tasks, schedules, workflow runs and other records that name the source name the target afterwards, and the source's favorites become the target's. Tokens, connector codes, inbox items, events, roles and the budget of the source are deleted with it; its tokens stop working. The target's own fields stay. The target gets a `manual_merge` event.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["mergeUsers"];
         delete?: never;
@@ -2386,7 +2680,11 @@ export interface paths {
         get: operations["getUserRoles"];
         /**
          * Set a user's roles
-         * @description Replaces the roles of a user; at once in effect. A change is written to the user's history as `profile_changed` with `roles` before and after. A user has at least one role: new users, and at each start all users without one, get `admin`. Bodies up to 2 MiB and 10,000 values.
+         * @description Replaces the roles of a user; at once in effect.
+         *
+         *     A change is written to the user's history as `profile_changed` with `roles` before and after. A user has at least one role: new users, and at each start all users without one, get `admin`.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         put: operations["setUserRoles"];
         post?: never;
@@ -2405,7 +2703,9 @@ export interface paths {
         };
         /**
          * List outside accounts without a user
-         * @description The senders that inbound webhooks saw in the last 30 days and that are linked to no user. Without `kind`, the kinds chat, vcs-a, vcs-b, devops, tracker_a and messaging are returned.
+         * @description The senders that inbound webhooks saw in the last 30 days and that are linked to no user.
+         *
+         *     Without `kind`, the kinds chat, vcs-a, vcs-b, devops, tracker_a and messaging are returned.
          */
         get: operations["listUnmappedIdentities"];
         put?: never;
@@ -2427,7 +2727,11 @@ export interface paths {
         put?: never;
         /**
          * Link an outside account to a user
-         * @description Links the account to the user `userId`, or to a new user with the given name, writes `identity_added` and takes the account off the unmapped list, in one transaction. It need not be on the list. Bodies up to 2 MiB and 10,000 values.
+         * @description Links the account to the user `userId`, or to a new user with the given name.
+         *
+         *     Writes `identity_added` and takes the account off the unmapped list, in the same transaction. It need not be on the list.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["resolveUnmappedIdentity"];
         delete?: never;
@@ -2445,7 +2749,9 @@ export interface paths {
         };
         /**
          * Tell whose key the request carries
-         * @description The operator key answers `operator` with a null user, the token of an active user answers `user` with that user. Agent headers make no difference: they are claims, not credentials.
+         * @description The operator key answers `operator` with a null user, the token of an active user answers `user` with that user.
+         *
+         *     Agent headers make no difference: they are claims, not credentials.
          */
         get: operations["whoAmI"];
         put?: never;
@@ -2465,7 +2771,9 @@ export interface paths {
         };
         /**
          * List tasks a worker should stop
-         * @description A worker looks here while it runs tasks. With `taskId`: that task if it is cancelled, however long ago, else an empty list. Without: the caller's tasks that were cancelled in the last 5 minutes, newest first.
+         * @description A worker looks here while it runs tasks, and stops those it finds.
+         *
+         *     With `taskId`: that task if it is cancelled, however long ago, else an empty list. Without: the caller's tasks that were cancelled in the last 5 minutes, newest first.
          */
         get: operations["listCancelledTasks"];
         put?: never;
@@ -2487,7 +2795,9 @@ export interface paths {
         put?: never;
         /**
          * Take an agent offline
-         * @description Called by a worker when it stops. The agent becomes `offline`, which is logged as a change of its status. In multi-runtime mode only the runtime named by `X-Runtime-Instance-ID` is retired, and the agent's status follows from the runtimes that are left; a runtime that is not one of the agent's changes nothing.
+         * @description Called by a worker when it stops: the agent becomes `offline`.
+         *
+         *     This is logged as a change of its status. In multi-runtime mode only the runtime named by `X-Runtime-Instance-ID` is retired, and the agent's status follows from the runtimes that are left; a runtime that is not one of the agent's changes nothing.
          */
         post: operations["closeAgent"];
         delete?: never;
@@ -2527,7 +2837,9 @@ export interface paths {
         put?: never;
         /**
          * Reload settings (for tools beside the server)
-         * @description The same as `POST /api/config/reload`, under the path that deployment tools call. Bodies up to 2 MiB and 10,000 values.
+         * @description The same as `POST /api/config/reload`, under the path that deployment tools call.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["reloadConfigInternal"];
         delete?: never;
@@ -2567,7 +2879,9 @@ export interface paths {
         put?: never;
         /**
          * Say that an agent is alive
-         * @description Called by a worker with every poll. An agent that is `busy` or `waiting_for_credentials` stays so, any other becomes `idle` (one that was `offline` comes back, logged). In multi-runtime mode the call refreshes the live runtime named by `X-Runtime-Instance-ID`; without one, or with a runtime that is unknown, offline or another agent's, nothing changes: a ping never revives an agent that has no live runtime.
+         * @description Called by a worker with every poll, so that its agent does not count as silent.
+         *
+         *     An agent that is `busy` or `waiting_for_credentials` stays so, any other becomes `idle` (one that was `offline` comes back, logged). In multi-runtime mode the call refreshes the live runtime named by `X-Runtime-Instance-ID`; without one, or with a runtime that is unknown, offline or another agent's, nothing changes: a ping never revives an agent that has no live runtime.
          */
         post: operations["pingAgent"];
         delete?: never;
@@ -2585,7 +2899,9 @@ export interface paths {
         };
         /**
          * Read the status document
-         * @description How far the swarm is set up and how it fares, for a dashboard. Everything is computed from what is stored and from the server's environment; nothing outside is called.
+         * @description How far the swarm is set up and how it fares, for a dashboard.
+         *
+         *     Everything is computed from what is stored and from the server's environment; nothing outside is called.
          *
          *     `harness` and `workers` rest on what workers reported: an agent is online that is not `offline` and has polled, reported progress or activity within the last five minutes. `first_task` is verified once any task was completed.
          */
@@ -2609,7 +2925,11 @@ export interface paths {
         put?: never;
         /**
          * Ask for the last live test of a harness
-         * @description Reports the live test that workers of this harness ran themselves: the newest passing test that is younger than `SWARM_VERIFY_TTL_MS` (default one hour), or else the newest test of any kind. Nothing outside is called; the answer is 200 also when the test failed, no worker has run one, or no worker has this harness. Bodies up to 2 MiB and 10,000 values.
+         * @description Reports the live test that workers of this harness ran themselves.
+         *
+         *     It is the newest passing test that is younger than `SWARM_VERIFY_TTL_MS` (default one hour), or else the newest test of any kind. Nothing outside is called; the answer is 200 also when the test failed, no worker has run one, or no worker has this harness.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["testConnection"];
         delete?: never;
@@ -4202,7 +4522,9 @@ export interface components {
          */
         KeySuffix: string;
         /**
-         * @description The kind of credential, named like the environment variable that holds it. Known kinds are `HARNESS_A_OAUTH_TOKEN`, `HARNESS_A_API_KEY`, `HARNESS_B_OAUTH`, `HARNESS_B_API_KEY`, `MODEL_GATEWAY_API_KEY` and `HARNESS_D_API_KEY`; any other text is taken as well.
+         * @description The kind of credential, named like the environment variable that holds it.
+         *
+         *     Known kinds are `HARNESS_A_OAUTH_TOKEN`, `HARNESS_A_API_KEY`, `HARNESS_B_OAUTH`, `HARNESS_B_API_KEY`, `MODEL_GATEWAY_API_KEY` and `HARNESS_D_API_KEY`; any other text is taken as well.
          * @example HARNESS_A_OAUTH_TOKEN
          */
         KeyType: string;
@@ -5501,7 +5823,11 @@ export interface components {
          * @enum {string}
          */
         TaskListFields: "full" | "slim" | "timeline";
-        /** @description A task in the shape asked for with `fields`: `full` has all that Task has, `slim` (the default) what TaskSlim has, `timeline` what a bar on a time axis needs. In the latter two `task` is the first 300 characters of the text, with `…` appended when it is longer. */
+        /**
+         * @description A task in the shape asked for with `fields`.
+         *
+         *     `full` has all that Task has, `slim` (the default) what TaskSlim has, `timeline` what a bar on a time axis needs. In the latter two `task` is the first 300 characters of the text, with `…` appended when it is longer.
+         */
         TaskListItem: {
             acceptedAt?: components["schemas"]["DateTime"];
             /** @description The agent that holds the task; null in the pool. */
@@ -5760,7 +6086,9 @@ export interface components {
             unassigned: number;
         };
         /**
-         * @description Where the task stands. `draft`: written down, not launched. `backlog`: kept out of the pool. `unassigned`: in the pool. `offered`, `reviewing`: offered to one agent, which has seen it when `reviewing`. `pending`: assigned, not started. `in_progress`, `paused`: started. The other four are final.
+         * @description Where the task stands; `completed`, `failed`, `cancelled` and `superseded` are final.
+         *
+         *     `draft`: written down, not launched. `backlog`: kept out of the pool. `unassigned`: in the pool. `offered`, `reviewing`: offered to one agent, which has seen it when `reviewing`. `pending`: assigned, not started. `in_progress`, `paused`: started.
          * @enum {string}
          */
         TaskStatus: "draft" | "backlog" | "unassigned" | "offered" | "reviewing" | "pending" | "in_progress" | "paused" | "completed" | "failed" | "cancelled" | "superseded";
@@ -5923,7 +6251,11 @@ export interface components {
         UpsertConfigBody: {
             /** @description What the setting is for. */
             description?: string | null;
-            /** @description A file that gets the line `KEY=value` in clear text. Only files under the directory named by the environment variable `CONFIG_ENV_FILES_DIR` are written; any other path is stored and nothing is written. With it the key must be able to name a variable and the value must be one line (400 otherwise). */
+            /**
+             * @description A file that gets the line `KEY=value` in clear text.
+             *
+             *     Only files under the directory named by the environment variable `CONFIG_ENV_FILES_DIR` are written; any other path is stored and nothing is written. With it the key must be able to name a variable and the value must be one line (400 otherwise).
+             */
             envPath?: string | null;
             /** @description Let the value count for the server and in workers. True for a new entry; left as it is when omitted on an update. */
             exportToEnv?: boolean;
@@ -6073,7 +6405,9 @@ export interface components {
             user: components["schemas"]["ComposedUser"];
         };
         /**
-         * @description `admin` may do everything. `requester` may read everything that names no permission, and write what one's own tasks and favorites need: `task.create.own`, `task.read.own`, `task.cancel.own`, `task.action.own`, `task.fs.mutate` and `favorite.write.own`.
+         * @description `admin` may do everything; `requester` may read everything that names no permission, and write what one's own tasks and favorites need.
+         *
+         *     These are the permissions of a requester: `task.create.own`, `task.read.own`, `task.cancel.own`, `task.action.own`, `task.fs.mutate` and `favorite.write.own`.
          * @enum {string}
          */
         UserRole: "admin" | "requester";
@@ -6226,7 +6560,11 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description Too much of this kind is under way (`overloaded`), this took longer than it may (`work_timeout`), or it was interrupted and so was a second try (`work_interrupted`); try again after the seconds in `Retry-After`. A read that is ended because it takes too long, or more memory than a read may (`read_too_large`), says how to narrow it: asked for again as it is, it will hardly do better. Nothing was changed. */
+        /**
+         * @description Too much of this kind is under way (`overloaded`), this took longer than it may (`work_timeout`), or it was interrupted and so was a second try (`work_interrupted`). Nothing was changed.
+         *
+         *     Try again after the seconds in `Retry-After`. A read that is ended because it takes too long, or more memory than a read may (`read_too_large`), says how to narrow it: asked for again as it is, it will hardly do better.
+         */
         Unavailable: {
             headers: {
                 /**
@@ -6820,7 +7158,9 @@ export interface operations {
                  */
                 fields?: components["schemas"]["ListFields"];
                 /**
-                 * @description `tasks` adds each agent's newest tasks of any status, newest first: at most 1,000 in one answer, of which each agent has an equal share, and of these together the newest that have 16 MiB of text. `GET /api/tasks?agentId=` pages through all of them.
+                 * @description `tasks` adds each agent's newest tasks of any status, newest first.
+                 *
+                 *     There are at most 1,000 in one answer, of which each agent has an equal share, and of these together the newest that have 16 MiB of text. `GET /api/tasks?agentId=` pages through all of them.
                  * @example tasks
                  */
                 include?: "tasks";
@@ -7040,7 +7380,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `tasks` adds each agent's newest tasks of any status, newest first: at most 1,000 in one answer, of which each agent has an equal share, and of these together the newest that have 16 MiB of text. `GET /api/tasks?agentId=` pages through all of them.
+                 * @description `tasks` adds each agent's newest tasks of any status, newest first.
+                 *
+                 *     There are at most 1,000 in one answer, of which each agent has an equal share, and of these together the newest that have 16 MiB of text. `GET /api/tasks?agentId=` pages through all of them.
                  * @example tasks
                  */
                 include?: "tasks";
@@ -8519,7 +8861,11 @@ export interface operations {
                     "application/json": components["schemas"]["ConfigEntryAnswer"];
                 };
             };
-            /** @description The body breaks the schema; a setting for the whole server is to be stored for an agent or a repository; a global entry has a `scopeId` or another scope has none; the key is reserved for the environment or managed elsewhere; the value is not allowed for this key; or there is an `envPath` and no file of variables can hold the key or the value. `error` says which. */
+            /**
+             * @description The body breaks the schema, or scope, key, value and `envPath` do not go together. `error` says which.
+             *
+             *     A setting for the whole server is to be stored for an agent or a repository; a global entry has a `scopeId` or another scope has none; the key is reserved for the environment or managed elsewhere; the value is not allowed for this key; or there is an `envPath` and no file of variables can hold the key or the value.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12399,7 +12745,9 @@ export interface operations {
                  */
                 "X-Agent-ID": components["parameters"]["RequiredAgentHeader"];
                 /**
-                 * @description URL-encoded JSON `{harness: {tier: model}}` of the worker's own `MODEL_TIER_*` environment. Known harnesses and tiers with a trimmed value of 1 to 200 characters without white space are kept and stored on the agent; `{}` clears what is stored. A header that cannot be read changes nothing.
+                 * @description URL-encoded JSON `{harness: {tier: model}}` of the worker's own `MODEL_TIER_*` environment.
+                 *
+                 *     Known harnesses and tiers with a trimmed value of 1 to 200 characters without white space are kept and stored on the agent; `{}` clears what is stored. A header that cannot be read changes nothing.
                  * @example %7B%22harness_a%22%3A%7B%22smart%22%3A%22model-a-large%22%7D%7D
                  */
                 "X-Model-Tier-Overrides"?: string;
@@ -14392,7 +14740,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The task is in a state this action does not start from (`error` names it) or has open dependencies; the agent has no free slot or, in multi-runtime mode, no live runtime; for `claim` and `accept`, a daily budget is used up (then with `cause`, the figures and `resetAt`, as in the poll's `budget_refused`); or somebody else changed the task in the same moment: read it and decide again. */
+            /**
+             * @description The task, the agent or a budget does not allow this action now; `code` says which.
+             *
+             *     The task is in a state this action does not start from (`error` names it) or has open dependencies; the agent has no free slot or, in multi-runtime mode, no live runtime; for `claim` and `accept`, a daily budget is used up (then with `cause`, the figures and `resetAt`, as in the poll's `budget_refused`); or somebody else changed the task in the same moment: read it and decide again.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -8,7 +8,9 @@ export interface paths {
         };
         /**
          * Read the version policy
-         * @description The policy by which versions of this API come and go, as a short Markdown text. It is the page the problem documents point to, so it answers whatever `API-Version` says.
+         * @description The policy by which versions of this API come and go, as a short Markdown text.
+         *
+         *     It is the page the problem documents point to, so it answers whatever `API-Version` says.
          */
         get: operations["getApiVersioningPolicy"];
         put?: never;
@@ -28,7 +30,9 @@ export interface paths {
         };
         /**
          * Get the consent region of the visitor
-         * @description Tells whether the visitor's country asks for consent before analytics may run. The country is the first non-empty of the headers a hosting edge adds to each request: `x-country-code`, `x-vercel-ip-country`, `cf-ipcountry`, `cloudfront-viewer-country`, or those the server's `GEO_COUNTRY_HEADERS` names. There is no IP look-up, and the country is neither stored nor logged.
+         * @description Tells whether the visitor's country asks for consent before analytics may run.
+         *
+         *     The country is the first non-empty of the headers a hosting edge adds to each request: `x-country-code`, `x-vercel-ip-country`, `cf-ipcountry`, `cloudfront-viewer-country`, or those the server's `GEO_COUNTRY_HEADERS` names. There is no IP look-up, and the country is neither stored nor logged.
          *
          *     Spaces and case do not matter. What is not two letters, and the codes edges send for an unknown place (`XX`, `ZZ`, `T1`), count as unknown: then `country` is null and consent is required. Consent is also required in the European Union, the European Economic Area, the United Kingdom, Switzerland, and their territories with codes of their own (AX, GF, GP, MQ, MF, RE, YT; GG, IM, JE, GI). Everywhere else it is not.
          */
@@ -50,7 +54,9 @@ export interface paths {
         };
         /**
          * Render a social preview image
-         * @description Draws the card a chat or social network shows for a link: title, subtitle and the site's name on a dark ground, 1200 by 630 pixels. The same text always gives the same bytes. Everything is drawn by this server from fonts it ships; nothing is fetched, and the text is never read as markup.
+         * @description Draws the card a chat or social network shows for a link: title, subtitle and the site's name on a dark ground, 1200 by 630 pixels.
+         *
+         *     The same text always gives the same bytes. Everything is drawn by this server from fonts it ships; nothing is fetched, and the text is never read as markup.
          *
          *     White space collapses to single spaces; control characters, direction overrides and other invisible characters are removed, and so are Arabic vowel marks. The title steps down in size as it gets longer, wraps to at most three lines, and ends with `…` where even that is too little; beyond 500 characters it is cut before drawing. A subtitle of more than 120 characters is cut to 120 followed by `…`. A character made of several code points (an emoji family, a letter with marks) is never cut in two. A title that starts right-to-left sets the card right-to-left; the site's name stays bottom left.
          *

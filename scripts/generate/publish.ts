@@ -63,7 +63,8 @@ const plain = (described: object): Mutable =>
 
 /** Extensions tell the server how to work. What they mean for a reader is told in words; they themselves are not. */
 const withoutExtensions = (operation: OperationObject): Mutable => {
-  const description = [operation.description, ...remarksOn(operation)].join(' ');
+  const remarks = remarksOn(operation).join(' ');
+  const description = [operation.description, remarks].filter(Boolean).join('\n\n');
   const { parameters } = operation;
   return plain({ ...operation, description, ...(parameters && { parameters: parameters.map(plain) }) });
 };

@@ -1,5 +1,6 @@
 import { bodyLimitBreaches } from './body-limits.js';
 import { boundBreaches } from './bounds.js';
+import { longLeads } from './descriptions.js';
 import {
   type OpenApiDocument,
   type OperationObject,
@@ -142,5 +143,6 @@ export const houseRuleBreaches = (document: OpenApiDocument): string[] => {
     ...repeatedEnumerations(document),
     ...wordlessTexts(document),
     ...nameBreaches(document, operations),
+    ...longLeads(document),
   ];
 };

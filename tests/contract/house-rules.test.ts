@@ -135,3 +135,19 @@ test('a schema with the name of an operation, another schema or a global, whatev
     'the schema THING has the name of the schema Thing, but for its case',
   ]);
 });
+
+test.each([
+  ['a line for an operation', 160],
+  ['two lines for all else', 240],
+])('a description begins with at most %s', (_what, longest) => {
+  const breachesOf = (length: number): string[] => {
+    const description = `${'x'.repeat(length)}\n\n${'y'.repeat(1000)}`;
+    const described = longest === 160 ? { description } : { requestBody: { content: {}, description } };
+    return houseRuleBreaches(documentOf({ '/trial': { post: operation('sendTrial', described) } })).filter((breach) =>
+      breach.includes('description has'),
+    );
+  };
+
+  expect(breachesOf(longest)).toEqual([]);
+  expect(breachesOf(longest + 1)).toHaveLength(1);
+});
