@@ -6,15 +6,18 @@ import {
   insertConnectorCode,
 } from '../../db/queries/connector-codes.js';
 import type { Database } from '../../db/schema.js';
+import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
 import { invalid, notFound, type ProductError } from '../kernel/errors.js';
 import { sha256 } from '../kernel/hash.js';
 import { newId } from '../kernel/ids.js';
 import { connectPageUrl, hasSecureApiOrigin, publicApiOrigin } from '../kernel/public-addresses.js';
+import type { Settings } from '../kernel/settings/registry.js';
 import { instantAfter, instantBefore, msPerHour, msPerMinute } from '../kernel/time.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
-import type { Change } from '../users/change.js';
-import { mintUserToken } from '../users/tokens.js';
+import { changeUsers } from '../users/change.js';
+import { issueToken } from '../users/tokens.js';
 import { requireUser } from '../users/user.js';
 
 const codeBytes = 32;
@@ -22,13 +25,7 @@ const codePattern = /^[A-Za-z0-9_-]{43}$/;
 const validMs = 10 * msPerMinute;
 const keptAfterExpiryMs = msPerHour;
 
-/** A one-time code; for the answer of this request only. */
-export interface ConnectorCode {
-  code: string;
-  expiresAt: string;
-  /** The page that a person opens, with the server and the code in its query. */
-  connectUrl: string;
-}
+type Schemas = components['schemas'];
 
 const connectUrlFor = (page: string, origin: string, code: string): string => {
   const url = new URL(page);
@@ -37,14 +34,7 @@ const connectUrlFor = (page: string, origin: string, code: string): string => {
   return url.href;
 };
 
-/**
- * Makes a code for a token of a user (docs/users.md).
- *
- * @throws ProductError notFound for an unknown user, invalid when the server is not set up for it
- */
-export const createConnectorCode = async (change: Change, userId: string, label: string): Promise<ConnectorCode> => {
-  const { settings } = change.app;
-  await requireUser(change.db, userId);
+const requireConnectPage = (settings: Settings): string => {
   if (!hasSecureApiOrigin(settings)) {
     throw invalid('The public API origin must be https: set PUBLIC_MCP_BASE_URL', { code: 'connector_not_configured' });
   }
@@ -52,20 +42,37 @@ export const createConnectorCode = async (change: Change, userId: string, label:
   if (page === undefined) {
     throw invalid('There is no https connect page: set CONNECTOR_CONNECT_URL', { code: 'connector_not_configured' });
   }
-  const code = randomBytes(codeBytes).toString('base64url');
-  const expiresAt = instantAfter(change.now, validMs);
-  await insertConnectorCode(change.db, {
-    id: newId(),
-    codeHash: sha256(code),
-    userId,
-    label,
-    actor: change.actor,
-    createdAt: change.now,
-    expiresAt,
-    usedAt: null,
-  });
-  return { code, expiresAt, connectUrl: connectUrlFor(page, publicApiOrigin(settings), code) };
+  return page;
 };
+
+/**
+ * Makes a code for a token of a user (docs/users.md).
+ *
+ * @throws ProductError notFound for an unknown user, invalid when the server is not set up for it
+ */
+export const createConnectorCode = (
+  app: App,
+  caller: Caller,
+  userId: string,
+  label: string,
+): Promise<Schemas['ConnectorCode']> =>
+  changeUsers(app, caller, async (change) => {
+    await requireUser(change.db, userId);
+    const page = requireConnectPage(app.settings);
+    const code = randomBytes(codeBytes).toString('base64url');
+    const expiresAt = instantAfter(change.now, validMs);
+    await insertConnectorCode(change.db, {
+      id: newId(),
+      codeHash: sha256(code),
+      userId,
+      label,
+      actor: change.actor,
+      createdAt: change.now,
+      expiresAt,
+      usedAt: null,
+    });
+    return { code, expiresAt, connectUrl: connectUrlFor(page, publicApiOrigin(app.settings), code) };
+  });
 
 /** One answer for every code that is not good, so that nobody learns whether it ever was. */
 const invalidCode = (): ProductError => notFound('Code', { message: 'code_invalid', code: 'code_invalid' });
@@ -75,18 +82,15 @@ const invalidCode = (): ProductError => notFound('Code', { message: 'code_invali
  *
  * @throws ProductError notFound when the code is malformed, unknown, used or expired
  */
-export const exchangeConnectorCode = (
-  app: App,
-  code: string,
-): Promise<{ readonly token: string; readonly userId: string }> =>
+export const exchangeConnectorCode = (app: App, code: string): Promise<Schemas['ConnectorCredentials']> =>
   inTransaction(app, async (uow) => {
     const consumed = codePattern.test(code) ? await consumeConnectorCode(uow.db, sha256(code), uow.now) : undefined;
     if (!consumed) {
       throw invalidCode();
     }
     const { userId, label, actor } = consumed;
-    const { plaintext } = await mintUserToken({ ...uow, actor }, userId, label, 'connector_exchange');
-    return { token: plaintext, userId };
+    const { plaintext } = await issueToken({ ...uow, actor }, userId, label, 'connector_exchange');
+    return { token: plaintext, userId, version: app.version };
   });
 
 /** Deletes the codes that expired more than an hour before `now`; returns how many there were. */

@@ -5,16 +5,14 @@ import { listIdentityRows } from '../../db/queries/user-identities.js';
 import { listTokenRows } from '../../db/queries/user-tokens.js';
 import { listUserRows } from '../../db/queries/users.js';
 import type { Database } from '../../db/schema.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
 import { toUserEvent, type UserEvent } from './events.js';
-import { toUserToken, type UserToken } from './tokens.js';
-import { type Identity, listIdentities, requireUser, toIdentity, toUser, type User } from './user.js';
+import { toUserToken } from './token.js';
+import { listIdentities, requireUser, toIdentity, toUser } from './user.js';
 
 /** A user with everything that is shown with it (docs/users.md). */
-export interface ComposedUser extends User {
-  identities: Identity[];
-  tokens: UserToken[];
-  recentEvents: UserEvent[];
-}
+export type ComposedUser = components['schemas']['ComposedUser'];
 
 /** How many events come with a user in the answer of a change. */
 const defaultRecentEvents = 50;
@@ -27,7 +25,7 @@ const recentEvents = async (db: Kysely<Database>, userId: string, limit: number)
  *
  * @throws ProductError notFound
  */
-export const getUser = async (
+export const composeUser = async (
   db: Kysely<Database>,
   id: string,
   eventLimit = defaultRecentEvents,
@@ -41,6 +39,14 @@ export const getUser = async (
     recentEvents: await recentEvents(db, id, eventLimit),
   };
 };
+
+/**
+ * A user with identities, tokens and the newest `eventLimit` events.
+ *
+ * @throws ProductError notFound
+ */
+export const getUser = ({ db }: App, id: string, eventLimit: number): Promise<ComposedUser> =>
+  composeUser(db, id, eventLimit);
 
 const byUser = <Row extends { readonly userId: string }>(rows: readonly Row[]): Map<string, Row[]> => {
   const groups = new Map<string, Row[]>();
@@ -56,7 +62,7 @@ const byUser = <Row extends { readonly userId: string }>(rows: readonly Row[]): 
 };
 
 /** All users by name, each with identities, tokens and the newest events. */
-export const listUsers = async (db: Kysely<Database>, eventLimit: number): Promise<ComposedUser[]> => {
+export const listUsers = async ({ db }: App, eventLimit: number): Promise<ComposedUser[]> => {
   const rows = await listUserRows(db);
   const aliases = byUser(await listEmailAliases(db));
   const identities = byUser(await listIdentityRows(db));

@@ -4,11 +4,14 @@ import { insertUserRow } from '../../db/queries/users.js';
 import type { UserStatus } from '../../generated/swarm/enums.js';
 import { defaultRole } from '../access/roles.js';
 import { mirrorUserBudget } from '../budgets/budgets.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
 import { toJsonText } from '../kernel/stored-json.js';
-import type { Change } from './change.js';
+import { type Change, changeUsers } from './change.js';
+import { type ComposedUser, composeUser } from './compose.js';
 import { assertEmailFree, distinctEmails, emailKey } from './emails.js';
 import { recordUserEvent } from './events.js';
-import { addUserIdentity, distinctIdentities } from './identities.js';
+import { distinctIdentities, linkIdentity } from './identities.js';
 import { newHexId } from './ids.js';
 import { textOrNull } from './text.js';
 import type { Identity, Metadata } from './user.js';
@@ -51,17 +54,17 @@ const insert = async (change: Change, id: string, user: NewUser): Promise<void> 
 };
 
 /**
- * Creates a user with identities, aliases, the default role and the budget of the user's scope; returns the id.
+ * Stores a user with identities, aliases, the default role and the budget of the user's scope; returns the id.
  *
  * @throws ProductError invalid when the address or an identity is another user's
  */
-export const createUser = async (change: Change, user: NewUser): Promise<string> => {
+export const addUser = async (change: Change, user: NewUser): Promise<string> => {
   const id = newHexId();
   await insert(change, id, user);
   await insertRole(change.db, id, defaultRole);
   await replaceEmailAliases(change.db, id, distinctEmails(user.emailAliases ?? []));
   for (const identity of distinctIdentities(user.identities ?? [])) {
-    await addUserIdentity(change, id, identity);
+    await linkIdentity(change, id, identity);
   }
   if (user.dailyBudgetUsd !== undefined) {
     await mirrorUserBudget(change, id, user.dailyBudgetUsd);
@@ -69,3 +72,11 @@ export const createUser = async (change: Change, user: NewUser): Promise<string>
   }
   return id;
 };
+
+/**
+ * Creates a user with identities, aliases, the default role and the budget of the user's scope.
+ *
+ * @throws ProductError invalid when the address or an identity is another user's
+ */
+export const createUser = (app: App, caller: Caller, user: NewUser): Promise<ComposedUser> =>
+  changeUsers(app, caller, async (change) => composeUser(change.db, await addUser(change, user)));

@@ -1,8 +1,10 @@
 import { deleteIdentity, insertIdentity } from '../../db/queries/user-identities.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
 import { conflict } from '../kernel/errors.js';
-import type { Change } from './change.js';
+import { type Change, changeUsers } from './change.js';
 import { recordUserEvent } from './events.js';
-import type { Identity } from './user.js';
+import { type Identity, listIdentities, requireUser } from './user.js';
 
 const sameIdentity =
   (one: Identity) =>
@@ -18,11 +20,7 @@ export const distinctIdentities = (identities: readonly Identity[]): Identity[] 
  *
  * @throws ProductError conflict when it is linked already, to this user or another
  */
-export const addUserIdentity = async (
-  change: Change,
-  userId: string,
-  { kind, externalId }: Identity,
-): Promise<void> => {
+export const linkIdentity = async (change: Change, userId: string, { kind, externalId }: Identity): Promise<void> => {
   const linked = await insertIdentity(change.db, { userId, kind, externalId, createdAt: change.now });
   if (!linked) {
     throw conflict(`Identity ${kind}:${externalId} is already linked to a user`, { code: 'identity_taken' });
@@ -31,11 +29,7 @@ export const addUserIdentity = async (
 };
 
 /** Unlinks an identity of a user, if it is the user's, and writes `identity_removed` in any case. */
-export const removeUserIdentity = async (
-  change: Change,
-  userId: string,
-  { kind, externalId }: Identity,
-): Promise<void> => {
+export const unlinkIdentity = async (change: Change, userId: string, { kind, externalId }: Identity): Promise<void> => {
   await deleteIdentity(change.db, { userId, kind, externalId });
   await recordUserEvent(change, userId, 'identity_removed', { before: { kind, externalId } });
 };
@@ -52,9 +46,33 @@ export const replaceIdentities = async (
   wanted: readonly Identity[],
 ): Promise<void> => {
   for (const identity of current.filter((one) => !wanted.some(sameIdentity(one)))) {
-    await removeUserIdentity(change, userId, identity);
+    await unlinkIdentity(change, userId, identity);
   }
   for (const identity of distinctIdentities(wanted).filter((one) => !current.some(sameIdentity(one)))) {
-    await addUserIdentity(change, userId, identity);
+    await linkIdentity(change, userId, identity);
   }
 };
+
+/**
+ * Links an identity to a user; returns all of the user's.
+ *
+ * @throws ProductError notFound; conflict when it is linked already, to this user or another
+ */
+export const addUserIdentity = (app: App, caller: Caller, userId: string, identity: Identity): Promise<Identity[]> =>
+  changeUsers(app, caller, async (change) => {
+    await requireUser(change.db, userId);
+    await linkIdentity(change, userId, identity);
+    return listIdentities(change.db, userId);
+  });
+
+/**
+ * Unlinks an identity of a user, if it is the user's; returns those that are left.
+ *
+ * @throws ProductError notFound
+ */
+export const removeUserIdentity = (app: App, caller: Caller, userId: string, identity: Identity): Promise<Identity[]> =>
+  changeUsers(app, caller, async (change) => {
+    await requireUser(change.db, userId);
+    await unlinkIdentity(change, userId, identity);
+    return listIdentities(change.db, userId);
+  });

@@ -3,9 +3,12 @@ import { moveUserReferences } from '../../db/queries/user-references.js';
 import { deleteUserRow, updateUserRow } from '../../db/queries/users.js';
 import { mirrorUserBudget } from '../budgets/budgets.js';
 import { recomputeSpendToday } from '../budgets/spend.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
 import { invalid } from '../kernel/errors.js';
 import { defineFact } from '../kernel/facts.js';
-import type { Change } from './change.js';
+import { type Change, changeUsers } from './change.js';
+import { type ComposedUser, composeUser } from './compose.js';
 import { distinctEmails, emailKey, replaceAliases } from './emails.js';
 import { recordUserEvent } from './events.js';
 import { listIdentities, requireUser, type User } from './user.js';
@@ -34,13 +37,7 @@ const mergeEmails = async (change: Change, source: User, target: User): Promise<
   await replaceAliases(change, target.id, target.emailAliases, distinctEmails([...target.emailAliases, ...addresses]));
 };
 
-/**
- * Moves everything of the source to the target and deletes the source (docs/users.md). What belongs to the source
- * alone (tokens, codes, inbox items, events, roles) goes with it.
- *
- * @throws ProductError invalid when both are the same, notFound when one of them does not exist
- */
-export const mergeUsers = async (change: Change, targetId: string, sourceId: string): Promise<void> => {
+const merge = async (change: Change, targetId: string, sourceId: string): Promise<void> => {
   if (targetId === sourceId) {
     throw invalid('A user cannot be merged into itself', { code: 'merge_into_itself' });
   }
@@ -61,3 +58,15 @@ export const mergeUsers = async (change: Change, targetId: string, sourceId: str
     after: { ...after, source: { id, name, ...(email !== undefined && { email }) } },
   });
 };
+
+/**
+ * Moves everything of the source to the target and deletes the source (docs/users.md). What belongs to the source
+ * alone (tokens, codes, inbox items, events, roles) goes with it.
+ *
+ * @throws ProductError invalid when both are the same, notFound when one of them does not exist
+ */
+export const mergeUsers = (app: App, caller: Caller, targetId: string, sourceId: string): Promise<ComposedUser> =>
+  changeUsers(app, caller, async (change) => {
+    await merge(change, targetId, sourceId);
+    return composeUser(change.db, targetId);
+  });

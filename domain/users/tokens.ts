@@ -10,18 +10,17 @@ import {
 } from '../../db/queries/user-tokens.js';
 import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
 import { notFound } from '../kernel/errors.js';
-import type { EveryField } from '../kernel/every-field.js';
-import { given } from '../kernel/given.js';
 import { sha256 } from '../kernel/hash.js';
 import { defineService } from '../kernel/services.js';
-import type { Change } from './change.js';
+import { type Change, changeUsers } from './change.js';
+import { type ComposedUser, composeUser } from './compose.js';
 import { recordUserEvent } from './events.js';
 import { newHexId } from './ids.js';
+import { toUserToken, type UserToken } from './token.js';
 import { requireUser } from './user.js';
-
-/** A user's bearer token without its secret. */
-export type UserToken = components['schemas']['UserToken'];
 
 const userTokenPrefix = 'swt_';
 
@@ -32,17 +31,7 @@ const previewLength = 4;
 const newSecret = (): string =>
   userTokenPrefix + Array.from({ length: secretLength }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-export const toUserToken = (row: UserTokenRow): EveryField<UserToken> => ({
-  id: row.id,
-  userId: row.userId,
-  label: row.label,
-  tokenPreview: row.preview,
-  createdAt: row.createdAt,
-  lastUsedAt: given(row.lastUsedAt),
-  revokedAt: given(row.revokedAt),
-});
-
-export interface MintedToken {
+interface IssuedToken {
   /** The secret: for the answer of this request only. */
   readonly plaintext: string;
   readonly token: UserToken;
@@ -51,12 +40,12 @@ export interface MintedToken {
 /**
  * Makes a token of an existing user and writes `token_minted`. `source` tells how it came to be, if not by hand.
  */
-export const mintUserToken = async (
+export const issueToken = async (
   change: Change,
   userId: string,
   label: string | null,
   source?: string,
-): Promise<MintedToken> => {
+): Promise<IssuedToken> => {
   const plaintext = newSecret();
   const row: UserTokenRow = {
     id: newHexId(),
@@ -76,21 +65,40 @@ export const mintUserToken = async (
 };
 
 /**
+ * Makes a token of a user.
+ *
+ * @throws ProductError notFound
+ */
+export const mintUserToken = (
+  app: App,
+  caller: Caller,
+  userId: string,
+  label: string | null,
+): Promise<components['schemas']['MintedUserToken']> =>
+  changeUsers(app, caller, async (change) => {
+    await requireUser(change.db, userId);
+    const { plaintext, token } = await issueToken(change, userId, label);
+    return { plaintext, token, user: await composeUser(change.db, userId) };
+  });
+
+/**
  * Revokes a token of a user, again if it was revoked before, and writes `token_revoked`.
  *
  * @throws ProductError notFound for an unknown user, or a token that is not this user's
  */
-export const revokeUserToken = async (change: Change, userId: string, tokenId: string): Promise<void> => {
-  await requireUser(change.db, userId);
-  const row = await findTokenRow(change.db, userId, tokenId);
-  if (!row) {
-    throw notFound('Token');
-  }
-  await updateTokenRevoked(change.db, tokenId, change.now);
-  await recordUserEvent(change, userId, 'token_revoked', {
-    before: { tokenId, label: row.label, preview: row.preview },
+export const revokeUserToken = (app: App, caller: Caller, userId: string, tokenId: string): Promise<ComposedUser> =>
+  changeUsers(app, caller, async (change) => {
+    await requireUser(change.db, userId);
+    const row = await findTokenRow(change.db, userId, tokenId);
+    if (!row) {
+      throw notFound('Token');
+    }
+    await updateTokenRevoked(change.db, tokenId, change.now);
+    await recordUserEvent(change, userId, 'token_revoked', {
+      before: { tokenId, label: row.label, preview: row.preview },
+    });
+    return composeUser(change.db, userId);
   });
-};
 
 /** The user and the id of a bearer token, if it is a live token of an active user. */
 export const findTokenOwner = async (

@@ -1,22 +1,19 @@
 import type { Kysely } from 'kysely';
 import { deleteKvEntry } from '../../db/queries/kv-entries.js';
 import type { Database } from '../../db/schema.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
 import { invalidField } from '../kernel/errors.js';
 import { type KvEntry, listLiveKv } from '../kv/entries.js';
-import type { Change } from './change.js';
-import { createUser } from './create.js';
-import { addUserIdentity } from './identities.js';
+import { type Change, changeUsers } from './change.js';
+import { type ComposedUser, composeUser } from './compose.js';
+import { addUser } from './create.js';
+import { linkIdentity } from './identities.js';
 import { type Identity, requireUser } from './user.js';
 
 /** An outside account that was seen and is linked to no user. */
-export interface UnmappedIdentity {
-  kind: string;
-  externalId: string;
-  lastSeenAt: string | null;
-  count: number;
-  sampleEventType: string | null;
-  sampleContext: string | null;
-}
+type UnmappedIdentity = components['schemas']['UnmappedIdentity'];
 
 /** The kinds of accounts that inbound webhooks know. */
 const usualKinds = ['chat', 'vcs-a', 'vcs-b', 'devops', 'tracker_a', 'messaging'] as const;
@@ -59,7 +56,7 @@ const mostSeenFirst = (one: UnmappedIdentity, other: UnmappedIdentity): number =
 
 /** The accounts without a user, of one kind or of all usual kinds: seen most often first, then seen last first. */
 export const listUnmappedIdentities = async (
-  db: Kysely<Database>,
+  { db }: App,
   kind: string | undefined,
   limit: number,
 ): Promise<UnmappedIdentity[]> => {
@@ -83,23 +80,25 @@ const targetUser = async (change: Change, { userId, name, email, notes }: Resolv
   if (name === undefined) {
     throw invalidField('body.userId', 'is required');
   }
-  return createUser(change, { name, email, notes });
+  return addUser(change, { name, email, notes });
 };
 
 /**
- * Links an account to a user, created if need be, and takes it off the unmapped list. Returns the user's id.
+ * Links an account to a user, created if need be, and takes it off the unmapped list. Returns the user.
  *
  * @throws ProductError notFound when the user does not exist, invalid when the account or the address is somebody's
  */
-export const resolveUnmappedIdentity = async (
-  change: Change,
+export const resolveUnmappedIdentity = (
+  app: App,
+  caller: Caller,
   identity: Identity,
   target: ResolveTarget,
-): Promise<string> => {
-  const userId = await targetUser(change, target);
-  await addUserIdentity(change, userId, identity);
-  const namespace = namespaceOf(identity.kind);
-  await deleteKvEntry(change.db, namespace, identity.externalId + metaSuffix);
-  await deleteKvEntry(change.db, namespace, identity.externalId + countSuffix);
-  return userId;
-};
+): Promise<ComposedUser> =>
+  changeUsers(app, caller, async (change) => {
+    const userId = await targetUser(change, target);
+    await linkIdentity(change, userId, identity);
+    const namespace = namespaceOf(identity.kind);
+    await deleteKvEntry(change.db, namespace, identity.externalId + metaSuffix);
+    await deleteKvEntry(change.db, namespace, identity.externalId + countSuffix);
+    return composeUser(change.db, userId);
+  });

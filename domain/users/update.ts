@@ -4,9 +4,12 @@ import { updateUserRow } from '../../db/queries/users.js';
 import type { UserTable } from '../../db/tables/users.js';
 import type { UserStatus } from '../../generated/swarm/enums.js';
 import { mirrorUserBudget } from '../budgets/budgets.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
 import { invalidField } from '../kernel/errors.js';
 import { toJsonText } from '../kernel/stored-json.js';
-import type { Change } from './change.js';
+import { type Change, changeUsers } from './change.js';
+import { type ComposedUser, composeUser } from './compose.js';
 import { assertEmailFree, emailKey, replaceAliases } from './emails.js';
 import { recordUserEvent } from './events.js';
 import { replaceIdentities } from './identities.js';
@@ -135,12 +138,7 @@ const writeBudget = async (change: Change, user: User, dailyBudgetUsd: number | 
   });
 };
 
-/**
- * Changes a user and writes an event for everything that really changes (docs/users.md).
- *
- * @throws ProductError invalid when no field is given, or the address or an identity is another user's; notFound
- */
-export const updateUser = async (change: Change, id: string, changes: UserChanges): Promise<void> => {
+const update = async (change: Change, id: string, changes: UserChanges): Promise<void> => {
   if (changeable.every((field) => changes[field] === undefined)) {
     throw invalidField('body', 'at least one field is required');
   }
@@ -159,3 +157,14 @@ export const updateUser = async (change: Change, id: string, changes: UserChange
     await replaceIdentities(change, id, await listIdentities(change.db, id), changes.identities);
   }
 };
+
+/**
+ * Changes a user and writes an event for everything that really changes (docs/users.md).
+ *
+ * @throws ProductError invalid when no field is given, or the address or an identity is another user's; notFound
+ */
+export const updateUser = (app: App, caller: Caller, id: string, changes: UserChanges): Promise<ComposedUser> =>
+  changeUsers(app, caller, async (change) => {
+    await update(change, id, changes);
+    return composeUser(change.db, id);
+  });

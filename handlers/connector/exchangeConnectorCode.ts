@@ -5,10 +5,7 @@ import { clientAddress } from '../http/client-address.js';
 
 export default handler(
   'exchangeConnectorCode',
-  async ({ body, app }) => {
-    const credentials = await exchangeConnectorCode(app, body.code);
-    return { status: 200, body: { ...credentials, version: app.version } };
-  },
+  async ({ app, body }) => ({ status: 200, body: await exchangeConnectorCode(app, body.code) }),
   {
     beforeBody: ({ app, rawHeaders, remoteAddress }) => {
       const forwardedFor = rawHeaders['x-forwarded-for'];

@@ -1,7 +1,7 @@
 import { getUserRoles } from '../../domain/users/roles.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('getUserRoles', async ({ path, app }) => ({
+export default handler('getUserRoles', async ({ app, path }) => ({
   status: 200,
-  body: { roles: await getUserRoles(app.db, path.id) },
+  body: { roles: await getUserRoles(app, path.id) },
 }));

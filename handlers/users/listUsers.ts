@@ -1,7 +1,7 @@
 import { listUsers } from '../../domain/users/compose.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('listUsers', async ({ query, app }) => ({
+export default handler('listUsers', async ({ app, query }) => ({
   status: 200,
-  body: { users: await listUsers(app.db, query.recentEvents) },
+  body: { users: await listUsers(app, query.recentEvents) },
 }));
