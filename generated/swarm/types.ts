@@ -8077,22 +8077,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "reasoning_effort 'max' is not supported by harness_a",
-                     *       "code": "unsupported_effort",
-                     *       "harness": "harness_a",
-                     *       "model": null,
-                     *       "level": "max",
-                     *       "allowed": [
-                     *         "off",
-                     *         "low",
-                     *         "medium",
-                     *         "high",
-                     *         "xhigh"
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["RuntimeUpdateError"];
                 };
             };
@@ -17388,18 +17372,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "Validation error: headers.X-Agent-ID: is required",
-                     *       "code": "validation_error",
-                     *       "issues": [
-                     *         {
-                     *           "path": "headers.X-Agent-ID",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiError"];
                 };
             };

@@ -1,9 +1,9 @@
-import { agentLog, asWorker, readAgent, registerAgent } from '../support/agents.js';
+import { agentLog, readAgent, registerAgent } from '../support/agents.js';
 import { useSharedServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 
 const server = useSharedServer();
-const close = (agentId?: string) => asWorker(server, 'POST', '/close', agentId === undefined ? {} : { agentId });
+const close = (agentId?: string) => server.call('closeAgent', { agentId });
 const statusOf = async (id: string) => (await readAgent(server, id)).status;
 
 describe('closeAgent', () => {
@@ -27,7 +27,7 @@ describe('closeAgent', () => {
   });
 
   test('needs a known agent', async () => {
-    expect(await close()).toMatchObject({ status: 400, body: { error: expect.stringContaining('X-Agent-ID') } });
-    expect((await close('nobody')).status).toBe(404);
+    await close().refused(400, 'validation_error', 'headers.X-Agent-ID');
+    await close('nobody').refused(404, 'agent_not_found');
   });
 });

@@ -40,14 +40,16 @@ describe('getAgent', () => {
     insertTaskRow(server, { agentId: other.id, status: 'pending' });
     insertTaskRow(server, { offeredTo: id, status: 'offered' });
 
-    const { body } = await server.request('GET', `/api/agents/${id}?include=tasks`);
+    const { body } = await server.call('getAgent', { path: { id }, query: { include: 'tasks' } });
 
     expect(body.tasks).toMatchObject([
       { id: newer, agentId: id, task: 'Count the files', tags: [] },
       { id: older, status: 'completed' },
     ]);
     expect((await readAgent(server, id)).tasks).toBeUndefined();
-    expect((await server.request('GET', `/api/agents/${id}?include=files`)).status).toBe(400);
+    await server
+      .callUntyped('getAgent', { path: { id }, query: { include: 'files' } })
+      .refused(400, 'validation_error', 'query.include');
   });
 
   test('drops a stored field that cannot be read', async () => {
@@ -67,9 +69,8 @@ describe('getAgent', () => {
   });
 
   test('knows nothing of an unknown id', async () => {
-    expect(await server.request('GET', '/api/agents/nobody')).toMatchObject({
-      status: 404,
-      body: { error: 'Agent not found', code: 'agent_not_found' },
+    expect(await server.call('getAgent', { path: { id: 'nobody' } }).refused(404, 'agent_not_found')).toMatchObject({
+      error: 'Agent not found',
     });
   });
 

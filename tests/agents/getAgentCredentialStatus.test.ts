@@ -3,7 +3,7 @@ import { useSharedServer } from '../support/server.js';
 
 const server = useSharedServer();
 
-const statusOf = async (id: string) => (await server.request('GET', `/api/agents/${id}/credential-status`)).body;
+const statusOf = async (id: string) => (await server.call('getAgentCredentialStatus', { path: { id } })).body;
 
 describe('getAgentCredentialStatus', () => {
   test('is empty before the first report', async () => {
@@ -22,6 +22,6 @@ describe('getAgentCredentialStatus', () => {
   });
 
   test('knows nothing of an unknown agent', async () => {
-    expect((await server.request('GET', '/api/agents/nobody/credential-status')).status).toBe(404);
+    await server.call('getAgentCredentialStatus', { path: { id: 'nobody' } }).refused(404, 'agent_not_found');
   });
 });

@@ -7,7 +7,7 @@ describe('getAgentSetupScript', () => {
   test('has neither script at first', async () => {
     const { id } = await registerAgent(server);
 
-    expect(await server.request('GET', `/api/agents/${id}/setup-script`)).toMatchObject({
+    expect(await server.call('getAgentSetupScript', { path: { id } })).toMatchObject({
       status: 200,
       body: { setupScript: null, globalSetupScript: null },
     });
@@ -15,18 +15,18 @@ describe('getAgentSetupScript', () => {
 
   test("answers the agent's own script and the one for all", async () => {
     const { id } = await registerAgent(server);
-    await server.request('PUT', `/api/agents/${id}/profile`, { body: { setupScript: 'npm ci' } });
-    await server.request('PUT', '/api/config', {
+    await server.call('updateAgentProfile', { path: { id }, body: { setupScript: 'npm ci' } });
+    await server.call('upsertConfig', {
       body: { scope: 'global', key: 'SETUP_SCRIPT', value: 'apt update', isSecret: true },
     });
 
-    expect((await server.request('GET', `/api/agents/${id}/setup-script`)).body).toEqual({
+    expect((await server.call('getAgentSetupScript', { path: { id } })).body).toEqual({
       setupScript: 'npm ci',
       globalSetupScript: 'apt update',
     });
   });
 
   test('knows nothing of an unknown agent', async () => {
-    expect((await server.request('GET', '/api/agents/nobody/setup-script')).status).toBe(404);
+    await server.call('getAgentSetupScript', { path: { id: 'nobody' } }).refused(404, 'agent_not_found');
   });
 });

@@ -1,12 +1,12 @@
-import { asWorker, readAgent, registerAgent } from '../support/agents.js';
+import { readAgent, registerAgent } from '../support/agents.js';
 import { changeRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 
 const server = useServer();
 
-const me = (agentId?: string, query = '') =>
-  asWorker(server, 'GET', `/me${query}`, agentId === undefined ? {} : { agentId });
+const me = (agentId?: string, query: { include?: 'inbox' } = {}) =>
+  server.callUntyped('getCallingAgent', { agentId, query });
 
 describe('getCallingAgent', () => {
   test('answers the agent of the header', async () => {
@@ -37,7 +37,7 @@ describe('getCallingAgent', () => {
     insertTaskRow(server, { agentId: id, status: 'completed' });
     insertTaskRow(server, { status: 'unassigned' });
 
-    expect((await me(id, '?include=inbox')).body.inbox).toEqual({
+    expect((await me(id, { include: 'inbox' })).body.inbox).toEqual({
       offeredTasksCount: 2,
       pendingTasksCount: 1,
       inProgressTasksCount: 1,
@@ -48,11 +48,10 @@ describe('getCallingAgent', () => {
   test('needs a known agent and a known include', async () => {
     const { id } = await registerAgent(server);
 
-    expect(await me()).toMatchObject({ status: 400, body: { error: expect.stringContaining('X-Agent-ID') } });
-    expect((await me(id, '?include=outbox')).status).toBe(400);
-    expect(await me('nobody')).toMatchObject({
-      status: 404,
-      body: { error: 'Agent not found', code: 'agent_not_found' },
-    });
+    await me().refused(400, 'validation_error', 'headers.X-Agent-ID');
+    await server
+      .callUntyped('getCallingAgent', { agentId: id, query: { include: 'outbox' } })
+      .refused(400, 'validation_error', 'query.include');
+    await me('nobody').refused(404, 'agent_not_found');
   });
 });

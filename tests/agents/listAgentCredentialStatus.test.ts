@@ -3,7 +3,7 @@ import { useServer } from '../support/server.js';
 
 const server = useServer();
 
-const report = (id: string, body: unknown) => server.request('PUT', `/api/agents/${id}/credential-status`, { body });
+const report = (id: string, body: unknown) => server.callUntyped('reportAgentCredentialStatus', { path: { id }, body });
 
 describe('listAgentCredentialStatus', () => {
   test('lists by name and filters by status; its path is not an agent id', async () => {
@@ -11,8 +11,9 @@ describe('listAgentCredentialStatus', () => {
     await registerAgent(server, { name: 'aa idle' });
     await report(waiting.id, { ready: false, missing: ['KEY'] });
 
-    const all = (await server.request('GET', '/api/agents/credential-status')).body.agents;
-    const some = (await server.request('GET', '/api/agents/credential-status?status=waiting_for_credentials')).body;
+    const all = (await server.call('listAgentCredentialStatus')).body.agents;
+    const some = (await server.call('listAgentCredentialStatus', { query: { status: 'waiting_for_credentials' } }))
+      .body;
 
     const names = all.map((entry: { name: string }) => entry.name);
     expect(names).toEqual([...names].sort());
@@ -24,6 +25,8 @@ describe('listAgentCredentialStatus', () => {
   });
 
   test('refuses an unknown status', async () => {
-    expect((await server.request('GET', '/api/agents/credential-status?status=sleeping')).status).toBe(400);
+    await server
+      .callUntyped('listAgentCredentialStatus', { query: { status: 'sleeping' } })
+      .refused(400, 'validation_error', 'query.status');
   });
 });

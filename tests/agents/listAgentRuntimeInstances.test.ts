@@ -14,7 +14,7 @@ const start = async (body: { maxTasks?: number } = {}) => {
 };
 
 const runtimesOf = async (id: string) =>
-  (await server.request('GET', `/api/agents/${id}/runtime-instances`)).body.runtimeInstances;
+  (await server.call('listAgentRuntimeInstances', { path: { id } })).body.runtimeInstances;
 
 const silence = (runtime: string): void => {
   changeRow(server, 'runtime_instances', runtime, { lastSeenAt: minutesAgo(6) });
@@ -25,7 +25,7 @@ const statusOf = async (id: string) => (await readAgent(server, id)).status;
 describe('listAgentRuntimeInstances', () => {
   test('shows a new runtime', async () => {
     const { id, runtime } = await start();
-    const answer = await server.request('GET', `/api/agents/${id}/runtime-instances`);
+    const answer = await server.call('listAgentRuntimeInstances', { path: { id } });
 
     expect(answer.body).toEqual({
       runtimeInstances: [
@@ -55,6 +55,6 @@ describe('listAgentRuntimeInstances', () => {
   });
 
   test('knows nothing of an unknown agent', async () => {
-    expect((await server.request('GET', '/api/agents/nobody/runtime-instances')).status).toBe(404);
+    await server.call('listAgentRuntimeInstances', { path: { id: 'nobody' } }).refused(404, 'agent_not_found');
   });
 });

@@ -12,7 +12,7 @@ afterEach(() => server.destroy());
 
 describe('listAgents', () => {
   test('is empty at first', async () => {
-    expect(await server.request('GET', '/api/agents')).toMatchObject({ status: 200, body: { agents: [] } });
+    expect((await server.call('listAgents')).body).toEqual({ agents: [] });
   });
 
   test('lists agents by name, each with its own capacity', async () => {
@@ -22,9 +22,9 @@ describe('listAgents', () => {
     insertTaskRow(server, { offeredTo: zoe.id, status: 'reviewing' });
     insertTaskRow(server, { agentId: adam.id, status: 'pending' });
 
-    const { body } = await server.request('GET', '/api/agents');
+    const { body } = await server.call('listAgents');
 
-    expect(body.agents.map((agent: { name: string; capacity: unknown }) => [agent.name, agent.capacity])).toEqual([
+    expect(body.agents.map(({ name, capacity }) => [name, capacity])).toEqual([
       ['adam', { current: 0, max: 1, available: 1 }],
       ['zoe', { current: 2, max: 2, available: 0 }],
     ]);
@@ -47,11 +47,11 @@ describe('listAgents', () => {
       )
       .run({ ...texts, id });
 
-    const slim = (await server.request('GET', '/api/agents')).body.agents[0];
-    const full = (await server.request('GET', '/api/agents?fields=full')).body.agents[0];
+    const slim = (await server.call('listAgents')).body.agents[0];
+    const full = (await server.call('listAgents', { query: { fields: 'full' } })).body.agents[0];
 
     expect(slim).toMatchObject({ id, description: 'short', role: 'r' });
-    expect(Object.keys(slim)).not.toEqual(expect.arrayContaining([expect.stringMatching(/Md$|setupScript/)]));
+    expect(Object.keys(slim ?? {})).not.toEqual(expect.arrayContaining([expect.stringMatching(/Md$|setupScript/)]));
     expect(full).toEqual({ ...slim, ...texts });
   });
 
@@ -61,7 +61,7 @@ describe('listAgents', () => {
     const task = insertTaskRow(server, { agentId: one.id, status: 'failed' });
     insertTaskRow(server, { status: 'unassigned' });
 
-    const { body } = await server.request('GET', '/api/agents?include=tasks');
+    const { body } = await server.call('listAgents', { query: { include: 'tasks' } });
 
     expect(body.agents).toMatchObject([
       { name: 'one', tasks: [{ id: task }] },
@@ -72,7 +72,7 @@ describe('listAgents', () => {
   test('shares a thousand tasks among the agents, the newest of each', async () => {
     const busy = await registerAgent(server, { name: 'busy' });
     const calm = await registerAgent(server, { name: 'calm' });
-    const known = (await server.request('GET', '/api/agents')).body.agents.length;
+    const known = (await server.call('listAgents')).body.agents.length;
     const share = Math.floor(1000 / known);
     const createdAt = (index: number) => new Date(Date.UTC(2026, 0, 1) + index).toISOString();
     const ids: string[] = [];
@@ -82,14 +82,14 @@ describe('listAgents', () => {
       }
     })();
     const quiet = insertTaskRow(server, { agentId: calm.id, status: 'completed', createdAt: createdAt(-1) });
-    const idsOf = ({ tasks }: { tasks: { id: string }[] }) => tasks.map(({ id }) => id);
+    const idsOf = (agent: { tasks?: { id: string }[] } | undefined) => agent?.tasks?.map((task) => task.id);
 
-    const { agents } = (await server.request('GET', '/api/agents?include=tasks')).body;
+    const { agents } = (await server.call('listAgents', { query: { include: 'tasks' } })).body;
 
-    const tasksOf = (id: string) => idsOf(agents.find((agent: { id: string }) => agent.id === id));
+    const tasksOf = (id: string) => idsOf(agents.find((agent) => agent.id === id));
     expect(tasksOf(busy.id)).toEqual(ids.slice(0, share));
     expect(tasksOf(calm.id)).toEqual([quiet]);
-    const own = (await server.request('GET', `/api/agents/${busy.id}?include=tasks`)).body;
+    const own = (await server.call('getAgent', { path: { id: busy.id }, query: { include: 'tasks' } })).body;
     expect(idsOf(own)).toEqual(ids.slice(0, 1000));
   });
 
@@ -105,12 +105,14 @@ describe('listAgents', () => {
       }),
     );
 
-    const { tasks } = (await server.request('GET', `/api/agents/${id}?include=tasks`)).body;
+    const { tasks } = (await server.call('getAgent', { path: { id }, query: { include: 'tasks' } })).body;
 
-    expect(tasks.map((task: { id: string }) => task.id)).toEqual([newest, second]);
+    expect(tasks?.map((task) => task.id)).toEqual([newest, second]);
   });
 
   test('refuses unknown fields', async () => {
-    expect((await server.request('GET', '/api/agents?fields=all')).status).toBe(400);
+    await server
+      .callUntyped('listAgents', { query: { fields: 'all' } })
+      .refused(400, 'validation_error', 'query.fields');
   });
 });

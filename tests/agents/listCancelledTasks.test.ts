@@ -1,12 +1,12 @@
-import { asWorker, registerAgent } from '../support/agents.js';
+import { registerAgent } from '../support/agents.js';
 import { planSteps } from '../support/plans.js';
 import { useServer } from '../support/server.js';
 import { insertTaskRow, minutesAgo } from '../support/task-rows.js';
 
 const server = useServer();
 
-const cancelled = (agentId?: string, query = '') =>
-  asWorker(server, 'GET', `/cancelled-tasks${query}`, agentId === undefined ? {} : { agentId });
+const cancelled = (agentId?: string, taskId?: string) =>
+  server.callUntyped('listCancelledTasks', { agentId, query: { taskId } });
 
 const insertCancelled = (agentId: string, minutes: number): string =>
   insertTaskRow(server, {
@@ -40,17 +40,14 @@ describe('listCancelledTasks', () => {
     const old = insertCancelled(id, 600);
     const live = insertTaskRow(server, { agentId: id, status: 'in_progress' });
 
-    expect((await cancelled(id, `?taskId=${old}`)).body.cancelled).toMatchObject([{ id: old }]);
-    expect((await cancelled(id, `?taskId=${live}`)).body.cancelled).toEqual([]);
-    expect((await cancelled(id, '?taskId=unheard-of')).body.cancelled).toEqual([]);
+    expect((await cancelled(id, old)).body.cancelled).toMatchObject([{ id: old }]);
+    expect((await cancelled(id, live)).body.cancelled).toEqual([]);
+    expect((await cancelled(id, 'unheard-of')).body.cancelled).toEqual([]);
   });
 
   test('needs a known agent', async () => {
-    expect(await cancelled()).toMatchObject({ status: 400, body: { error: expect.stringContaining('X-Agent-ID') } });
-    expect(await cancelled('nobody')).toMatchObject({
-      status: 404,
-      body: { error: 'Agent not found', code: 'agent_not_found' },
-    });
+    await cancelled().refused(400, 'validation_error', 'headers.X-Agent-ID');
+    await cancelled('nobody').refused(404, 'agent_not_found');
   });
 
   test('finds recent ones by index, not by looking through history', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { agentLog, asWorker, readAgent, registerAgent } from '../support/agents.js';
+import { agentLog, readAgent, registerAgent } from '../support/agents.js';
+import type { CallInput } from '../support/call.js';
 import { agentConfig } from '../support/config-rows.js';
 import { changeRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
@@ -21,7 +22,7 @@ const addRuntime = async (id: string, maxTasks?: number): Promise<string> => {
 };
 
 const runtimesOf = async (id: string) =>
-  (await server.request('GET', `/api/agents/${id}/runtime-instances`)).body.runtimeInstances;
+  (await server.call('listAgentRuntimeInstances', { path: { id } })).body.runtimeInstances;
 
 const silence = (runtime: string): void => {
   changeRow(server, 'runtime_instances', runtime, { lastSeenAt: minutesAgo(6) });
@@ -29,29 +30,24 @@ const silence = (runtime: string): void => {
 
 const statusOf = async (id: string) => (await readAgent(server, id)).status;
 
-const worker = (method: string, path: string, agentId: string, runtimeInstanceId?: string, body?: unknown) =>
-  asWorker(server, method, path, {
-    agentId,
-    ...(runtimeInstanceId !== undefined && { runtimeInstanceId }),
-    ...(body !== undefined && { body }),
-  });
+const ping = (agentId: string, runtimeInstanceId?: string) => server.call('pingAgent', { agentId, runtimeInstanceId });
+const close = (agentId: string, runtimeInstanceId?: string) =>
+  server.call('closeAgent', { agentId, runtimeInstanceId });
 
 describe('registration of a runtime', () => {
   test('is refused without a runtime id, and writes nothing', async () => {
     const id = randomUUID();
-    const answer = await worker('POST', '/api/agents', id, undefined, { name: 'a' });
-
-    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('runtimeInstanceId') } });
-    expect((await server.request('GET', `/api/agents/${id}`)).status).toBe(404);
+    await server.call('registerAgent', { agentId: id, body: { name: 'a' } }).refused(400, 'runtime_instance_required');
+    await server.call('getAgent', { path: { id } }).refused(404, 'agent_not_found');
   });
 
   test("is refused with another agent's runtime id, and writes nothing", async () => {
     const { runtime } = await start();
     const id = randomUUID();
-    const answer = await worker('POST', '/api/agents', id, undefined, { name: 'a', runtimeInstanceId: runtime });
-
-    expect(answer).toMatchObject({ status: 409, body: { error: expect.stringContaining('another agent') } });
-    expect((await server.request('GET', `/api/agents/${id}`)).status).toBe(404);
+    await server
+      .call('registerAgent', { agentId: id, body: { name: 'a', runtimeInstanceId: runtime } })
+      .refused(409, 'runtime_instance_taken');
+    await server.call('getAgent', { path: { id } }).refused(404, 'agent_not_found');
     expect(agentConfig(server, id)).toEqual({});
   });
 
@@ -59,7 +55,9 @@ describe('registration of a runtime', () => {
     const runtime = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
-        worker('POST', '/api/agents', randomUUID(), undefined, { name: 'a', runtimeInstanceId: runtime }),
+        server
+          .call('registerAgent', { agentId: randomUUID(), body: { name: 'a', runtimeInstanceId: runtime } })
+          .answer(),
       ),
     );
 
@@ -87,7 +85,7 @@ describe('registration of a runtime', () => {
 
   test('revives a retired runtime and its agent', async () => {
     const { id, runtime } = await start();
-    await worker('POST', '/close', id, runtime);
+    await close(id, runtime);
     expect(await statusOf(id)).toBe('offline');
 
     await registerAgent(server, { runtimeInstanceId: runtime }, id);
@@ -100,21 +98,21 @@ describe('pingAgent', () => {
   test('refreshes the runtime', async () => {
     const { id, runtime } = await start();
     changeRow(server, 'runtime_instances', runtime, { lastSeenAt: minutesAgo(4) });
-    const [before] = await runtimesOf(id);
-    await worker('POST', '/ping', id, runtime);
-    const [after] = await runtimesOf(id);
+    const lastSeenAt = async () => Date.parse((await runtimesOf(id))[0]?.lastSeenAt ?? '');
+    const before = await lastSeenAt();
+    await ping(id, runtime);
 
-    expect(after.lastSeenAt > before.lastSeenAt).toBe(true);
+    expect(await lastSeenAt()).toBeGreaterThan(before);
   });
 
   test('revives nothing that is not live', async () => {
     const { id, runtime } = await start();
     const other = await start();
-    await worker('POST', '/close', id, runtime);
+    await close(id, runtime);
     const before = await runtimesOf(id);
 
     for (const claimed of [undefined, 'unheard-of', runtime, other.runtime]) {
-      expect((await worker('POST', '/ping', id, claimed)).status).toBe(204);
+      expect((await ping(id, claimed)).status).toBe(204);
     }
     expect(await statusOf(id)).toBe('offline');
     expect(await runtimesOf(id)).toEqual(before);
@@ -124,7 +122,7 @@ describe('pingAgent', () => {
     const { id, runtime } = await start();
     silence(runtime);
     const before = await runtimesOf(id);
-    await worker('POST', '/ping', id, runtime);
+    await ping(id, runtime);
 
     expect(await runtimesOf(id)).toEqual(before);
   });
@@ -134,10 +132,7 @@ describe('closeAgent', () => {
   test('is refused without a runtime id and changes nothing', async () => {
     const { id } = await start();
 
-    expect(await worker('POST', '/close', id)).toMatchObject({
-      status: 400,
-      body: { error: expect.stringContaining('X-Runtime-Instance-ID') },
-    });
+    await close(id).refused(400, 'runtime_instance_required');
     expect(await statusOf(id)).toBe('idle');
   });
 
@@ -145,9 +140,9 @@ describe('closeAgent', () => {
     const { id, runtime } = await start();
     const second = await addRuntime(id);
 
-    expect((await worker('POST', '/close', id, runtime)).status).toBe(204);
+    expect((await close(id, runtime)).status).toBe(204);
     expect(await statusOf(id)).toBe('idle');
-    await worker('POST', '/close', id, second);
+    await close(id, second);
     expect(await statusOf(id)).toBe('offline');
     expect(agentLog(server, id).map(({ eventType }) => eventType)).not.toContain('agent_left');
   });
@@ -156,22 +151,22 @@ describe('closeAgent', () => {
     const { id } = await start();
     const other = await start();
 
-    expect((await worker('POST', '/close', id, other.runtime)).status).toBe(204);
+    expect((await close(id, other.runtime)).status).toBe(204);
     expect([await statusOf(id), await statusOf(other.id)]).toEqual(['idle', 'idle']);
   });
 });
 
 describe('reportAgentCredentialStatus', () => {
-  const report = (id: string, runtime: string | undefined, body: unknown) =>
-    worker('PUT', `/api/agents/${id}/credential-status`, id, runtime, body);
+  const report = (
+    id: string,
+    runtimeInstanceId: string | undefined,
+    body: CallInput<'reportAgentCredentialStatus'>['body'],
+  ) => server.call('reportAgentCredentialStatus', { path: { id }, agentId: id, runtimeInstanceId, body });
 
   test('needs the runtime to speak of readiness, but not of the model', async () => {
     const { id } = await start();
 
-    expect(await report(id, undefined, { ready: true })).toMatchObject({
-      status: 400,
-      body: { error: expect.stringContaining('X-Runtime-Instance-ID') },
-    });
+    await report(id, undefined, { ready: true }).refused(400, 'runtime_instance_required');
     expect((await report(id, undefined, { latest_model: { model: 'm', source: 'task' } })).status).toBe(200);
   });
 
@@ -205,7 +200,7 @@ describe('reportAgentCredentialStatus', () => {
 });
 
 describe('the sweep', () => {
-  const sweep = () => server.request('POST', '/api/heartbeat/sweep');
+  const sweep = () => server.call('runHeartbeatSweep');
 
   test('removes silent runtimes; an agent without a live one goes offline', async () => {
     const { id, runtime } = await start();
@@ -225,13 +220,13 @@ describe('the sweep', () => {
 describe('the policy for maxTasks', () => {
   test('is the configuration value, and the default of the role without it', async () => {
     const { id } = await start({ maxTasks: 3 });
-    const body = { scope: 'agent', scopeId: id, key: 'AGENT_MAX_TASKS', value: '8' };
-    const entry = await server.request('PUT', '/api/config', { body });
+    const body = { scope: 'agent', scopeId: id, key: 'AGENT_MAX_TASKS', value: '8' } as const;
+    const entry = await server.call('upsertConfig', { body });
     expect((await readAgent(server, id)).maxTasks).toBe(8);
 
     await addRuntime(id, 5);
     expect((await readAgent(server, id)).maxTasks).toBe(8);
-    await server.request('DELETE', `/api/config/${entry.body.id}`);
+    await server.call('deleteConfig', { path: { id: entry.body.id } });
     expect((await readAgent(server, id)).maxTasks).toBe(1);
   });
 });
@@ -239,10 +234,10 @@ describe('the policy for maxTasks', () => {
 describe('cleanupActiveSessions', () => {
   test("keeps an agent's sessions: they may belong to its other workers", async () => {
     const { id } = await start();
-    await server.request('POST', '/api/active-sessions', { body: { agentId: id, triggerType: 'task_assigned' } });
-    const answer = await server.request('POST', '/api/active-sessions/cleanup', { body: { agentId: id } });
+    await server.call('createActiveSession', { body: { agentId: id, triggerType: 'task_assigned' } });
+    const answer = await server.call('cleanupActiveSessions', { body: { agentId: id } });
 
     expect(answer).toMatchObject({ status: 200, body: { cleaned: 0 } });
-    expect((await server.request('GET', `/api/active-sessions?agentId=${id}`)).body.sessions).toHaveLength(1);
+    expect((await server.call('listActiveSessions', { query: { agentId: id } })).body.sessions).toHaveLength(1);
   });
 });

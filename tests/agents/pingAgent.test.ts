@@ -1,11 +1,11 @@
-import { agentLog, asWorker, readAgent, registerAgent } from '../support/agents.js';
+import { agentLog, readAgent, registerAgent } from '../support/agents.js';
 import { changeRow } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 
 const server = useSharedServer();
 
-const ping = (agentId?: string) => asWorker(server, 'POST', '/ping', agentId === undefined ? {} : { agentId });
-const close = (agentId?: string) => asWorker(server, 'POST', '/close', agentId === undefined ? {} : { agentId });
+const ping = (agentId?: string) => server.callUntyped('pingAgent', { agentId });
+const close = (agentId?: string) => server.callUntyped('closeAgent', { agentId });
 const statusOf = async (id: string) => (await readAgent(server, id)).status;
 
 describe('pingAgent', () => {
@@ -39,10 +39,7 @@ describe('pingAgent', () => {
   });
 
   test('needs a known agent', async () => {
-    expect(await ping()).toMatchObject({ status: 400, body: { error: expect.stringContaining('X-Agent-ID') } });
-    expect(await ping('nobody')).toMatchObject({
-      status: 404,
-      body: { error: 'Agent not found', code: 'agent_not_found' },
-    });
+    await ping().refused(400, 'validation_error', 'headers.X-Agent-ID');
+    await ping('nobody').refused(404, 'agent_not_found');
   });
 });

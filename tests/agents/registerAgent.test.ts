@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { agentLog, asWorker, readAgent, registerAgent } from '../support/agents.js';
+import { agentLog, readAgent, registerAgent } from '../support/agents.js';
 import { changeRow } from '../support/rows.js';
 import { startServer, useServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 
 const server = useServer();
 
-const register = (body: unknown, agentId?: string) => {
-  const worker = agentId === undefined ? { body } : { agentId, body };
-  return asWorker(server, 'POST', '/api/agents', worker);
-};
+const register = (body: unknown, agentId?: string) => server.callUntyped('registerAgent', { agentId, body });
 
 describe('registerAgent, a new agent', () => {
   test('gets the defaults', async () => {
@@ -77,13 +74,18 @@ describe('registerAgent, a new agent', () => {
   });
 
   test('is not registered with a text over its budget, or two different harnesses', async () => {
-    const long = await register({ name: 'novelist', soulMd: 'x'.repeat(10_001) }, 'novelist');
-    const torn = await register({ name: 'torn', harnessProvider: 'harness_a', harness_provider: 'harness_b' }, 'torn');
-
-    expect(long).toMatchObject({ status: 400, body: { issues: [{ path: 'body.soulMd' }] } });
-    expect(torn).toMatchObject({ status: 400, body: { issues: [{ path: 'body.harness_provider' }] } });
+    await register({ name: 'novelist', soulMd: 'x'.repeat(10_001) }, 'novelist').refused(
+      400,
+      'validation_error',
+      'body.soulMd',
+    );
+    await register({ name: 'torn', harnessProvider: 'harness_a', harness_provider: 'harness_b' }, 'torn').refused(
+      400,
+      'validation_error',
+      'body.harness_provider',
+    );
     for (const id of ['novelist', 'torn']) {
-      expect((await server.request('GET', `/api/agents/${id}`)).status).toBe(404);
+      await server.call('getAgent', { path: { id } }).refused(404, 'agent_not_found');
     }
   });
 
@@ -123,11 +125,8 @@ describe('registerAgent, a new agent', () => {
     ['a role of 101 characters', { name: 'a', role: 'r'.repeat(101) }, 'role'],
   ])('is refused with %s', async (_what, body, field) => {
     const id = randomUUID();
-    const answer = await register(body, id);
-
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toContain(field);
-    expect((await server.request('GET', `/api/agents/${id}`)).status).toBe(404);
+    await register(body, id).refused(400, 'validation_error', `body.${field}`);
+    await server.call('getAgent', { path: { id } }).refused(404, 'agent_not_found');
   });
 
   test('is new exactly once when 20 workers register it at the same time', async () => {
@@ -193,7 +192,7 @@ describe('registerAgent, a known agent', () => {
 
   test('comes back from offline, logged, and starts its count of empty polls again', async () => {
     const { id } = await registerAgent(server);
-    await asWorker(server, 'POST', '/close', { agentId: id });
+    await server.call('closeAgent', { agentId: id });
     changeRow(server, 'agents', id, { emptyPollCount: 2 });
 
     const { body } = await register({ name: 'x' }, id);
@@ -209,14 +208,14 @@ describe('registerAgent, a known agent', () => {
   test('comes back busy when it still has running tasks', async () => {
     const { id } = await registerAgent(server);
     insertTaskRow(server, { agentId: id, status: 'in_progress' });
-    await asWorker(server, 'POST', '/close', { agentId: id });
+    await server.call('closeAgent', { agentId: id });
 
     expect((await register({ name: 'x' }, id)).body.status).toBe('busy');
   });
 
   test('keeps waiting for credentials', async () => {
     const { id } = await registerAgent(server);
-    await server.request('PUT', `/api/agents/${id}/credential-status`, { body: { ready: false } });
+    await server.call('reportAgentCredentialStatus', { path: { id }, body: { ready: false } });
 
     expect((await register({ name: 'x' }, id)).body.status).toBe('waiting_for_credentials');
   });

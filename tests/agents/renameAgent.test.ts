@@ -3,7 +3,7 @@ import { useSharedServer } from '../support/server.js';
 
 const server = useSharedServer();
 
-const rename = (id: string, name: unknown) => server.request('PUT', `/api/agents/${id}/name`, { body: { name } });
+const rename = (id: string, name: unknown) => server.callUntyped('renameAgent', { path: { id }, body: { name } });
 
 describe('renameAgent', () => {
   test('trims and stores the name', async () => {
@@ -19,9 +19,8 @@ describe('renameAgent', () => {
     const owner = await registerAgent(server, { name: 'taken' });
     const other = await registerAgent(server, { name: 'other' });
 
-    expect(await rename(other.id, ' taken ')).toMatchObject({
-      status: 409,
-      body: { error: "Agent name 'taken' is already taken" },
+    expect(await rename(other.id, ' taken ').refused(409, 'agent_name_taken')).toMatchObject({
+      error: "Agent name 'taken' is already taken",
     });
     expect((await readAgent(server, other.id)).name).toBe('other');
     expect((await rename(owner.id, 'taken')).status).toBe(200);
@@ -29,7 +28,7 @@ describe('renameAgent', () => {
 
   test('gives a name to one of many agents that want it at the same time', async () => {
     const agents = await Promise.all(Array.from({ length: 10 }, () => registerAgent(server)));
-    const answers = await Promise.all(agents.map(({ id }) => rename(id, 'only one')));
+    const answers = await Promise.all(agents.map(({ id }) => rename(id, 'only one').answer()));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
   });
@@ -37,10 +36,10 @@ describe('renameAgent', () => {
   test.each([[''], ['   '], [7], [undefined]])('refuses %p as a name', async (name) => {
     const { id } = await registerAgent(server);
 
-    expect(await rename(id, name)).toMatchObject({ status: 400, body: { error: expect.stringContaining('name') } });
+    await rename(id, name).refused(400, 'validation_error', 'body.name');
   });
 
   test('knows nothing of an unknown agent', async () => {
-    expect((await rename('nobody', 'x')).status).toBe(404);
+    await rename('nobody', 'x').refused(404, 'agent_not_found');
   });
 });

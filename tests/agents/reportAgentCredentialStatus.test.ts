@@ -1,13 +1,13 @@
-import { asWorker, readAgent, registerAgent } from '../support/agents.js';
+import { readAgent, registerAgent } from '../support/agents.js';
 import { changeRow } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 
 const server = useSharedServer();
 
-const report = (id: string, body: unknown) => server.request('PUT', `/api/agents/${id}/credential-status`, { body });
+const report = (id: string, body: unknown) => server.callUntyped('reportAgentCredentialStatus', { path: { id }, body });
 
-const statusOf = async (id: string) => (await server.request('GET', `/api/agents/${id}/credential-status`)).body;
+const statusOf = async (id: string) => (await server.call('getAgentCredentialStatus', { path: { id } })).body;
 
 describe('reportAgentCredentialStatus, readiness', () => {
   test('false makes the agent wait and stores what is missing', async () => {
@@ -122,7 +122,7 @@ describe('reportAgentCredentialStatus, the report', () => {
     const { latestModel, ...bare } = full;
     await report(id, { cred_status: full });
 
-    const model = async (body: unknown) => (await report(id, body)).body.credStatus.latestModel?.model;
+    const model = async (body: unknown) => (await report(id, body)).body.credStatus?.latestModel?.model;
     expect(await model({ cred_status: bare })).toBe('model_a');
     expect(await model({ cred_status: { ...bare, latestModel: { model: 'own', source: 'custom' } } })).toBe('own');
     expect(await model({ cred_status: full, latest_model: { model: 'sent', source: 'task' } })).toBe('sent');
@@ -164,25 +164,26 @@ describe('reportAgentCredentialStatus, the report', () => {
   });
 
   test.each([
-    ['ready as text', { ready: 'true' }],
-    ['an unknown source', { latest_model: { model: 'm', source: 'guess' } }],
-    ['a report without ready', { cred_status: { missing: [] } }],
-    ['an unknown satisfiedBy', { cred_status: { ready: true, satisfiedBy: 'luck' } }],
-  ])('refuses %s', async (_what, body) => {
+    ['ready as text', { ready: 'true' }, ['body.ready']],
+    ['an unknown source', { latest_model: { model: 'm', source: 'guess' } }, ['body.latest_model.source']],
+    ['a report without ready', { cred_status: { missing: [] } }, ['body.cred_status.ready', 'body.cred_status']],
+    ['an unknown satisfiedBy', { cred_status: { ready: true, satisfiedBy: 'luck' } }, ['body.cred_status.satisfiedBy']],
+  ])('refuses %s', async (_what, body, paths) => {
     const { id } = await registerAgent(server);
 
-    expect((await report(id, body)).status).toBe(400);
+    await report(id, body).refused(400, 'validation_error', ...paths);
   });
 
   test('knows nothing of an unknown agent', async () => {
-    expect((await report('nobody', { ready: true })).status).toBe(404);
+    await report('nobody', { ready: true }).refused(404, 'agent_not_found');
   });
 
   test('the runtime header makes no difference outside multi-runtime mode', async () => {
     const { id } = await registerAgent(server);
-    const answer = await asWorker(server, 'PUT', `/api/agents/${id}/credential-status`, {
-      runtimeInstanceId: 'unheard-of',
+    const answer = await server.call('reportAgentCredentialStatus', {
+      path: { id },
       body: { ready: false },
+      runtimeInstanceId: 'unheard-of',
     });
 
     expect(answer.body.status).toBe('waiting_for_credentials');

@@ -5,7 +5,7 @@ import { useSharedServer } from '../support/server.js';
 const server = useSharedServer();
 
 const choose = (id: string, harness_provider: unknown) =>
-  server.request('PATCH', `/api/agents/${id}/harness-provider`, { body: { harness_provider } });
+  server.callUntyped('setAgentHarnessProvider', { path: { id }, body: { harness_provider } });
 
 describe('setAgentHarnessProvider', () => {
   test('sets the harness on the agent and in its configuration', async () => {
@@ -29,15 +29,14 @@ describe('setAgentHarnessProvider', () => {
   test.each([['harness_z'], [null], [undefined]])('refuses %p', async (harness) => {
     const { id } = await registerAgent(server);
 
-    expect(await choose(id, harness)).toMatchObject({
-      status: 400,
-      body: { error: expect.stringContaining('harness_provider') },
+    expect(await choose(id, harness).refused(400, 'validation_error', 'body.harness_provider')).toMatchObject({
+      error: expect.stringContaining('harness_provider'),
     });
     expect(agentConfig(server, id)).toEqual({});
   });
 
   test('knows nothing of an unknown agent and stores no configuration for it', async () => {
-    expect((await choose('nobody', 'harness_a')).status).toBe(404);
+    await choose('nobody', 'harness_a').refused(404, 'agent_not_found');
     expect(agentConfig(server, 'nobody')).toEqual({});
   });
 });

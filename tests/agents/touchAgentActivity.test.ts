@@ -8,15 +8,15 @@ describe('touchAgentActivity', () => {
     const { id } = await registerAgent(server);
     const before = await readAgent(server, id);
 
-    const { status, body } = await server.request('PUT', `/api/agents/${id}/activity`);
+    const { status, body } = await server.call('touchAgentActivity', { path: { id } });
 
-    expect([status, body]).toEqual([204, '']);
+    expect([status, body]).toEqual([204, undefined]);
     expect(before.lastActivityAt).toBeUndefined();
     expect(await readAgent(server, id)).toEqual({ ...before, lastActivityAt: expect.any(String) });
   });
 
   test('is quiet about an unknown agent', async () => {
-    expect((await server.request('PUT', '/api/agents/nobody/activity')).status).toBe(204);
-    expect((await server.request('GET', '/api/agents/nobody')).status).toBe(404);
+    await server.call('touchAgentActivity', { path: { id: 'nobody' } });
+    await server.call('getAgent', { path: { id: 'nobody' } }).refused(404, 'agent_not_found');
   });
 });

@@ -5,7 +5,7 @@ import { useSharedServer } from '../support/server.js';
 
 const server = useSharedServer();
 
-const update = (id: string, body: unknown) => server.request('PUT', `/api/agents/${id}/profile`, { body });
+const update = (id: string, body: unknown) => server.callUntyped('updateAgentProfile', { path: { id }, body });
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -23,7 +23,7 @@ const versionsOf = (id: string): (Version & { id: string })[] =>
     .all(id) as (Version & { id: string })[];
 
 const eventsOf = async (id: string) =>
-  (await server.request('GET', `/api/events?category=system&agentId=${id}`)).body.events;
+  (await server.call('listEvents', { query: { category: 'system', agentId: id } })).body.events;
 
 describe('updateAgentProfile', () => {
   test('changes what is sent and keeps the rest', async () => {
@@ -57,22 +57,22 @@ describe('updateAgentProfile', () => {
   });
 
   test.each([
-    ['nothing', {}],
-    ['no profile field', { changeReason: 'x', changeSource: 'api', unknown: 1 }],
-    ['a long role', { role: 'r'.repeat(101) }],
-    ['a long setup script', { setupScript: 'x'.repeat(262_145) }],
-    ['a bad icon', { avatar: { type: 'icon', icon: 'No Good' } }],
-    ['a bad colour', { avatar: { type: 'icon', icon: 'a', color: 'red' } }],
-    ['an unknown kind of avatar', { avatar: { type: 'image', icon: 'a' } }],
-    ['null as text', { soulMd: null }],
-  ])('refuses %s', async (_what, body) => {
+    ['nothing', {}, 'body'],
+    ['no profile field', { changeReason: 'x', changeSource: 'api', unknown: 1 }, 'body'],
+    ['a long role', { role: 'r'.repeat(101) }, 'body.role'],
+    ['a long setup script', { setupScript: 'x'.repeat(262_145) }, 'body.setupScript'],
+    ['a bad icon', { avatar: { type: 'icon', icon: 'No Good' } }, 'body.avatar.icon'],
+    ['a bad colour', { avatar: { type: 'icon', icon: 'a', color: 'red' } }, 'body.avatar.color'],
+    ['an unknown kind of avatar', { avatar: { type: 'image', icon: 'a' } }, 'body.avatar.type'],
+    ['null as text', { soulMd: null }, 'body.soulMd'],
+  ])('refuses %s', async (_what, body, path) => {
     const { id } = await registerAgent(server);
 
-    expect((await update(id, body)).status).toBe(400);
+    await update(id, body).refused(400, 'validation_error', path);
   });
 
   test('knows nothing of an unknown agent', async () => {
-    expect((await update('nobody', { role: 'x' })).status).toBe(404);
+    await update('nobody', { role: 'x' }).refused(404, 'agent_not_found');
   });
 });
 
@@ -88,9 +88,10 @@ describe('updateAgentProfile, budgets', () => {
     expect((await update(id, { [field]: '🙂'.repeat(budget) })).status).toBe(200);
     const shorter = await registerAgent(server);
     await update(shorter.id, { [field]: 'short' });
-    const { status, body } = await update(shorter.id, { [field]: 'x'.repeat(budget + 1), role: 'other' });
-
-    expect(status).toBe(400);
+    const body = await update(shorter.id, { [field]: 'x'.repeat(budget + 1), role: 'other' }).refused(
+      400,
+      'profile_field_over_budget',
+    );
     expect(body).toEqual({
       error: `${field} has ${budget + 1} characters, more than its budget of ${budget}`,
       code: 'profile_field_over_budget',
@@ -112,7 +113,7 @@ describe('updateAgentProfile, budgets', () => {
     const { id } = await registerAgent(server);
     changeRow(server, 'agents', id, { soulMd: 'x'.repeat(12_000) });
 
-    expect((await update(id, { soulMd: 'y'.repeat(12_001) })).status).toBe(400);
+    await update(id, { soulMd: 'y'.repeat(12_001) }).refused(400, 'profile_field_over_budget');
     expect((await update(id, { soulMd: 'y'.repeat(12_000) })).status).toBe(200);
     expect((await update(id, { soulMd: 'y'.repeat(11_000) })).status).toBe(200);
   });
@@ -177,7 +178,10 @@ describe('updateAgentProfile, events', () => {
     const { id } = await registerAgent(server);
     const text = 'x'.repeat(10_001);
     await update(id, { soulMd: 'old' });
-    const { body } = await update(id, { soulMd: text, changeSource: 'session_sync' });
+    const refusal = await update(id, { soulMd: text, changeSource: 'session_sync' }).refused(
+      400,
+      'profile_field_over_budget',
+    );
 
     expect(await eventsOf(id)).toMatchObject([
       {
@@ -187,7 +191,7 @@ describe('updateAgentProfile, events', () => {
         source: 'api',
         agentId: id,
         data: {
-          ...body.profileSyncRejection,
+          ...refusal.profileSyncRejection,
           dbHash: hashOf('old'),
           diskHash: hashOf(text),
           changeSource: 'session_sync',
@@ -199,7 +203,7 @@ describe('updateAgentProfile, events', () => {
   test.each(['api', 'lead_coaching', 'system'])('%s writes none', async (changeSource) => {
     const { id } = await registerAgent(server);
     await update(id, { soulMd: 'soul', changeSource });
-    await update(id, { soulMd: 'x'.repeat(10_001), changeSource });
+    await update(id, { soulMd: 'x'.repeat(10_001), changeSource }).refused(400, 'profile_field_over_budget');
 
     expect(await eventsOf(id)).toEqual([]);
   });

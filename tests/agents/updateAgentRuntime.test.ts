@@ -4,7 +4,7 @@ import { useSharedServer } from '../support/server.js';
 
 const server = useSharedServer();
 
-const change = (id: string, body: unknown) => server.request('PATCH', `/api/agents/${id}/runtime`, { body });
+const change = (id: string, body: unknown) => server.callUntyped('updateAgentRuntime', { path: { id }, body });
 
 describe('updateAgentRuntime', () => {
   test('stores harness, model and effort together', async () => {
@@ -41,27 +41,35 @@ describe('updateAgentRuntime', () => {
   });
 
   test.each([
-    ['harness_a', null, 'xhigh', 200],
-    ['harness_a', null, 'off', 200],
-    ['harness_a', 'model_a', 'xhigh', 200],
-    ['harness_a', 'latest:ultra', 'xhigh', 200],
-    ['harness_b', null, 'max', 200],
-    ['harness_a', null, 'max', 400],
-    ['harness_b', 'unheard-of', 'high', 200],
-    ['harness_b', 'unheard-of', 'max', 400],
-    ['harness_b', 'unheard-of', 'off', 400],
-  ])('%s with model %s and effort %s answers %i', async (harness_provider, model, reasoning_effort, status) => {
+    ['harness_a', null, 'xhigh'],
+    ['harness_a', null, 'off'],
+    ['harness_a', 'model_a', 'xhigh'],
+    ['harness_a', 'latest:ultra', 'xhigh'],
+    ['harness_b', null, 'max'],
+    ['harness_b', 'unheard-of', 'high'],
+  ])('%s with model %s takes effort %s', async (harness_provider, model, reasoning_effort) => {
+    const { id } = await registerAgent(server);
+
+    await change(id, { harness_provider, model, reasoning_effort, allow_custom_model: true });
+    expect(agentConfig(server, id).REASONING_EFFORT_OVERRIDE).toBe(reasoning_effort);
+  });
+
+  test.each([
+    ['harness_a', null, 'max'],
+    ['harness_b', 'unheard-of', 'max'],
+    ['harness_b', 'unheard-of', 'off'],
+  ])('%s with model %s does not take effort %s', async (harness_provider, model, reasoning_effort) => {
     const { id } = await registerAgent(server);
 
     const body = { harness_provider, model, reasoning_effort, allow_custom_model: true };
-    expect((await change(id, body)).status).toBe(status);
+    await change(id, body).refused(400, 'unsupported_effort');
   });
 
   test('explains an unsupported effort and changes nothing', async () => {
     const { id } = await registerAgent(server, { harness_provider: 'harness_b' });
-    const { body } = await change(id, { harness_provider: 'harness_a', model: 'unheard-of', reasoning_effort: 'max' });
+    const body = { harness_provider: 'harness_a', model: 'unheard-of', reasoning_effort: 'max' };
 
-    expect(body).toEqual({
+    expect(await change(id, body).refused(400, 'unsupported_effort')).toEqual({
       code: 'unsupported_effort',
       error: "reasoning_effort 'max' is not supported by harness_a with model unheard-of",
       harness: 'harness_a',
@@ -77,10 +85,9 @@ describe('updateAgentRuntime', () => {
     const { id } = await registerAgent(server);
     await change(id, { harness_provider: 'harness_b', model: 'unheard-of', allow_custom_model: true });
 
-    expect(await change(id, { harness_provider: 'harness_b', reasoning_effort: 'max' })).toMatchObject({
-      status: 400,
-      body: { model: 'unheard-of' },
-    });
+    expect(
+      await change(id, { harness_provider: 'harness_b', reasoning_effort: 'max' }).refused(400, 'unsupported_effort'),
+    ).toMatchObject({ model: 'unheard-of' });
     expect((await change(id, { harness_provider: 'harness_b', model: null, reasoning_effort: 'max' })).status).toBe(
       200,
     );
@@ -92,9 +99,10 @@ describe('updateAgentRuntime', () => {
 
     expect((await change(id, { ...unknown, reasoning_effort: 'medium' })).status).toBe(200);
     expect(agentConfig(server, id).MODEL_OVERRIDE).toBe('vendor/model-9:2026-10');
-    expect(await change(id, { ...unknown, reasoning_effort: 'xhigh' })).toMatchObject({
-      status: 400,
-      body: { allowed: ['low', 'medium', 'high'] },
+    expect(
+      await change(id, { ...unknown, reasoning_effort: 'xhigh' }).refused(400, 'unsupported_effort'),
+    ).toMatchObject({
+      allowed: ['low', 'medium', 'high'],
     });
     expect((await change(id, { harness_provider: 'harness_a', model: 'model_b' })).status).toBe(200);
     expect((await change(id, { harness_provider: 'harness_a', model: 'latest:smart' })).status).toBe(200);
@@ -104,25 +112,24 @@ describe('updateAgentRuntime', () => {
     const { id } = await registerAgent(server);
     const body = { harness_provider: 'harness_a', model };
 
-    expect(await change(id, body)).toMatchObject({
-      status: 400,
-      body: { code: 'unknown_model', error: expect.stringContaining('allow_custom_model') },
+    expect(await change(id, body).refused(400, 'unknown_model')).toMatchObject({
+      error: expect.stringContaining('allow_custom_model'),
     });
     expect((await change(id, { ...body, allow_custom_model: true })).status).toBe(200);
   });
 
   test.each([
-    ['a remote harness', { harness_provider: 'harness_d' }],
-    ['no harness', { model: 'm' }],
-    ['a blank model', { harness_provider: 'harness_b', model: ' ' }],
-    ['an unknown effort', { harness_provider: 'harness_b', reasoning_effort: 'huge' }],
-  ])('refuses %s', async (_what, body) => {
+    ['a remote harness', { harness_provider: 'harness_d' }, 'body.harness_provider'],
+    ['no harness', { model: 'm' }, 'body.harness_provider'],
+    ['a blank model', { harness_provider: 'harness_b', model: ' ' }, 'body.model'],
+    ['an unknown effort', { harness_provider: 'harness_b', reasoning_effort: 'huge' }, 'body.reasoning_effort'],
+  ])('refuses %s', async (_what, body, path) => {
     const { id } = await registerAgent(server);
 
-    expect((await change(id, body)).status).toBe(400);
+    await change(id, body).refused(400, 'validation_error', path);
   });
 
   test('knows nothing of an unknown agent', async () => {
-    expect((await change('nobody', { harness_provider: 'harness_a' })).status).toBe(404);
+    await change('nobody', { harness_provider: 'harness_a' }).refused(404, 'agent_not_found');
   });
 });

@@ -24,6 +24,8 @@ type RequestBody<Id extends OperationId> = operations[Id] extends { requestBody?
 interface Caller {
   /** The agent that acts, as `X-Agent-ID`. */
   readonly agentId?: string | undefined;
+  /** Which of the agent's workers acts, as `X-Runtime-Instance-ID`. */
+  readonly runtimeInstanceId?: string | undefined;
   /** The bearer key; null sends none. Default: the operator key. */
   readonly key?: string | null;
 }

@@ -149,9 +149,13 @@ export class TestServer {
 
   #answerOf<Id extends OperationId>(id: Id, input: UntypedInput = {}): Promise<Answer<Id>> {
     const { method, path } = operations[id];
-    const { agentId, headers, body, key } = input;
+    const { agentId, runtimeInstanceId, headers, body, key } = input;
     return this.request(method, pathOf(path, input), {
-      headers: { ...(agentId !== undefined && { 'X-Agent-ID': agentId }), ...headers },
+      headers: {
+        ...(agentId !== undefined && { 'X-Agent-ID': agentId }),
+        ...(runtimeInstanceId !== undefined && { 'X-Runtime-Instance-ID': runtimeInstanceId }),
+        ...headers,
+      },
       body,
       ...(key !== undefined && { key }),
     }) as Promise<Answer<Id>>;
