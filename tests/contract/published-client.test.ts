@@ -32,3 +32,15 @@ test('the tasks of a list have their progress whatever shape is asked for', asyn
 
   expect(item).toMatch(/\n {12}progress\?: string;/);
 });
+
+test('no two generated names differ in case alone, or are those of a browser', async () => {
+  const { body: document } = await server.request('GET', '/openapi.json', { key: null });
+  const operations = Object.values<Record<string, { operationId?: string }>>(document.paths)
+    .flatMap((path) => Object.values(path))
+    .flatMap(({ operationId }) => operationId ?? []);
+  const names = [...Object.keys(document.components.schemas), ...operations];
+
+  expect(names.length).toBeGreaterThan(300);
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+  expect(names.filter((name) => name in globalThis)).toEqual([]);
+});
