@@ -1,4 +1,4 @@
-import { storedTime } from '../kernel/iso-time.js';
+import { storedTime } from '../kernel/time.js';
 
 /** From when to when, inclusive, as the product stores times. */
 export interface TimeRange {
@@ -6,12 +6,8 @@ export interface TimeRange {
   readonly until?: string;
 }
 
-/**
- * The range that the query parameters `since` and `until` ask for.
- *
- * @throws ProductError invalid when one is no ISO 8601 time
- */
+/** The range that the query parameters `since` and `until` ask for. */
 export const timeRange = (since: string | undefined, until: string | undefined): TimeRange => ({
-  ...(since !== undefined && { since: storedTime(since, 'query.since', 'since') }),
-  ...(until !== undefined && { until: storedTime(until, 'query.until', 'until') }),
+  ...(since !== undefined && { since: storedTime(since) }),
+  ...(until !== undefined && { until: storedTime(until) }),
 });

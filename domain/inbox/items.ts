@@ -13,7 +13,7 @@ import { invalidField } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
 import { newId } from '../kernel/ids.js';
-import { storedTime } from '../kernel/iso-time.js';
+import { storedTime } from '../kernel/time.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { userExists } from '../users/requester.js';
 
@@ -63,7 +63,7 @@ export const setInboxItemState = (app: App, state: InboxState): Promise<InboxIte
       itemType: state.itemType,
       itemId: state.itemId,
       status: state.status,
-      snoozeUntil: state.snoozeUntil === undefined ? null : storedTime(state.snoozeUntil, 'body.snoozeUntil'),
+      snoozeUntil: state.snoozeUntil === undefined ? null : storedTime(state.snoozeUntil),
       dismissedAt: state.status === 'dismissed' ? now : null,
       doneAt: state.status === 'done' ? now : null,
       readAt: state.read ? now : null,

@@ -1,4 +1,5 @@
 import { invalidField } from './errors.js';
+import { dayOf } from './utc-day.js';
 
 /** Inclusive bounds of a time range as the store compares them. */
 export interface TimeRange {
@@ -10,11 +11,12 @@ const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
 const lastInstant = 'T23:59:59.999Z';
 
 const instant = (name: string, text: string): string => {
-  const time = Date.parse(text);
-  if (Number.isNaN(time)) {
+  const time = new Date(text);
+  // What is beyond the end of a month would become a day of the next one.
+  if (Number.isNaN(time.getTime()) || dayOf(time.toISOString()) !== dayOf(text)) {
     throw invalidField(`query.${name}`, 'is not a date');
   }
-  return new Date(time).toISOString();
+  return time.toISOString();
 };
 
 /**

@@ -3,6 +3,9 @@ export const msPerMinute = 60 * msPerSecond;
 export const msPerHour = 60 * msPerMinute;
 export const msPerDay = 24 * msPerHour;
 
+/** A time as the product stores it, so that it compares as text: UTC with milliseconds. */
+export const storedTime = (time: string): string => new Date(time).toISOString();
+
 /** The instant so many milliseconds after another, both ISO 8601 UTC. */
 export const instantAfter = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
 

@@ -1,5 +1,6 @@
 import { updateKey } from '../../db/queries/credential-keys.js';
 import type { App } from '../kernel/app.js';
+import { storedTime } from '../kernel/time.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { isBenched, later } from './bench.js';
 import { requireKey } from './find.js';
@@ -16,7 +17,7 @@ export const reportKeyRateLimit = (app: App, report: RateLimitReport): Promise<s
   inTransaction(app, async (uow) => {
     const key = await noteKey(uow, report);
     const stored = await requireKey(uow.db, key);
-    const reported = new Date(report.rateLimitedUntil).toISOString();
+    const reported = storedTime(report.rateLimitedUntil);
     const rateLimitedUntil = isBenched(stored) ? later(stored.rateLimitedUntil, reported) : reported;
     await updateKey(uow.db, key, {
       status: 'rate_limited',

@@ -1,4 +1,5 @@
 import type { EveryField } from '../kernel/every-field.js';
+import { storedTime } from '../kernel/time.js';
 import type { KeyModel, ModelLimit, RateLimitWindow, RateLimitWindows } from './model.js';
 
 /** The windows that limit one model; all others are telemetry. In the order of the models. */
@@ -17,7 +18,7 @@ const clampReset = (resetsAt: number | undefined, nowMs: number): number | undef
 
 const normalised = (window: RateLimitWindow, nowMs: number): EveryField<RateLimitWindow> => ({
   status: window.status,
-  lastSeenAt: new Date(window.lastSeenAt).toISOString(),
+  lastSeenAt: storedTime(window.lastSeenAt),
   utilization: window.utilization,
   resetsAt: clampReset(window.resetsAt, nowMs),
   surpassedThreshold: window.surpassedThreshold,

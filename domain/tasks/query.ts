@@ -1,6 +1,7 @@
 import { type TaskSource, type TaskStatus, taskSources, taskStatuses } from '../../generated/swarm/enums.js';
 import { invalidField } from '../kernel/errors.js';
 import { isOneOf } from '../kernel/one-of.js';
+import { storedTime } from '../kernel/time.js';
 
 const tokens = <Value extends string>(
   text: string | undefined,
@@ -36,4 +37,4 @@ export const parseRequester = (text: string | undefined): string | null | undefi
 
 /** A point in time the way times are stored, so that the two compare as text. */
 export const parseTime = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : new Date(text).toISOString();
+  text === undefined ? undefined : storedTime(text);

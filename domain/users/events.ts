@@ -5,8 +5,8 @@ import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { newId } from '../kernel/ids.js';
-import { storedTime } from '../kernel/iso-time.js';
 import { shownObject, toJsonText } from '../kernel/stored-json.js';
+import { storedTime } from '../kernel/time.js';
 import type { Change } from './change.js';
 import { requireUser } from './user.js';
 
@@ -44,14 +44,14 @@ export const recordUserEvent = async (
 /**
  * A user's history, newest first; with `before` only entries strictly older than that time.
  *
- * @throws ProductError notFound; invalid when `before` is no ISO 8601 time
+ * @throws ProductError notFound
  */
 export const listUserEvents = async (
   { db }: App,
   userId: string,
   { limit, before: beforeText }: { readonly limit: number; readonly before?: string | undefined },
 ): Promise<UserEvent[]> => {
-  const before = beforeText === undefined ? undefined : storedTime(beforeText, 'query.before');
+  const before = beforeText === undefined ? undefined : storedTime(beforeText);
   await requireUser(db, userId);
   return (await listUserEventRows(db, userId, limit, before)).map(toUserEvent);
 };

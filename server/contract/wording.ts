@@ -5,7 +5,6 @@ const blank = '\\S';
 /** What a text that does not match a pattern of the contracts must be. Each pattern needs a line (a house rule). */
 export const patternWording: Readonly<Record<string, string>> = {
   [blank]: 'must not be blank',
-  Z$: 'must be in UTC, with a Z at its end',
   '^(\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?Z)?)?$':
     'must be a day such as 2026-01-31, or a time in UTC such as 2026-01-31T12:00:00.000Z',
   '^[a-zA-Z0-9._:/-]{1,512}$': 'must be 1 to 512 letters, digits, dots, underscores, colons, slashes or hyphens',

@@ -75,14 +75,18 @@ test('the costs of a deleted task stay without it, those of a deleted agent go',
   expect(await sessions({ agentId })).toEqual([]);
 });
 
-test.each(['limit=0', 'startDate=yesterday', 'endDate=2026-01-01T00:00:00%2B01:00', 'startDate=2026-99-99'])(
-  '%s is refused',
-  async (query) => {
-    const { status, body } = await server.request('GET', `/api/session-costs?${query}`);
-    expect(status).toBe(400);
-    expect(body.error).toContain(`query.${query.split('=')[0]}`);
-  },
-);
+test.each([
+  'limit=0',
+  'startDate=yesterday',
+  'endDate=2026-01-01T00:00:00%2B01:00',
+  'startDate=2026-99-99',
+  'startDate=2026-02-30',
+  'endDate=2026-02-29T10:00Z',
+])('%s is refused', async (query) => {
+  const { status, body } = await server.request('GET', `/api/session-costs?${query}`);
+  expect(status).toBe(400);
+  expect(body.error).toContain(`query.${query.split('=')[0]}`);
+});
 
 test('each way of asking is answered from an index, without sorting', () => {
   const plans = [

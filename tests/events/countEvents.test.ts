@@ -42,7 +42,7 @@ test('counts the events of one agent on one day', async () => {
   await createEventAt(server, '2026-01-02T00:00:00.000Z', mine);
   await createEventAt(server, '2026-01-01T12:00:00.000Z', { agentId: 'b' });
 
-  const day = 'since=2026-01-01&until=2026-01-01T23:59:59.999Z';
+  const day = 'since=2026-01-01T00:00:00Z&until=2026-01-01T23:59:59.999Z';
   expect(await counts(`agentId=a&${day}`)).toEqual([{ event: 'tool.start', count: 2 }]);
   expect(await counts(day)).toEqual([{ event: 'tool.start', count: 3 }]);
 });

@@ -127,8 +127,9 @@ describe('the filters', () => {
 
     expect(await idsOf('since=2026-01-01T10:00:00.000Z')).toEqual([after.id, at.id]);
     expect(await idsOf('until=2026-01-01T10:00:00Z')).toEqual([at.id, before.id]);
-    expect(await idsOf(`since=${encodeURIComponent('2026-01-01T12:00:00+02:00')}&until=2026-01-02`)).toEqual([at.id]);
-    expect(await idsOf('since=2026-01-01T10:00')).toEqual([after.id, at.id]);
+    expect(await idsOf(`since=${encodeURIComponent('2026-01-01T12:00:00+02:00')}&until=2026-01-02T00:00:00Z`)).toEqual([
+      at.id,
+    ]);
   });
 
   test('an unknown parameter is ignored and the last of a repeated one counts', async () => {
@@ -138,18 +139,18 @@ describe('the filters', () => {
 });
 
 describe('refusals', () => {
-  test.each([
-    ['events=tool.start,nonsense', 'Invalid event name in `events`', 'has an invalid event name'],
-    ['since=yesterday', 'Invalid `since`: not an ISO 8601 time', 'not an ISO 8601 time'],
-    ['until=2026-13-01', 'Invalid `until`: not an ISO 8601 time', 'not an ISO 8601 time'],
-    ['since=2026-02-30T99:00:00Z', 'Invalid `since`: not an ISO 8601 time', 'not an ISO 8601 time'],
-  ])('%s', async (query, error, message) => {
-    const { status, body } = await list(query);
-    const path = `query.${query.slice(0, query.indexOf('='))}`;
-    expect([status, body]).toEqual([400, { error, code: 'validation_error', issues: [{ path, message }] }]);
-  });
+  test.each([['events=tool.start,nonsense', 'Invalid event name in `events`', 'has an invalid event name']])(
+    '%s',
+    async (query, error, message) => {
+      const { status, body } = await list(query);
+      const path = `query.${query.slice(0, query.indexOf('='))}`;
+      expect([status, body]).toEqual([400, { error, code: 'validation_error', issues: [{ path, message }] }]);
+    },
+  );
 
   test.each([
+    'since=2026-01-01',
+    'until=12026-01-01T00:00:00Z',
     'category=other',
     'event=',
     'event=nonsense',

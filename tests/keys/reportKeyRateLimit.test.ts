@@ -52,7 +52,7 @@ test('a benched key keeps the later of both times', async () => {
   expect((await available(server, { keyType: oauthType, scope, scopeId, totalKeys: 1 })).availableIndices).toEqual([]);
 });
 
-test.each([undefined, 'tomorrow', '2026-01-31T17:00:00+01:00'])('the time %s is refused', async (rateLimitedUntil) => {
+test.each([undefined, 'tomorrow', '2026-01-32T17:00:00Z'])('the time %s is refused', async (rateLimitedUntil) => {
   const body = { keyType: oauthType, keySuffix: 'abcde', keyIndex: 0, rateLimitedUntil };
   const { status, body: answer } = await server.request('POST', '/api/keys/report-rate-limit', { body });
   expect(status).toBe(400);

@@ -41,17 +41,14 @@ describe('listUserEvents', () => {
     expect(body.events).toEqual([]);
   });
 
-  test.each([
-    'limit=0',
-    'limit=201',
-    'before=yesterday',
-    'before=2026-01-01T00:00:00%2B01:00',
-    'before=2016-12-31T23:59:60Z',
-  ])('refuses %s', async (query) => {
-    const { status } = await server.request('GET', `/api/users/x/events?${query}`);
+  test.each(['limit=0', 'limit=201', 'before=yesterday', 'before=2026-02-30T00:00:00Z', 'before=2016-12-31T23:59:60Z'])(
+    'refuses %s',
+    async (query) => {
+      const { status } = await server.request('GET', `/api/users/x/events?${query}`);
 
-    expect(status).toBe(400);
-  });
+      expect(status).toBe(400);
+    },
+  );
 
   test('does not know an unknown user', async () => {
     const { status, body } = await server.request('GET', '/api/users/x/events');
