@@ -4901,7 +4901,7 @@ export interface components {
             isUsingOverage?: boolean;
             /**
              * Format: date-time
-             * @description When the worker saw it, in UTC. The newer of two reports about a window wins; an equal time replaces.
+             * @description When the worker saw it. The newer of two reports about a window wins; an equal time replaces.
              * @example 2026-01-31T12:00:00.000Z
              */
             lastSeenAt: string;
@@ -5070,7 +5070,7 @@ export interface components {
         ReportKeyRateLimitBody: components["schemas"]["KeyReport"] & {
             /**
              * Format: date-time
-             * @description When the limit ends, in UTC. A past time is accepted and cleared by the next availability read.
+             * @description When the limit ends. A past time is accepted and cleared by the next availability read.
              * @example 2026-01-31T17:00:00.000Z
              */
             rateLimitedUntil: string;
@@ -6640,7 +6640,7 @@ export interface components {
          */
         EventSessionFilter: string;
         /**
-         * @description Only events at or after this ISO 8601 time (a time without an offset is UTC).
+         * @description Only events at or after this time.
          * @example 2026-01-31T00:00:00.000Z
          */
         EventSince: string;
@@ -6655,7 +6655,7 @@ export interface components {
          */
         EventTaskFilter: string;
         /**
-         * @description Only events at or before this ISO 8601 time (a time without an offset is UTC).
+         * @description Only events at or before this time.
          * @example 2026-01-31T23:59:59.999Z
          */
         EventUntil: string;
@@ -9398,7 +9398,7 @@ export interface operations {
                  */
                 sessionId?: components["parameters"]["EventSessionFilter"];
                 /**
-                 * @description Only events at or after this ISO 8601 time (a time without an offset is UTC).
+                 * @description Only events at or after this time.
                  * @example 2026-01-31T00:00:00.000Z
                  */
                 since?: components["parameters"]["EventSince"];
@@ -9418,7 +9418,7 @@ export interface operations {
                  */
                 taskId?: components["parameters"]["EventTaskFilter"];
                 /**
-                 * @description Only events at or before this ISO 8601 time (a time without an offset is UTC).
+                 * @description Only events at or before this time.
                  * @example 2026-01-31T23:59:59.999Z
                  */
                 until?: components["parameters"]["EventUntil"];
@@ -9686,7 +9686,7 @@ export interface operations {
                  */
                 sessionId?: components["parameters"]["EventSessionFilter"];
                 /**
-                 * @description Only events at or after this ISO 8601 time (a time without an offset is UTC).
+                 * @description Only events at or after this time.
                  * @example 2026-01-31T00:00:00.000Z
                  */
                 since?: components["parameters"]["EventSince"];
@@ -9701,7 +9701,7 @@ export interface operations {
                  */
                 taskId?: components["parameters"]["EventTaskFilter"];
                 /**
-                 * @description Only events at or before this ISO 8601 time (a time without an offset is UTC).
+                 * @description Only events at or before this time.
                  * @example 2026-01-31T23:59:59.999Z
                  */
                 until?: components["parameters"]["EventUntil"];
