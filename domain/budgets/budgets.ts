@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import {
   type BudgetKey,
   type BudgetRefusalRow,
@@ -9,7 +8,6 @@ import {
   listRefusalRows,
   upsertBudgetRow,
 } from '../../db/queries/budgets.js';
-import type { Database } from '../../db/schema.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import type { App } from '../kernel/app.js';
 import { invalidField, notFound, type ProductError } from '../kernel/errors.js';
@@ -20,12 +18,13 @@ import type { Budget, BudgetRefusal } from './model.js';
 /** How a path spells the empty id of the global budget. */
 const globalId = '_global';
 
-/**
- * The budget a path names.
- *
- * @throws ProductError invalid when the global scope has another id than `_global`
- */
-export const budgetKey = (scope: Budget['scope'], scopeId: string): BudgetKey => {
+/** A budget as a path names it: the id of the global one is `_global`. */
+export interface BudgetName {
+  readonly scope: Budget['scope'];
+  readonly scopeId: string;
+}
+
+const keyOf = ({ scope, scopeId }: BudgetName): BudgetKey => {
   if (scope !== 'global') {
     return { scope, scopeId };
   }
@@ -61,15 +60,15 @@ const toRefusal = (row: BudgetRefusalRow): EveryField<BudgetRefusal> => ({
 const notConfigured = (): ProductError => notFound('Budget', { message: 'Budget not configured' });
 
 /** All budgets by scope and id. */
-export const listBudgets = async (db: Kysely<Database>): Promise<Budget[]> => (await listBudgetRows(db)).map(toBudget);
+export const listBudgets = async ({ db }: App): Promise<Budget[]> => (await listBudgetRows(db)).map(toBudget);
 
 /**
  * One budget.
  *
- * @throws ProductError notFound when it is not configured
+ * @throws ProductError notFound when it is not configured; invalid when the global one has another id than `_global`
  */
-export const getBudget = async (db: Kysely<Database>, key: BudgetKey): Promise<Budget> => {
-  const row = await findBudgetRow(db, key);
+export const getBudget = async ({ db }: App, name: BudgetName): Promise<Budget> => {
+  const row = await findBudgetRow(db, keyOf(name));
   if (!row) {
     throw notConfigured();
   }
@@ -96,9 +95,19 @@ const store = (uow: UnitOfWork, key: BudgetKey, dailyBudgetUsd: number): Promise
   return upsertBudgetRow(uow.db, { ...key, dailyBudgetUsd, createdAt: now, lastUpdatedAt: now });
 };
 
-/** Sets a budget. `fingerprint` tells in the log whose key did it. */
-export const upsertBudget = (app: App, key: BudgetKey, dailyBudgetUsd: number, fingerprint: string): Promise<Budget> =>
+/**
+ * Sets a budget. `fingerprint` tells in the log whose key did it.
+ *
+ * @throws ProductError invalid when the global one has another id than `_global`
+ */
+export const upsertBudget = (
+  app: App,
+  fingerprint: string,
+  name: BudgetName,
+  dailyBudgetUsd: number,
+): Promise<Budget> =>
   inTransaction(app, async (uow) => {
+    const key = keyOf(name);
     const before = await findBudgetRow(uow.db, key);
     const after = await store(uow, key, dailyBudgetUsd);
     await logChange(uow, 'budget.upserted', key, before, after, fingerprint);
@@ -108,10 +117,11 @@ export const upsertBudget = (app: App, key: BudgetKey, dailyBudgetUsd: number, f
 /**
  * Removes a budget. `fingerprint` tells in the log whose key did it.
  *
- * @throws ProductError notFound when it is not configured
+ * @throws ProductError notFound when it is not configured; invalid when the global one has another id than `_global`
  */
-export const deleteBudget = (app: App, key: BudgetKey, fingerprint: string): Promise<void> =>
+export const deleteBudget = (app: App, fingerprint: string, name: BudgetName): Promise<void> =>
   inTransaction(app, async (uow) => {
+    const key = keyOf(name);
     const before = await findBudgetRow(uow.db, key);
     if (!before) {
       throw notConfigured();
@@ -135,5 +145,5 @@ export const mirrorUserBudget = async (
 };
 
 /** The newest refusals, newest first. */
-export const listBudgetRefusals = async (db: Kysely<Database>, limit: number): Promise<BudgetRefusal[]> =>
+export const listBudgetRefusals = async ({ db }: App, limit: number): Promise<BudgetRefusal[]> =>
   (await listRefusalRows(db, limit)).map(toRefusal);

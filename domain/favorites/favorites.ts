@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import {
   deleteFavorite,
-  type FavoriteFilter,
   type FavoriteRow,
   listFavoriteRows,
   moveFavorites,
@@ -10,6 +9,7 @@ import {
 import type { Database } from '../../db/schema.js';
 import type { FavoriteItemType } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
@@ -17,15 +17,16 @@ import { given } from '../kernel/given.js';
 import { newId } from '../kernel/ids.js';
 import { nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
 import type { MergedUser } from '../users/merge.js';
+import { splitItemIds } from './item-ids.js';
 import { type FavoriteOwner, findFavoriteOwner, userOwner } from './owner.js';
 
-export interface FavoriteItem {
+interface FavoriteItem {
   readonly itemType: FavoriteItemType;
   readonly itemId: string;
 }
 
-/** A marked item. */
-export type Favorite = components['schemas']['Favorite'];
+type Schemas = components['schemas'];
+type Favorite = Schemas['Favorite'];
 
 const toFavorite = (row: FavoriteRow): EveryField<Favorite> => ({
   id: row.id,
@@ -48,18 +49,23 @@ const requireOwner = async (db: Kysely<Database>, caller: Caller): Promise<Favor
   return owner;
 };
 
-/** The caller's favorites, last updated first. @throws ProductError forbidden when the caller can have none */
+/**
+ * The caller's favorites, last updated first: of a type, or of the ids in a comma-separated list, if they are given.
+ *
+ * @throws ProductError forbidden when the caller can have none, invalid when there are too many ids
+ */
 export const listFavorites = async (
-  db: Kysely<Database>,
+  { db }: App,
   caller: Caller,
-  filter: Omit<FavoriteFilter, 'owner'>,
-): Promise<Favorite[]> => {
+  { itemType, itemIds }: { readonly itemType?: FavoriteItemType | undefined; readonly itemIds?: string | undefined },
+): Promise<Schemas['FavoriteList']> => {
+  const ids = splitItemIds(itemIds);
   const { owner } = await requireOwner(db, caller);
-  return (await listFavoriteRows(db, { ...filter, owner })).map(toFavorite);
+  const favorites = (await listFavoriteRows(db, { owner, itemType, itemIds: ids })).map(toFavorite);
+  return { favorites, favoriteIds: favorites.map(({ itemId }) => itemId) };
 };
 
-/** Marks an item, again if it is marked already. @throws ProductError forbidden when the caller can have no favorites */
-export const addFavorite = async (db: Kysely<Database>, caller: Caller, item: FavoriteItem): Promise<Favorite> => {
+const addFavorite = async (db: Kysely<Database>, caller: Caller, item: FavoriteItem): Promise<Favorite> => {
   const { owner, userId } = await requireOwner(db, caller);
   const now = nowIso();
   const row = await upsertFavorite(db, {
@@ -76,10 +82,27 @@ export const addFavorite = async (db: Kysely<Database>, caller: Caller, item: Fa
   return toFavorite(row);
 };
 
-/** Removes a mark, if there is one. @throws ProductError forbidden when the caller can have no favorites */
-export const removeFavorite = async (db: Kysely<Database>, caller: Caller, item: FavoriteItem): Promise<void> => {
+const removeFavorite = async (db: Kysely<Database>, caller: Caller, item: FavoriteItem): Promise<void> => {
   const { owner } = await requireOwner(db, caller);
   await deleteFavorite(db, owner, item.itemType, item.itemId);
+};
+
+/**
+ * Marks an item, again if it is marked already, or removes its mark, if there is one.
+ *
+ * @throws ProductError forbidden when the caller can have no favorites
+ */
+export const setFavorite = async (
+  { db }: App,
+  caller: Caller,
+  { favorite, itemType, itemId }: FavoriteItem & { readonly favorite: boolean },
+): Promise<Schemas['FavoriteResult']> => {
+  const item = { itemType, itemId };
+  if (favorite) {
+    return { favorite, itemType, itemId, row: await addFavorite(db, caller, item) };
+  }
+  await removeFavorite(db, caller, item);
+  return { favorite, itemType, itemId, row: null };
 };
 
 /** Gives the favorites of a merged user to the user they were merged into. */

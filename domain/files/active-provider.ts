@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { defineService } from '../kernel/services.js';
 import { LocalFileProvider } from './local-provider.js';
@@ -24,4 +25,10 @@ export const activeFileProvider = (app: App): FileProvider => {
   const provider = new LocalFileProvider(folder);
   providers.set(folder, provider);
   return provider;
+};
+
+/** What the provider that new files go to can do. */
+export const getFileCapabilities = (app: App): components['schemas']['FileCapabilities'] => {
+  const { id, features } = activeFileProvider(app);
+  return { providerId: id, capabilities: features };
 };

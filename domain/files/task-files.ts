@@ -260,21 +260,31 @@ const requireBacked = async (app: App, taskId: string, id: string): Promise<Back
 
 /** A file that is being read. */
 export interface OpenFile {
-  readonly row: TaskAttachmentTable;
+  readonly name: string;
+  readonly mimeType: string;
+  /** Hex; null when it is not known. */
+  readonly sha256: string | null;
   /** To be consumed or destroyed. */
   readonly content: StoredContent;
 }
+
+const opened = ({ row }: BackedFile, content: StoredContent): OpenFile => ({
+  name: row.name,
+  mimeType: row.mimeType ?? defaultMimeType,
+  sha256: row.sha256,
+  content,
+});
 
 /**
  * Opens the content of an attachment.
  *
  * @throws ProductError notFound for an unknown attachment, and for one without content at the active provider
  */
-export const openTaskFile = async (app: App, taskId: string, id: string): Promise<OpenFile> => {
+export const downloadTaskFile = async (app: App, taskId: string, id: string): Promise<OpenFile> => {
   const file = await requireBacked(app, taskId, id);
   const content = await file.provider.open(file.key);
   if (content) {
-    return { row: file.row, content };
+    return opened(file, content);
   }
   // A replacement may have come between reading the row and opening its content.
   const now = await requireBacked(app, taskId, id);
@@ -282,7 +292,7 @@ export const openTaskFile = async (app: App, taskId: string, id: string): Promis
   if (!moved) {
     throw notFound('Attachment content');
   }
-  return { row: now.row, content: moved };
+  return opened(now, moved);
 };
 
 /**

@@ -1,11 +1,9 @@
-import type { Kysely } from 'kysely';
 import {
   type InboxFilter,
   type InboxItemRow,
   listInboxItemRows,
   upsertInboxItem,
 } from '../../db/queries/inbox-items.js';
-import type { Database } from '../../db/schema.js';
 import type { InboxItemStatus, InboxItemType } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
@@ -35,7 +33,7 @@ const toItem = (row: InboxItemRow): EveryField<InboxItem> => ({
 });
 
 /** A user's items, last updated first; none for an unknown user. */
-export const listInboxState = async (db: Kysely<Database>, filter: InboxFilter): Promise<InboxItem[]> =>
+export const listInboxState = async ({ db }: App, filter: InboxFilter): Promise<InboxItem[]> =>
   (await listInboxItemRows(db, filter)).map(toItem);
 
 export interface InboxState {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { KeyIdentity } from '../../db/queries/credential-keys.js';
 import type { Database } from '../../db/schema.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
-import { deleteKv, putKv, readKv } from '../kv/entries.js';
+import { dropEntry, readEntry, writeEntry } from '../kv/entries.js';
 
 /** The logins that the server itself refreshes, and therefore must know to be refused. */
 const markedKeyType = 'HARNESS_B_OAUTH';
@@ -22,16 +22,16 @@ export const markBenched = async (
     return;
   }
   const value = { keyIndex, keyType, benchedUntil, source: 'report-auth-failure' };
-  await putKv(db, { namespace, key: markerKey(keySuffix), value });
+  await writeEntry(db, { namespace, key: markerKey(keySuffix), value });
 };
 
 /** Forgets what `markBenched` noted. */
 export const unmarkBenched = async ({ db }: UnitOfWork, { keyType, keySuffix }: KeyIdentity): Promise<void> => {
   if (keyType === markedKeyType) {
-    await deleteKv(db, namespace, markerKey(keySuffix));
+    await dropEntry(db, namespace, markerKey(keySuffix));
   }
 };
 
 /** Whether a login is noted as benched. */
 export const isMarkedBenched = async (db: Kysely<Database>, keySuffix: string): Promise<boolean> =>
-  (await readKv(db, namespace, markerKey(keySuffix))) !== undefined;
+  (await readEntry(db, namespace, markerKey(keySuffix))) !== undefined;

@@ -1,18 +1,20 @@
-import type { KeyIdentity, KeyLogin } from '../../db/queries/credential-keys.js';
+import type { KeyLogin } from '../../db/queries/credential-keys.js';
 import { updateKey, updateLogin } from '../../db/queries/credential-keys.js';
 import type { App } from '../kernel/app.js';
 import { invalid } from '../kernel/errors.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { noSuchKey } from './find.js';
 import { appliesTo } from './plans.js';
+import { identityOf, type KeyReport } from './report.js';
 
 /**
  * Names one scope row of a key; the empty text and null remove the name. Returns the name as stored.
  *
  * @throws ProductError notFound when the row does not exist
  */
-export const setKeyName = (app: App, key: KeyIdentity, name: string | null): Promise<string | null> =>
+export const setKeyName = (app: App, named: Omit<KeyReport, 'keyIndex'>, name: string | null): Promise<string | null> =>
   inTransaction(app, async (uow) => {
+    const key = identityOf(named);
     const stored = name === '' ? null : name;
     if (!(await updateKey(uow.db, key, { name: stored, updatedAt: uow.now }))) {
       throw noSuchKey(key);

@@ -1,14 +1,15 @@
 import { keyPlanSources } from '../../generated/swarm/enums.js';
+import type { components } from '../../generated/swarm/types.js';
 import type { KeyModel, KeyPlan, PlanSource } from './model.js';
 
 /** The day the list prices were last checked. */
-export const plansCheckedAt = '2026-09-25';
+const plansCheckedAt = '2026-09-25';
 
 const harnessA = 'HARNESS_A_OAUTH_TOKEN';
 const harnessB = 'HARNESS_B_OAUTH';
 
 /** The flat subscriptions the pool knows. */
-export const keyPlans: readonly KeyPlan[] = [
+const keyPlans: readonly KeyPlan[] = [
   { id: 'harness_a_pro', label: 'Harness A Pro', keyType: harnessA, monthlyUsd: 20 },
   { id: 'harness_a_max_5x', label: 'Harness A Max 5x', keyType: harnessA, monthlyUsd: 100 },
   { id: 'harness_a_max_20x', label: 'Harness A Max 20x', keyType: harnessA, monthlyUsd: 200 },
@@ -21,6 +22,12 @@ export const keyPlans: readonly KeyPlan[] = [
   { id: 'harness_b_business', label: 'Harness B Business', keyType: harnessB, monthlyUsd: 25 },
   { id: 'harness_b_business_premium', label: 'Harness B Business Premium', keyType: harnessB, monthlyUsd: 125 },
 ];
+
+/** The flat subscriptions the pool knows, and when their prices were checked. */
+export const listKeyPlans = (): components['schemas']['KeyPlanCatalogue'] => ({
+  checkedAt: plansCheckedAt,
+  plans: [...keyPlans],
+});
 
 /** Whether a plan is one that keys of this type can have. */
 export const appliesTo = (id: string, keyType: string): boolean =>

@@ -37,7 +37,7 @@ const toEntry = (row: KvEntryRow): EveryField<KvEntry> => ({
 const isExpired = (row: KvEntryRow, now: number): boolean => row.expiresAt !== null && row.expiresAt <= now;
 
 /** The live entry, or undefined. An expired one is deleted on the way. */
-export const readKv = async (db: Kysely<Database>, namespace: string, key: string): Promise<KvEntry | undefined> => {
+export const readEntry = async (db: Kysely<Database>, namespace: string, key: string): Promise<KvEntry | undefined> => {
   const row = await findKvEntry(db, namespace, key);
   if (!row) {
     return undefined;
@@ -50,12 +50,11 @@ export const readKv = async (db: Kysely<Database>, namespace: string, key: strin
   return toEntry(row);
 };
 
-/** There is no live entry of the key. */
-export const noSuchEntry = (): ProductError => notFound('KV entry', { message: 'not found' });
+const noSuchEntry = (): ProductError => notFound('KV entry', { message: 'not found' });
 
 /** The live entry. @throws ProductError notFound */
-export const getKv = async (db: Kysely<Database>, namespace: string, key: string): Promise<KvEntry> => {
-  const entry = await readKv(db, namespace, key);
+export const requireEntry = async (db: Kysely<Database>, namespace: string, key: string): Promise<KvEntry> => {
+  const entry = await readEntry(db, namespace, key);
   if (!entry) {
     throw noSuchEntry();
   }
@@ -77,7 +76,7 @@ export interface KvWrite {
  *
  * @throws ProductError invalid when the value does not fit its type, tooLarge when it is too large
  */
-export const putKv = async (db: Kysely<Database>, write: KvWrite): Promise<KvEntry> => {
+export const writeEntry = async (db: Kysely<Database>, write: KvWrite): Promise<KvEntry> => {
   const { namespace, key, value, valueType = 'json', expiresAt = null } = write;
   const now = Date.now();
   const row = await upsertKvEntry(db, {
@@ -92,9 +91,17 @@ export const putKv = async (db: Kysely<Database>, write: KvWrite): Promise<KvEnt
   return toEntry(row);
 };
 
-/** Deletes an entry; returns whether there was one, expired or not. */
-export const deleteKv = (db: Kysely<Database>, namespace: string, key: string): Promise<boolean> =>
-  deleteKvEntry(db, namespace, key);
+/** Deletes an entry, if there is one. */
+export const dropEntry = async (db: Kysely<Database>, namespace: string, key: string): Promise<void> => {
+  await deleteKvEntry(db, namespace, key);
+};
+
+/** Deletes an entry, expired or not. @throws ProductError notFound */
+export const removeEntry = async (db: Kysely<Database>, namespace: string, key: string): Promise<void> => {
+  if (!(await deleteKvEntry(db, namespace, key))) {
+    throw noSuchEntry();
+  }
+};
 
 const sumOf = (row: KvEntryRow, by: number): number => {
   if (row.valueType !== 'integer') {
@@ -113,18 +120,18 @@ const sumOf = (row: KvEntryRow, by: number): number => {
  *
  * @throws ProductError conflict when the entry is not an integer, invalid when the sum is not a safe integer
  */
-export const incrKv = (app: App, namespace: string, key: string, by: number): Promise<KvEntry> =>
+export const incrementEntry = (app: App, namespace: string, key: string, by: number): Promise<KvEntry> =>
   inTransaction(app, async ({ db }) => {
     const row = await findKvEntry(db, namespace, key);
     if (!row || isExpired(row, Date.now())) {
       await deleteKvEntry(db, namespace, key);
-      return putKv(db, { namespace, key, value: by, valueType: 'integer' });
+      return writeEntry(db, { namespace, key, value: by, valueType: 'integer' });
     }
-    return putKv(db, { namespace, key, value: sumOf(row, by), valueType: 'integer', expiresAt: row.expiresAt });
+    return writeEntry(db, { namespace, key, value: sumOf(row, by), valueType: 'integer', expiresAt: row.expiresAt });
   });
 
 /** All live entries of a namespace, by key. */
-export const listLiveKv = async (db: Kysely<Database>, namespace: string): Promise<KvEntry[]> =>
+export const listLiveEntries = async (db: Kysely<Database>, namespace: string): Promise<KvEntry[]> =>
   (await listKvEntries(db, { namespace, prefix: '', now: Date.now() })).map(toEntry);
 
 export interface KvPage {
@@ -160,5 +167,5 @@ export const kvListing: HeavyRead<KvQuestion, KvPage> = {
  * A page of the live entries of a namespace whose keys begin with `prefix`, by key, and how many there are. Reads until
  * the signal aborts.
  */
-export const listKv = (app: App, question: KvQuestion, signal: AbortSignal): Promise<KvPage> =>
+export const readPage = (app: App, question: KvQuestion, signal: AbortSignal): Promise<KvPage> =>
   app.service(heavyReads).run(kvListing, question, signal);

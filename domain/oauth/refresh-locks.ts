@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { deleteRefreshLock, takeRefreshLock } from '../../db/queries/refresh-locks.js';
 import type { Database } from '../../db/schema.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
+import { conflict } from '../kernel/errors.js';
 
 /**
  * Takes a lock for at most `ttlMs` milliseconds, across processes. Returns the owner that releases it, or undefined
  * while somebody holds it.
  */
-export const acquireRefreshLock = async (
-  db: Kysely<Database>,
-  key: string,
-  ttlMs: number,
-): Promise<string | undefined> => {
+export const tryRefreshLock = async (db: Kysely<Database>, key: string, ttlMs: number): Promise<string | undefined> => {
   const now = Date.now();
   // A random id: knowing when a lock was taken must not help to guess who holds it.
   const owner = randomUUID();
@@ -19,6 +18,23 @@ export const acquireRefreshLock = async (
   return (await takeRefreshLock(db, { key, owner, expiresAt }, new Date(now).toISOString())) ? owner : undefined;
 };
 
+/**
+ * As `tryRefreshLock`.
+ *
+ * @throws ProductError conflict while somebody holds the lock
+ */
+export const acquireRefreshLock = async (
+  { db }: App,
+  key: string,
+  ttlMs: number,
+): Promise<components['schemas']['RefreshLock']> => {
+  const owner = await tryRefreshLock(db, key, ttlMs);
+  if (owner === undefined) {
+    throw conflict('lock is held by another caller', { code: 'lock_held' });
+  }
+  return { owner };
+};
+
 /** Frees a lock that this owner holds; anybody else's stays. */
-export const releaseRefreshLock = (db: Kysely<Database>, key: string, owner: string): Promise<void> =>
+export const releaseRefreshLock = ({ db }: App, key: string, owner: string): Promise<void> =>
   deleteRefreshLock(db, key, owner);

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import {
   deletePrice,
   findPriceAt,
@@ -8,7 +7,6 @@ import {
   type PriceLine,
   type PriceRow,
 } from '../../db/queries/pricing.js';
-import type { Database } from '../../db/schema.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import type { App } from '../kernel/app.js';
 import { conflict, notFound } from '../kernel/errors.js';
@@ -35,11 +33,10 @@ const toPricingRow = (row: PriceRow): EveryField<PricingRow> => ({
 });
 
 /** All prices. */
-export const listPricing = async (db: Kysely<Database>): Promise<PricingRow[]> =>
-  (await listPrices(db)).map(toPricingRow);
+export const listPricing = async ({ db }: App): Promise<PricingRow[]> => (await listPrices(db)).map(toPricingRow);
 
 /** The prices of a line, newest first. */
-export const listPricingHistory = async (db: Kysely<Database>, line: PriceLine): Promise<PricingRow[]> =>
+export const listPricingHistory = async ({ db }: App, line: PriceLine): Promise<PricingRow[]> =>
   (await listPriceHistory(db, line)).map(toPricingRow);
 
 /**
@@ -47,7 +44,7 @@ export const listPricingHistory = async (db: Kysely<Database>, line: PriceLine):
  *
  * @throws ProductError notFound when there is none
  */
-export const getActivePricing = async (db: Kysely<Database>, line: PriceLine): Promise<PricingRow> => {
+export const getActivePricing = async ({ db }: App, line: PriceLine): Promise<PricingRow> => {
   const row = await findPriceAt(db, line, Date.now());
   if (!row) {
     throw notFound('Pricing row', { message: 'No pricing row in effect' });
@@ -60,7 +57,7 @@ export const getActivePricing = async (db: Kysely<Database>, line: PriceLine): P
  *
  * @throws ProductError conflict when the line has a price from that time on already
  */
-export const createPricing = (app: App, price: NewPrice, fingerprint: string): Promise<PricingRow> =>
+export const createPricing = (app: App, fingerprint: string, price: NewPrice): Promise<PricingRow> =>
   inTransaction(app, async (uow) => {
     const nowMs = Date.parse(uow.now);
     const { provider, model, tokenClass, pricePerMillionUsd, effectiveFrom = nowMs } = price;
@@ -95,7 +92,7 @@ export const createPricing = (app: App, price: NewPrice, fingerprint: string): P
  *
  * @throws ProductError notFound when there is no such price
  */
-export const deletePricing = (app: App, line: PriceLine, effectiveFrom: number, fingerprint: string): Promise<void> =>
+export const deletePricing = (app: App, fingerprint: string, line: PriceLine, effectiveFrom: number): Promise<void> =>
   inTransaction(app, async (uow) => {
     if (!(await deletePrice(uow.db, line, effectiveFrom))) {
       throw notFound('Pricing row');

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import { listSessionLogs, type SessionLogRow } from '../../db/queries/session-logs.js';
 import { taskExists } from '../../db/queries/tasks.js';
-import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
@@ -26,7 +25,7 @@ const toLine = (row: SessionLogRow): EveryField<SessionLogLine> => ({
  * @throws ProductError notFound when there is no such task
  */
 export const listTaskSessionLogs = async (
-  db: Kysely<Database>,
+  { db }: App,
   taskId: string,
   limit: number | undefined,
 ): Promise<SessionLogLine[]> => {

@@ -1,8 +1,8 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { listLogRows } from '../../db/queries/statistics.js';
-import type { Database } from '../../db/schema.js';
 import type { AgentLogTable } from '../../db/tables/agent-log.js';
 import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
 
@@ -25,5 +25,5 @@ const toLogEntry = (row: Selectable<AgentLogTable>): EveryField<LogEntry> => ({
  * The newest log entries: all of one agent's, or everybody's without the changes of agent status. At most 10,000,
  * whatever `limit` says.
  */
-export const listLogs = async (db: Kysely<Database>, agentId: string | undefined, limit: number): Promise<LogEntry[]> =>
+export const listLogs = async ({ db }: App, agentId: string | undefined, limit: number): Promise<LogEntry[]> =>
   (await listLogRows(db, agentId, Math.min(limit, maxEntries))).map(toLogEntry);

@@ -5,7 +5,7 @@ import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { invalidField } from '../kernel/errors.js';
-import { type KvEntry, listLiveKv } from '../kv/entries.js';
+import { type KvEntry, listLiveEntries } from '../kv/entries.js';
 import { type Change, changeUsers } from './change.js';
 import { type ComposedUser, composeUser } from './compose.js';
 import { addUser } from './create.js';
@@ -34,7 +34,7 @@ const externalIdOf = ({ key }: KvEntry): string | undefined => {
 };
 
 const identitiesOfKind = async (db: Kysely<Database>, kind: string): Promise<UnmappedIdentity[]> => {
-  const entries = await listLiveKv(db, namespaceOf(kind));
+  const entries = await listLiveEntries(db, namespaceOf(kind));
   const values = new Map(entries.map((entry) => [entry.key, entry.value]));
   const externalIds = new Set(entries.map(externalIdOf).filter((id) => id !== undefined));
   return [...externalIds].map((externalId) => {

@@ -1,8 +1,8 @@
-import { budgetKey, deleteBudget } from '../../domain/budgets/budgets.js';
-import { keyFingerprint } from '../../domain/kernel/fingerprint.js';
+import { deleteBudget } from '../../domain/budgets/budgets.js';
 import { handler } from '../../generated/swarm/contract.js';
+import { keyFingerprint } from '../http/key-fingerprint.js';
 
-export default handler('deleteBudget', async ({ path, app, rawHeaders }) => {
-  await deleteBudget(app, budgetKey(path.scope, path.scopeId), keyFingerprint(rawHeaders.authorization));
+export default handler('deleteBudget', async ({ app, path, rawHeaders }) => {
+  await deleteBudget(app, keyFingerprint(rawHeaders.authorization), path);
   return { status: 204 };
 });

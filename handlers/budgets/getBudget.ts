@@ -1,7 +1,7 @@
-import { budgetKey, getBudget } from '../../domain/budgets/budgets.js';
+import { getBudget } from '../../domain/budgets/budgets.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('getBudget', async ({ path, app }) => ({
+export default handler('getBudget', async ({ app, path }) => ({
   status: 200,
-  body: await getBudget(app.db, budgetKey(path.scope, path.scopeId)),
+  body: await getBudget(app, path),
 }));

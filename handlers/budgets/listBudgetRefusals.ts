@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listBudgetRefusals', async ({ query, app }) => ({
   status: 200,
-  body: { refusals: await listBudgetRefusals(app.db, query.limit) },
+  body: { refusals: await listBudgetRefusals(app, query.limit) },
 }));

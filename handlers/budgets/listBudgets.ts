@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listBudgets', async ({ app }) => ({
   status: 200,
-  body: { budgets: await listBudgets(app.db) },
+  body: { budgets: await listBudgets(app) },
 }));

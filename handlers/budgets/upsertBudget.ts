@@ -1,9 +1,8 @@
-import { budgetKey, upsertBudget } from '../../domain/budgets/budgets.js';
-import { keyFingerprint } from '../../domain/kernel/fingerprint.js';
+import { upsertBudget } from '../../domain/budgets/budgets.js';
 import { handler } from '../../generated/swarm/contract.js';
+import { keyFingerprint } from '../http/key-fingerprint.js';
 
-export default handler('upsertBudget', async ({ path, body, app, rawHeaders }) => {
-  const key = budgetKey(path.scope, path.scopeId);
+export default handler('upsertBudget', async ({ app, path, body, rawHeaders }) => {
   const fingerprint = keyFingerprint(rawHeaders.authorization);
-  return { status: 200, body: await upsertBudget(app, key, body.dailyBudgetUsd, fingerprint) };
+  return { status: 200, body: await upsertBudget(app, fingerprint, path, body.dailyBudgetUsd) };
 });

@@ -1,11 +1,11 @@
-import { openTaskFile } from '../../domain/files/task-files.js';
+import { downloadTaskFile } from '../../domain/files/task-files.js';
 import { handler } from '../../generated/swarm/contract.js';
 import { attachmentDisposition } from '../http/content-disposition.js';
 import { etagMatches, strongEtag } from '../http/etag.js';
 
 export default handler('downloadTaskFile', async ({ app, path, headers }) => {
-  const { row, content } = await openTaskFile(app, path.taskId, path.attachmentId);
-  const etag = row.sha256 === null ? undefined : strongEtag(row.sha256);
+  const { name, mimeType, sha256, content } = await downloadTaskFile(app, path.taskId, path.attachmentId);
+  const etag = sha256 === null ? undefined : strongEtag(sha256);
   if (etag !== undefined && etagMatches(headers['If-None-Match'], etag)) {
     content.stream.destroy();
     return { status: 304, headers: { ETag: etag } };
@@ -13,9 +13,9 @@ export default handler('downloadTaskFile', async ({ app, path, headers }) => {
   return {
     status: 200,
     headers: {
-      'Content-Type': row.mimeType ?? 'application/octet-stream',
+      'Content-Type': mimeType,
       'Content-Length': String(content.sizeBytes),
-      'Content-Disposition': attachmentDisposition(row.name),
+      'Content-Disposition': attachmentDisposition(name),
       'X-Content-Type-Options': 'nosniff',
       ...(etag !== undefined && { ETag: etag }),
     },

@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listInboxState', async ({ query, app }) => ({
   status: 200,
-  body: { items: await listInboxState(app.db, query) },
+  body: { items: await listInboxState(app, query) },
 }));

@@ -1,7 +1,4 @@
-import { keyPlans, plansCheckedAt } from '../../domain/keys/plans.js';
+import { listKeyPlans } from '../../domain/keys/plans.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('listKeyPlans', () => ({
-  status: 200,
-  body: { checkedAt: plansCheckedAt, plans: [...keyPlans] },
-}));
+export default handler('listKeyPlans', () => ({ status: 200, body: listKeyPlans() }));

@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listKeyStatuses', async ({ query, app }) => ({
   status: 200,
-  body: { success: true, keys: await listKeyStatuses(app.db, query) },
+  body: { success: true, keys: await listKeyStatuses(app, query) },
 }));

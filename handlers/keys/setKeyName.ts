@@ -1,9 +1,8 @@
 import { setKeyName } from '../../domain/keys/manage.js';
-import { identityOf } from '../../domain/keys/report.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('setKeyName', async ({ body, app }) => {
   const { keyType, keySuffix } = body;
-  const name = await setKeyName(app, identityOf(body), body.name);
+  const name = await setKeyName(app, body, body.name);
   return { status: 200, body: { success: true, keyType, keySuffix, name } };
 });

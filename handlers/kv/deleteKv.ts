@@ -1,12 +1,7 @@
-import { deleteKv, noSuchEntry } from '../../domain/kv/entries.js';
-import { assertWritable, namespaceOfCaller } from '../../domain/kv/namespace.js';
+import { deleteKv } from '../../domain/kv/kv.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('deleteKv', async ({ path, caller, app }) => {
-  const namespace = await namespaceOfCaller(app.db, caller);
-  await assertWritable(app.db, namespace, caller);
-  if (!(await deleteKv(app.db, namespace, path.key))) {
-    throw noSuchEntry();
-  }
+export default handler('deleteKv', async ({ app, caller, path }) => {
+  await deleteKv(app, caller, path.key);
   return { status: 204 };
 });

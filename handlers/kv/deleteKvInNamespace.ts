@@ -1,12 +1,7 @@
-import { deleteKv, noSuchEntry } from '../../domain/kv/entries.js';
-import { assertWritable } from '../../domain/kv/namespace.js';
+import { deleteKvInNamespace } from '../../domain/kv/kv.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('deleteKvInNamespace', async ({ path, caller, app }) => {
-  const namespace = path.namespace;
-  await assertWritable(app.db, namespace, caller);
-  if (!(await deleteKv(app.db, namespace, path.key))) {
-    throw noSuchEntry();
-  }
+export default handler('deleteKvInNamespace', async ({ app, caller, path }) => {
+  await deleteKvInNamespace(app, caller, path.namespace, path.key);
   return { status: 204 };
 });

@@ -1,9 +1,7 @@
-import { getKv } from '../../domain/kv/entries.js';
-import { assertReadable, namespaceOfCaller } from '../../domain/kv/namespace.js';
+import { getKv } from '../../domain/kv/kv.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('getKv', async ({ path, caller, app }) => {
-  const namespace = await namespaceOfCaller(app.db, caller);
-  assertReadable(namespace, caller);
-  return { status: 200, body: await getKv(app.db, namespace, path.key) };
-});
+export default handler('getKv', async ({ app, caller, path }) => ({
+  status: 200,
+  body: await getKv(app, caller, path.key),
+}));

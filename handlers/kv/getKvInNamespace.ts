@@ -1,9 +1,7 @@
-import { getKv } from '../../domain/kv/entries.js';
-import { assertReadable } from '../../domain/kv/namespace.js';
+import { getKvInNamespace } from '../../domain/kv/kv.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('getKvInNamespace', async ({ path, caller, app }) => {
-  const namespace = path.namespace;
-  assertReadable(namespace, caller);
-  return { status: 200, body: await getKv(app.db, namespace, path.key) };
-});
+export default handler('getKvInNamespace', async ({ app, caller, path }) => ({
+  status: 200,
+  body: await getKvInNamespace(app, caller, path.namespace, path.key),
+}));

@@ -1,9 +1,7 @@
-import { incrKv } from '../../domain/kv/entries.js';
-import { assertWritable, namespaceOfCaller } from '../../domain/kv/namespace.js';
+import { incrKv } from '../../domain/kv/kv.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('incrKv', async ({ path, body, caller, app }) => {
-  const namespace = await namespaceOfCaller(app.db, caller);
-  await assertWritable(app.db, namespace, caller);
-  return { status: 200, body: await incrKv(app, namespace, path.key, body.by) };
-});
+export default handler('incrKv', async ({ app, caller, path, body }) => ({
+  status: 200,
+  body: await incrKv(app, caller, path.key, body.by),
+}));

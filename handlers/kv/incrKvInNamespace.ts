@@ -1,9 +1,7 @@
-import { incrKv } from '../../domain/kv/entries.js';
-import { assertWritable } from '../../domain/kv/namespace.js';
+import { incrKvInNamespace } from '../../domain/kv/kv.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('incrKvInNamespace', async ({ path, body, caller, app }) => {
-  const namespace = path.namespace;
-  await assertWritable(app.db, namespace, caller);
-  return { status: 200, body: await incrKv(app, namespace, path.key, body.by) };
-});
+export default handler('incrKvInNamespace', async ({ app, caller, path, body }) => ({
+  status: 200,
+  body: await incrKvInNamespace(app, caller, path.namespace, path.key, body.by),
+}));

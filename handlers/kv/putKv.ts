@@ -1,15 +1,7 @@
-import { putKv } from '../../domain/kv/entries.js';
-import { assertWritable, namespaceOfCaller } from '../../domain/kv/namespace.js';
-import { expiryIn } from '../../domain/kv/value.js';
+import { putKv } from '../../domain/kv/kv.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('putKv', async ({ path, body, caller, app }) => {
-  const namespace = await namespaceOfCaller(app.db, caller);
-  await assertWritable(app.db, namespace, caller);
-  const { value, valueType, expiresInSec } = body;
-  const expiresAt = expiryIn(expiresInSec);
-  return {
-    status: 200,
-    body: await putKv(app.db, { namespace, key: path.key, value, valueType, expiresAt }),
-  };
-});
+export default handler('putKv', async ({ app, caller, path, body }) => ({
+  status: 200,
+  body: await putKv(app, caller, path.key, body),
+}));

@@ -1,7 +1,7 @@
-import { publicApiOrigin } from '../../domain/kernel/public-addresses.js';
+import { getOAuthRedirectUri } from '../../domain/oauth/redirect-uri.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getOAuthRedirectUri', ({ app }) => ({
   status: 200,
-  body: { redirectUri: `${publicApiOrigin(app.settings)}/api/oauth/callback` },
+  body: { redirectUri: getOAuthRedirectUri(app) },
 }));

@@ -2,6 +2,6 @@ import { releaseRefreshLock } from '../../domain/oauth/refresh-locks.js';
 import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('releaseRefreshLock', async ({ path, body, app }) => {
-  await releaseRefreshLock(app.db, path.key, body.owner);
+  await releaseRefreshLock(app, path.key, body.owner);
   return { status: 204 };
 });

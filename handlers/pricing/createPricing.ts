@@ -1,7 +1,7 @@
 import type { EveryField } from '../../domain/kernel/every-field.js';
-import { keyFingerprint } from '../../domain/kernel/fingerprint.js';
 import { createPricing, type NewPrice } from '../../domain/pricing/prices.js';
 import { handler } from '../../generated/swarm/contract.js';
+import { keyFingerprint } from '../http/key-fingerprint.js';
 
 export default handler('createPricing', async ({ path, body, app, rawHeaders }) => {
   const price: EveryField<NewPrice> = {
@@ -11,5 +11,5 @@ export default handler('createPricing', async ({ path, body, app, rawHeaders }) 
     pricePerMillionUsd: body.pricePerMillionUsd,
     effectiveFrom: body.effectiveFrom,
   };
-  return { status: 201, body: await createPricing(app, price, keyFingerprint(rawHeaders.authorization)) };
+  return { status: 201, body: await createPricing(app, keyFingerprint(rawHeaders.authorization), price) };
 });

@@ -1,8 +1,8 @@
-import { keyFingerprint } from '../../domain/kernel/fingerprint.js';
 import { deletePricing } from '../../domain/pricing/prices.js';
 import { handler } from '../../generated/swarm/contract.js';
+import { keyFingerprint } from '../http/key-fingerprint.js';
 
 export default handler('deletePricing', async ({ path, app, rawHeaders }) => {
-  await deletePricing(app, path, Number(path.effectiveFrom), keyFingerprint(rawHeaders.authorization));
+  await deletePricing(app, keyFingerprint(rawHeaders.authorization), path, Number(path.effectiveFrom));
   return { status: 204 };
 });

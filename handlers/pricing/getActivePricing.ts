@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getActivePricing', async ({ path, app }) => ({
   status: 200,
-  body: await getActivePricing(app.db, path),
+  body: await getActivePricing(app, path),
 }));

@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listPricing', async ({ app }) => ({
   status: 200,
-  body: { rows: await listPricing(app.db) },
+  body: { rows: await listPricing(app) },
 }));

@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listPricingHistory', async ({ path, app }) => ({
   status: 200,
-  body: { rows: await listPricingHistory(app.db, path) },
+  body: { rows: await listPricingHistory(app, path) },
 }));

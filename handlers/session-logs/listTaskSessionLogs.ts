@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listTaskSessionLogs', async ({ path, query, app }) => ({
   status: 200,
-  body: { logs: await listTaskSessionLogs(app.db, path.taskId, query.limit) },
+  body: { logs: await listTaskSessionLogs(app, path.taskId, query.limit) },
 }));

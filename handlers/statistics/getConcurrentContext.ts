@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getConcurrentContext', async ({ app }) => ({
   status: 200,
-  body: await getConcurrentContext(app.db),
+  body: await getConcurrentContext(app),
 }));

@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listLogs', async ({ app, query }) => ({
   status: 200,
-  body: { logs: await listLogs(app.db, query.agentId, query.limit) },
+  body: { logs: await listLogs(app, query.agentId, query.limit) },
 }));

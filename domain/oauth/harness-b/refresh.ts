@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../kernel/app.js';
 import { msPerDay, msPerHour } from '../../kernel/time.js';
-import { acquireRefreshLock, releaseRefreshLock } from '../refresh-locks.js';
+import { releaseRefreshLock, tryRefreshLock } from '../refresh-locks.js';
 import { type Credentials, deleteCredentials, readCredentials, slotKey, storeCredentials } from './credentials.js';
 import { requestNewCredentials } from './token-endpoint.js';
 
@@ -22,7 +22,7 @@ const isDue = ({ expires }: Credentials): boolean => {
 const waitForLock = async (app: App, key: string): Promise<string> => {
   const deadline = Date.now() + lockWaitMs;
   for (;;) {
-    const owner = await acquireRefreshLock(app.db, key, lockTtlMs);
+    const owner = await tryRefreshLock(app.db, key, lockTtlMs);
     if (owner !== undefined) {
       return owner;
     }
@@ -69,6 +69,6 @@ export const refreshIfDue = async (app: App, slot: number): Promise<Credentials 
   try {
     return await refreshLocked(app, slot);
   } finally {
-    await releaseRefreshLock(app.db, key, owner);
+    await releaseRefreshLock(app, key, owner);
   }
 };

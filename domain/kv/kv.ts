@@ -1,0 +1,113 @@
+import type { KvValueType } from '../../generated/swarm/enums.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
+import {
+  incrementEntry,
+  type KvEntry,
+  type KvPage,
+  readPage,
+  removeEntry,
+  requireEntry,
+  writeEntry,
+} from './entries.js';
+import { assertReadable, assertWritable, namespaceOfCaller } from './namespace.js';
+import { expiryIn } from './value.js';
+
+// Each rule comes twice: for a namespace by name, and for the caller's own (docs/kv.md).
+
+/** A live entry. @throws ProductError notFound; forbidden when the namespace is not the caller's to read */
+export const getKvInNamespace = async (app: App, caller: Caller, namespace: string, key: string): Promise<KvEntry> => {
+  assertReadable(namespace, caller);
+  return requireEntry(app.db, namespace, key);
+};
+
+/** As `getKvInNamespace`. @throws ProductError also invalid when the headers name no namespace */
+export const getKv = async (app: App, caller: Caller, key: string): Promise<KvEntry> =>
+  getKvInNamespace(app, caller, await namespaceOfCaller(app.db, caller), key);
+
+/** What to store under a key. */
+export interface KvContent {
+  readonly value?: unknown;
+  readonly valueType: KvValueType;
+  /** Without it the entry never expires. */
+  readonly expiresInSec?: number | undefined;
+}
+
+/**
+ * Replaces value, type and expiry of an entry, or makes it.
+ *
+ * @throws ProductError forbidden when the namespace is not the caller's to write; invalid when the value does not fit its
+ * type, tooLarge when it is too large
+ */
+export const putKvInNamespace = async (
+  app: App,
+  caller: Caller,
+  namespace: string,
+  key: string,
+  { value, valueType, expiresInSec }: KvContent,
+): Promise<KvEntry> => {
+  await assertWritable(app.db, namespace, caller);
+  return writeEntry(app.db, { namespace, key, value, valueType, expiresAt: expiryIn(expiresInSec) });
+};
+
+/** As `putKvInNamespace`. @throws ProductError also invalid when the headers name no namespace */
+export const putKv = async (app: App, caller: Caller, key: string, content: KvContent): Promise<KvEntry> =>
+  putKvInNamespace(app, caller, await namespaceOfCaller(app.db, caller), key, content);
+
+/** Deletes an entry. @throws ProductError notFound; forbidden when the namespace is not the caller's to write */
+export const deleteKvInNamespace = async (app: App, caller: Caller, namespace: string, key: string): Promise<void> => {
+  await assertWritable(app.db, namespace, caller);
+  await removeEntry(app.db, namespace, key);
+};
+
+/** As `deleteKvInNamespace`. @throws ProductError also invalid when the headers name no namespace */
+export const deleteKv = async (app: App, caller: Caller, key: string): Promise<void> =>
+  deleteKvInNamespace(app, caller, await namespaceOfCaller(app.db, caller), key);
+
+/**
+ * Adds to an integer entry. A missing or expired one is set to `by` and does not expire.
+ *
+ * @throws ProductError forbidden when the namespace is not the caller's to write; conflict when the entry is not an
+ * integer, invalid when the sum is not a safe integer
+ */
+export const incrKvInNamespace = async (
+  app: App,
+  caller: Caller,
+  namespace: string,
+  key: string,
+  by: number,
+): Promise<KvEntry> => {
+  await assertWritable(app.db, namespace, caller);
+  return incrementEntry(app, namespace, key, by);
+};
+
+/** As `incrKvInNamespace`. @throws ProductError also invalid when the headers name no namespace */
+export const incrKv = async (app: App, caller: Caller, key: string, by: number): Promise<KvEntry> =>
+  incrKvInNamespace(app, caller, await namespaceOfCaller(app.db, caller), key, by);
+
+/** Which entries of a namespace to list: those whose keys begin with the prefix. */
+export interface KvListQuery {
+  readonly prefix?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * A page of the live entries of a namespace, by key, and how many there are. Reads until the signal aborts.
+ *
+ * @throws ProductError forbidden when the namespace is not the caller's to read
+ */
+export const listKvInNamespace = async (
+  app: App,
+  caller: Caller,
+  namespace: string,
+  { prefix, limit, offset }: KvListQuery,
+  signal: AbortSignal,
+): Promise<KvPage> => {
+  assertReadable(namespace, caller);
+  return readPage(app, { namespace, prefix, limit, offset }, signal);
+};
+
+/** As `listKvInNamespace`. @throws ProductError also invalid when the headers name no namespace */
+export const listKv = async (app: App, caller: Caller, query: KvListQuery, signal: AbortSignal): Promise<KvPage> =>
+  listKvInNamespace(app, caller, await namespaceOfCaller(app.db, caller), query, signal);
