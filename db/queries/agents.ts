@@ -4,6 +4,7 @@ import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { AgentTable } from '../tables/agents.js';
 import type { TaskTable } from '../tables/tasks.js';
+import { activeTasksOf } from './active-tasks.js';
 
 export type AgentRow = Selectable<AgentTable>;
 
@@ -70,26 +71,24 @@ const setStatus = statement((db, parameter: Placeholders<{ id: string; status: A
 );
 
 const activeCount = statement((db, parameter: Placeholders<{ agentId: string }>) =>
-  db.selectNoFrom((eb) =>
-    eb(
-      eb
-        .selectFrom('tasks')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('agentId', '=', parameter.agentId)
-        .where('status', '=', 'in_progress'),
-      '+',
-      eb
-        .selectFrom('tasks')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('offeredTo', '=', parameter.agentId)
-        .where('status', '=', 'reviewing'),
-    )
-      .$castTo<number>()
-      .as('active'),
-  ),
+  db.selectNoFrom(activeTasksOf(db, parameter.agentId).as('active')),
+);
+
+const byIdWithActive = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db
+    .selectFrom('agents')
+    .selectAll()
+    .select(activeTasksOf(db, parameter.id).as('active'))
+    .where('id', '=', parameter.id),
 );
 
 export const findAgentRow = (db: Kysely<Database>, id: string): Promise<AgentRow | undefined> => byId.first(db, { id });
+
+/** An agent with what it has under way, or undefined: one statement, since each read transaction costs system calls. */
+export const findAgentRowWithActive = (
+  db: Kysely<Database>,
+  id: string,
+): Promise<(AgentRow & { readonly active: number }) | undefined> => byIdWithActive.first(db, { id });
 
 /** An agent's id and status, or undefined. */
 export const findAgentState = (

@@ -3,6 +3,7 @@ import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { AgentTable } from '../tables/agents.js';
 import type { TaskTable } from '../tables/tasks.js';
+import { activeTasksOf } from './active-tasks.js';
 
 const candidateColumns = [
   'id',
@@ -54,23 +55,7 @@ const claimingAgent = statement((db, parameter: Placeholders<{ id: string }>) =>
   db
     .selectFrom('agents')
     .select(claimingAgentColumns)
-    .select((eb) =>
-      eb(
-        eb
-          .selectFrom('tasks')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .where('agentId', '=', parameter.id)
-          .where('status', '=', 'in_progress'),
-        '+',
-        eb
-          .selectFrom('tasks')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .where('offeredTo', '=', parameter.id)
-          .where('status', '=', 'reviewing'),
-      )
-        .$castTo<number>()
-        .as('active'),
-    )
+    .select(activeTasksOf(db, parameter.id).as('active'))
     .where('id', '=', parameter.id),
 );
 

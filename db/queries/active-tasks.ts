@@ -1,0 +1,24 @@
+import { type ExpressionWrapper, expressionBuilder, type Kysely } from 'kysely';
+import type { Database } from '../schema.js';
+
+/**
+ * How many tasks an agent has under way: those it works on and the offers it is reviewing.
+ *
+ * @param agentId a value, or the placeholder of one
+ */
+export const activeTasksOf = (
+  db: Kysely<Database>,
+  agentId: string,
+): ExpressionWrapper<Database, keyof Database, number> => {
+  const running = db
+    .selectFrom('tasks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('agentId', '=', agentId)
+    .where('status', '=', 'in_progress');
+  const reviewing = db
+    .selectFrom('tasks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('offeredTo', '=', agentId)
+    .where('status', '=', 'reviewing');
+  return expressionBuilder<Database>()(running, '+', reviewing).$castTo<number>();
+};
