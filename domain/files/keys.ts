@@ -5,13 +5,10 @@ const isUnsafe = (segment: string): boolean => segment === '' || segment === '.'
 /**
  * The name of an uploaded file as it is stored: trimmed, without leading slashes.
  *
- * @throws ProductError invalid for NUL characters and for segments that are empty, `.` or `..`
+ * @throws ProductError invalid for segments that are empty, `.` or `..`
  */
 export const fileName = (sent: string): string => {
   const name = sent.trim().replace(/^\/+/, '');
-  if (name.includes('\0')) {
-    throw invalidField('query.name', 'must not contain NUL characters');
-  }
   if (name.split('/').some(isUnsafe)) {
     throw invalidField('query.name', "must not contain '.', '..' or empty segments");
   }

@@ -23,7 +23,7 @@ const change = async ({ db }: UnitOfWork, id: string, fields: Partial<TaskRow>):
 
 /**
  * Sets or, with null or a blank text, removes a task's title. The task does not count as updated.
- * @throws ProductError invalid too long, forbidden someone else's, notFound no such task
+ * @throws ProductError forbidden someone else's, notFound no such task
  */
 export const setTaskTitle = (app: App, caller: Caller, id: string, title: string | null): Promise<Task> =>
   inTransaction(app, async (uow) => {

@@ -22,7 +22,7 @@ type AskedTask = Omit<NewTask, 'evenIfTracked' | 'profile' | 'routingSource'>;
 /**
  * Creates a task for a caller of the API: settles who wants it done and whether the caller may use the namespace, then
  * applies the rules of `createTaskRow`. Tells whether there was one already.
- * @throws ProductError invalid bad title or key, unknown user of a personal key; forbidden personal key of somebody else
+ * @throws ProductError invalid bad key, unknown user of a personal key; forbidden personal key of somebody else
  */
 export const createTask = (
   app: App,

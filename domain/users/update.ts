@@ -6,7 +6,6 @@ import type { UserStatus } from '../../generated/swarm/enums.js';
 import { mirrorUserBudget } from '../budgets/budgets.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { invalidField } from '../kernel/errors.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { type Change, changeUsers } from './change.js';
 import { type ComposedUser, composeUser } from './compose.js';
@@ -37,21 +36,6 @@ export interface UserChanges {
   readonly status?: UserStatus | undefined;
   readonly identities?: readonly Identity[] | undefined;
 }
-
-const changeable: readonly (keyof UserChanges)[] = [
-  'name',
-  'email',
-  'role',
-  'notes',
-  'emailAliases',
-  'preferredChannel',
-  'timezone',
-  'metadata',
-  'comms',
-  'dailyBudgetUsd',
-  'status',
-  'identities',
-];
 
 const clearable = ['email', 'role', 'notes', 'timezone'] as const;
 const kept = ['name', 'preferredChannel'] as const;
@@ -139,9 +123,6 @@ const writeBudget = async (change: Change, user: User, dailyBudgetUsd: number | 
 };
 
 const update = async (change: Change, id: string, changes: UserChanges): Promise<void> => {
-  if (changeable.every((field) => changes[field] === undefined)) {
-    throw invalidField('body', 'at least one field is required');
-  }
   const user = await requireUser(change.db, id);
   await writeProfile(change, user, changes);
   if (changes.status !== undefined) {
@@ -161,7 +142,7 @@ const update = async (change: Change, id: string, changes: UserChanges): Promise
 /**
  * Changes a user and writes an event for everything that really changes (docs/users.md).
  *
- * @throws ProductError invalid when no field is given, or the address or an identity is another user's; notFound
+ * @throws ProductError conflict when the address or an identity is another user's; notFound
  */
 export const updateUser = (app: App, caller: Caller, id: string, changes: UserChanges): Promise<ComposedUser> =>
   changeUsers(app, caller, async (change) => {

@@ -3847,8 +3847,7 @@ export interface components {
             dir?: string;
             effort?: components["schemas"]["Effort"];
             followUpConfig?: components["schemas"]["FollowUpConfig"];
-            /** @description Namespace of the task. */
-            key?: string;
+            key?: components["schemas"]["NamespaceKey"];
             mailInboxId?: string;
             mailMessageId?: string;
             mailThreadId?: string;
@@ -3878,7 +3877,7 @@ export interface components {
             /** @description The instruction text. */
             task: string;
             taskType?: string;
-            /** @description A short display title; at most 120 characters once trimmed. */
+            /** @description A short display title; trimmed. */
             title?: string;
             vcsAuthor?: string;
             /** Format: int64 */
@@ -4757,6 +4756,13 @@ export interface components {
             webSearchRequests?: number | null;
         };
         /**
+         * @description A namespace: `shared/` or `personal/<userId>/`, and folders below it.
+         *
+         *     It is brought into the canonical form first: no white space around it, Unicode NFKC, lower case, a slash at its end. In that form it has at most 255 characters.
+         * @example shared/billing/
+         */
+        NamespaceKey: string;
+        /**
          * @description Keep the task as a draft, in the backlog or in the pool.
          * @enum {string}
          */
@@ -5354,7 +5360,7 @@ export interface components {
             };
         };
         SetTaskTitleBody: {
-            /** @description At most 120 characters once trimmed. null or blank removes the title. */
+            /** @description It is trimmed. null or blank removes the title. */
             title: string | null;
         };
         SetTaskVcsBody: {
@@ -10150,7 +10156,7 @@ export interface operations {
                  */
                 isPrimary?: boolean;
                 /**
-                 * @description The file's name within the task.
+                 * @description The file's name within the task, folders included. It is trimmed, and slashes in front are dropped.
                  * @example reports/summary.md
                  */
                 name: string;
@@ -14287,15 +14293,15 @@ export interface operations {
                  */
                 includeHeartbeat?: boolean;
                 /**
-                 * @description Only tasks in exactly this namespace. It is brought into the canonical form first (lower case, trailing slash). Wins over `keyPrefix`.
+                 * @description Only tasks in exactly this namespace, in its canonical form. Wins over `keyPrefix`.
                  * @example shared/billing/
                  */
-                key?: string;
+                key?: components["schemas"]["NamespaceKey"];
                 /**
                  * @description Only tasks in this namespace or below. `shared/team` means `shared/team/` and does not find `shared/teamwork/`; `%` and `_` are ordinary characters.
                  * @example shared/
                  */
-                keyPrefix?: string;
+                keyPrefix?: components["schemas"]["NamespaceKey"];
                 /**
                  * @description Most tasks on a page.
                  * @example 50
@@ -14500,12 +14506,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: body.key: must start with 'shared/' or 'personal/<userId>/'",
+                     *       "error": "Validation error: body.key: must be a namespace such as shared/billing/ or personal/<userId>/, without backslashes and without empty, . or .. segments",
                      *       "code": "validation_error",
                      *       "issues": [
                      *         {
                      *           "path": "body.key",
-                     *           "message": "must start with 'shared/' or 'personal/<userId>/'"
+                     *           "message": "must be a namespace such as shared/billing/ or personal/<userId>/, without backslashes and without empty, . or .. segments"
                      *         }
                      *       ]
                      *     }
@@ -15822,7 +15828,7 @@ export interface operations {
                     "application/json": components["schemas"]["TaskEnvelope"];
                 };
             };
-            /** @description `title` is missing, no text, or longer than 120 characters once trimmed. */
+            /** @description `title` is missing, no text, or longer than 120 characters. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16341,12 +16347,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: body: at least one field is required",
+                     *       "error": "Validation error: body: must not be empty",
                      *       "code": "validation_error",
                      *       "issues": [
                      *         {
                      *           "path": "body",
-                     *           "message": "at least one field is required"
+                     *           "message": "must not be empty"
                      *         }
                      *       ]
                      *     }

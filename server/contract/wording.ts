@@ -9,6 +9,10 @@ export const patternWording: Readonly<Record<string, string>> = {
     'must be a day such as 2026-01-31, or a time in UTC such as 2026-01-31T12:00:00.000Z',
   '^[a-zA-Z0-9._:/-]{1,512}$': 'must be 1 to 512 letters, digits, dots, underscores, colons, slashes or hyphens',
   '^[a-zA-Z0-9._:-]{1,200}$': 'must be 1 to 200 letters, digits, dots, underscores, colons or hyphens',
+  '^\\s*(?:[Ss][Hh][Aa][Rr][Ee][Dd]|[Pp][Ee][Rr][Ss][Oo][Nn][Aa][Ll]/(?!\\.{1,2}(?:/|$))[^/\\\\]+)(?:/(?!\\.{1,2}(?:/|$))[^/\\\\]+)*/?$':
+    'must be a namespace such as shared/billing/ or personal/<userId>/, without backslashes and without empty, . or .. segments',
+  '^\\s*(?!\\s)/*(?!\\.{1,2}(?:/|$))[^/]+(?:/(?!\\.{1,2}(?:/|$))[^/]+)*$':
+    'must be a path without empty, . or .. segments',
   '^\\d{1,16}$': 'must be 1 to 16 digits',
   '^[a-z0-9-]+$': 'must be lower-case letters, digits or hyphens',
   '^#[0-9a-fA-F]{6}$': 'must be a colour such as #2a7fff',
