@@ -1,8 +1,10 @@
 import { mirrorAgentMaxTasks } from '../domain/agents/max-tasks.js';
 import { workRefused } from '../domain/budgets/admission.js';
 import { agentValueChanged } from '../domain/config/agent-value.js';
+import { moveRestampedCosts } from '../domain/costs/cost-moves.js';
 import { moveFavoritesOfMerged } from '../domain/favorites/favorites.js';
 import { on, type Reaction } from '../domain/kernel/facts.js';
+import { taskRestamped } from '../domain/keys/usage.js';
 import { movePendingSteering, promotePendingSteering } from '../domain/steering/promotion.js';
 import { taskContinued, taskEnded } from '../domain/tasks/facts.js';
 import { tellLead } from '../domain/tasks/tell-lead.js';
@@ -13,6 +15,7 @@ export const reactions: readonly Reaction[] = [
   on(agentValueChanged, mirrorAgentMaxTasks),
   on(taskContinued, movePendingSteering),
   on(taskEnded, promotePendingSteering),
+  on(taskRestamped, moveRestampedCosts),
   on(userMerged, moveFavoritesOfMerged),
   on(workRefused, tellLead),
 ];

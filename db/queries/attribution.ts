@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../schema.js';
-import type { TaskLineage } from './cost-groups.js';
+import type { TaskLineage } from './cost-lineage.js';
 import type { TimeRange } from './session-costs.js';
 
 /** A requested task as far as attribution by person needs it. */

@@ -254,11 +254,29 @@ export const listKeys = (db: Kysely<Database>, filter: KeyFilter): Promise<Crede
   return query.orderBy('keyIndex').orderBy('createdAt').orderBy('id').execute();
 };
 
-/** Stamps a task with the key it runs on; an unknown task is left alone. */
-export const stampTask = async (db: Kysely<Database>, taskId: string, login: KeyLogin): Promise<void> => {
-  await db
+const keyOfTask = statement((db, parameter: Placeholders<{ taskId: string }>) =>
+  db.selectFrom('tasks').select(['credentialKeyType', 'credentialKeySuffix']).where('id', '=', parameter.taskId),
+);
+
+/** The key a task is stamped with, null for none; undefined when there is no such task. */
+export const findKeyOfTask = (
+  db: Kysely<Database>,
+  taskId: string,
+): Promise<{ credentialKeyType: string | null; credentialKeySuffix: string | null } | undefined> =>
+  keyOfTask.first(db, { taskId });
+
+const stamp = statement((db, parameter: Placeholders<KeyLogin & { taskId: string }>) =>
+  db
     .updateTable('tasks')
-    .set({ credentialKeyType: login.keyType, credentialKeySuffix: login.keySuffix })
-    .where('id', '=', taskId)
-    .execute();
+    .set({ credentialKeyType: parameter.keyType, credentialKeySuffix: parameter.keySuffix })
+    .where('id', '=', parameter.taskId),
+);
+
+/** Stamps a task with the key it runs on. */
+export const stampTask = async (
+  db: Kysely<Database>,
+  taskId: string,
+  { keyType, keySuffix }: KeyLogin,
+): Promise<void> => {
+  await stamp.run(db, { taskId, keyType, keySuffix });
 };

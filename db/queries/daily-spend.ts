@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { BudgetScope } from '../../generated/swarm/enums.js';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
+import { usdOf } from './cost-sums.js';
 
 /** Whose spending: everybody's (`global`, empty id), an agent's, or that on a user's tasks. */
 export interface SpendScope {
@@ -45,26 +46,17 @@ export const listGlobalSpendSince = (
   date: string,
 ): Promise<{ date: string; spendUsd: number }[]> => spendSince.all(db, { date });
 
-/** Replaces the users' spending of a UTC day by what the costs of that day say now. */
-export const recomputeUserSpend = async (db: Kysely<Database>, date: string, nextDate: string): Promise<void> => {
+/** Replaces the users' spending of a UTC day by what the sums of that day say now. */
+export const recomputeUserSpend = async (db: Kysely<Database>, date: string): Promise<void> => {
   await db.deleteFrom('daily_spend').where('date', '=', date).where('scope', '=', 'user').execute();
-  await db
-    .insertInto('daily_spend')
-    .columns(['date', 'scope', 'scopeId', 'spendUsd'])
-    .expression((from) =>
-      from
-        .selectFrom('session_costs as cost')
-        .innerJoin('tasks', 'tasks.id', 'cost.taskId')
-        .select((row) => [
-          row.val(date).as('date'),
-          row.val('user').as('scope'),
-          row.ref('tasks.requestedByUserId').$castTo<string>().as('scopeId'),
-          row.fn.sum<number>('cost.totalCostUsd').as('spendUsd'),
-        ])
-        .where('cost.createdAt', '>=', date)
-        .where('cost.createdAt', '<', nextDate)
-        .where('tasks.requestedByUserId', 'is not', null)
-        .groupBy('tasks.requestedByUserId'),
-    )
+  const sums = await db
+    .selectFrom('cost_sums')
+    .select((row) => ['requesterId', row.fn.sum<number>('usd').as('usd'), row.fn.sum<number>('nanoUsd').as('nanoUsd')])
+    .where('day', '=', date)
+    .where('requesterId', '<>', '')
+    .groupBy('requesterId')
     .execute();
+  for (const { requesterId, ...amount } of sums) {
+    await addSpend(db, { date, scope: 'user', scopeId: requesterId, usd: usdOf(amount) });
+  }
 };

@@ -5,8 +5,6 @@ import { Columns } from '../columns.js';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { SessionCostTable } from '../tables/costs.js';
-import type { KeyLogin } from './credential-keys.js';
-import { hasFew } from './reach.js';
 
 export type SessionCostRow = Selectable<SessionCostTable>;
 
@@ -38,6 +36,9 @@ const columns = new Columns<SessionCostRow>({
   cacheWrite5mTokens: true,
   cacheWrite1hTokens: true,
   modelBreakdown: true,
+  isHumanFree: true,
+  previousDay: true,
+  agentPreviousDay: true,
   createdAt: true,
 });
 
@@ -56,15 +57,39 @@ export const addTaskCost = async (db: Kysely<Database>, taskId: string, usd: num
   await addToTask.run(db, { taskId, usd });
 };
 
-const taskRequesters = statement((db, parameter: Placeholders<{ id: string }>) =>
-  db.selectFrom('tasks').select(['id', 'requestedByUserId']).where('id', '=', parameter.id),
+const newestOfTask = statement((db, parameter: Placeholders<{ taskId: string }>) =>
+  db
+    .selectFrom('session_costs')
+    .select(['createdAt', 'agentId'])
+    .where('taskId', '=', parameter.taskId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1),
 );
 
-/** A task and who requested it, or undefined. */
-export const findCostTask = (
+/** When, and by which agent, a task had its last cost; undefined when it has none. */
+export const findNewestCostOfTask = (
   db: Kysely<Database>,
-  id: string,
-): Promise<{ id: string; requestedByUserId: string | null } | undefined> => taskRequesters.first(db, { id });
+  taskId: string,
+): Promise<{ createdAt: string; agentId: string } | undefined> => newestOfTask.first(db, { taskId });
+
+const newestOfAgentOnTask = statement((db, parameter: Placeholders<{ taskId: string; agentId: string }>) =>
+  db
+    .selectFrom('session_costs')
+    .select('createdAt')
+    .where('taskId', '=', parameter.taskId)
+    .where('agentId', '=', parameter.agentId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1),
+);
+
+/** When an agent had its last cost on a task; undefined when it has none. */
+export const findNewestCostOfAgentOnTask = (
+  db: Kysely<Database>,
+  taskId: string,
+  agentId: string,
+): Promise<{ createdAt: string } | undefined> => newestOfAgentOnTask.first(db, { taskId, agentId });
 
 export interface SessionCostFilter extends TimeRange {
   readonly agentId?: string;
@@ -98,70 +123,4 @@ export const listCosts = (
     query = query.where('createdAt', '<=', to);
   }
   return query.execute();
-};
-
-/** Whether few costs lie in a range of time, or few of an agent. */
-export const reachesFewCosts = (
-  db: Kysely<Database>,
-  { agentId, from, to }: TimeRange & { readonly agentId?: string },
-): Promise<boolean> => {
-  let costs = db.selectFrom('session_costs');
-  if (agentId !== undefined) {
-    costs = costs.where('agentId', '=', agentId);
-  }
-  if (from !== undefined) {
-    costs = costs.where('createdAt', '>=', from);
-  }
-  if (to !== undefined) {
-    costs = costs.where('createdAt', '<=', to);
-  }
-  return hasFew(db, costs);
-};
-
-/** Costs of tasks on one key, summed since an instant (inclusive), in USD. */
-export const sumSpendOfKeySince = async (db: Kysely<Database>, login: KeyLogin, since: string): Promise<number> => {
-  const { spend } = await db
-    .selectFrom('session_costs')
-    .select((row) => row.fn.sum<number | null>('totalCostUsd').as('spend'))
-    .where('taskId', 'in', (tasks) =>
-      tasks
-        .selectFrom('tasks')
-        .select('tasks.id')
-        .where('tasks.credentialKeyType', '=', login.keyType)
-        .where('tasks.credentialKeySuffix', '=', login.keySuffix),
-    )
-    .where('createdAt', '>=', since)
-    .executeTakeFirstOrThrow();
-  return spend ?? 0;
-};
-
-export interface KeyCostRow {
-  readonly keyType: string;
-  readonly keySuffix: string;
-  readonly totalCost: number;
-  readonly totalInputTokens: number;
-  readonly totalOutputTokens: number;
-  readonly taskCount: number;
-}
-
-/** Costs by the key their task is stamped with, highest first. */
-export const sumCostsByKey = (db: Kysely<Database>, keyType: string | undefined): Promise<KeyCostRow[]> => {
-  let query = db
-    .selectFrom('tasks')
-    .innerJoin('session_costs as cost', 'cost.taskId', 'tasks.id')
-    .select((row) => [
-      row.ref('tasks.credentialKeyType').$castTo<string>().as('keyType'),
-      row.ref('tasks.credentialKeySuffix').$castTo<string>().as('keySuffix'),
-      row.fn.sum<number>('cost.totalCostUsd').as('totalCost'),
-      row.fn.sum<number>('cost.inputTokens').as('totalInputTokens'),
-      row.fn.sum<number>('cost.outputTokens').as('totalOutputTokens'),
-      row.fn.count<number>('cost.taskId').distinct().as('taskCount'),
-    ])
-    .where('tasks.credentialKeyType', 'is not', null)
-    .where('tasks.credentialKeySuffix', 'is not', null)
-    .groupBy(['tasks.credentialKeyType', 'tasks.credentialKeySuffix']);
-  if (keyType !== undefined) {
-    query = query.where('tasks.credentialKeyType', '=', keyType);
-  }
-  return query.orderBy('totalCost', 'desc').execute();
 };

@@ -36,7 +36,41 @@ export interface SessionCostTable {
   cacheWrite5mTokens: number | null;
   cacheWrite1hTokens: number | null;
   modelBreakdown: JsonText<readonly ModelUsageValue[]> | null;
+  /** Whether its task is the swarm's own work (docs/costs.md): nothing that decides it changes once a task is made. */
+  isHumanFree: Bit;
+  /**
+   * The UTC day of the cost before this one on the same task, and of the one before by the same agent: empty when there
+   * is none, the day itself when there is no task. So the tasks of a range are counted without looking at each: one of
+   * its costs has a previous day before the range.
+   */
+  previousDay: string;
+  agentPreviousDay: string;
   createdAt: string;
+}
+
+/**
+ * Costs added up by what summaries ask for, in the transaction of each cost (docs/costs.md). An empty requester or key is
+ * none. Amounts are whole USD plus billionths, whose sums are exact in any order and can be taken back.
+ */
+export interface CostSumTable {
+  day: string;
+  agentId: string;
+  requesterId: string;
+  isHumanFree: Bit;
+  keyType: string;
+  keySuffix: string;
+  previousDay: string;
+  agentPreviousDay: string;
+  sessions: number;
+  usd: number;
+  nanoUsd: number;
+  inputTokens: number;
+  outputTokens: number;
+  cacheReadTokens: number;
+  cacheWriteTokens: number;
+  durationMs: number;
+  firstSessionAt: string;
+  lastSessionAt: string;
 }
 
 /**
@@ -52,5 +86,6 @@ export interface DailySpendTable {
 
 export interface CostTables {
   session_costs: SessionCostTable;
+  cost_sums: CostSumTable;
   daily_spend: DailySpendTable;
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { findCostTasks, type TaskLineage } from '../../db/queries/cost-groups.js';
+import { findLineages, type TaskLineage } from '../../db/queries/cost-lineage.js';
 import type { Database } from '../../db/schema.js';
 import { chunk } from '../kernel/chunk.js';
 
@@ -68,7 +68,7 @@ export class HumanFreeTasks {
     const unknown = [...wanted].filter((id) => !this.#tasks.has(id) && !this.#missing.has(id));
     const found: TaskLineage[] = [];
     for (const ids of chunk(unknown)) {
-      found.push(...(await findCostTasks(this.#db, ids)));
+      found.push(...(await findLineages(this.#db, ids)));
     }
     for (const id of unknown) {
       this.#missing.add(id);

@@ -1,13 +1,22 @@
 import { findAgentState } from '../../db/queries/agents.js';
+import { findLineage, type TaskLineage } from '../../db/queries/cost-lineage.js';
+import { addCostToSums } from '../../db/queries/cost-sums.js';
 import { addSpend } from '../../db/queries/daily-spend.js';
-import { addTaskCost, findCostTask, insertSessionCosts, type SessionCostRow } from '../../db/queries/session-costs.js';
+import {
+  addTaskCost,
+  findNewestCostOfAgentOnTask,
+  findNewestCostOfTask,
+  insertSessionCosts,
+  type SessionCostRow,
+} from '../../db/queries/session-costs.js';
 import type { App } from '../kernel/app.js';
 import { invalid, invalidField } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { dayOf } from '../kernel/utc-day.js';
-import { costOfSession, postedModels } from './cost-of-session.js';
+import { type CostOfSession, costOfSession, postedModels } from './cost-of-session.js';
+import { HumanFreeTasks } from './human-free.js';
 import type { SessionCost, SessionCostInput } from './model.js';
 
 type TokenField = 'inputTokens' | 'outputTokens' | 'cacheReadTokens' | 'cacheWriteTokens';
@@ -41,7 +50,36 @@ const addToDay = async (uow: UnitOfWork, cost: SessionCost, userId: string | nul
   }
 };
 
-const rowOf = (cost: SessionCost, input: SessionCostInput): SessionCostRow => ({
+type Place = Pick<SessionCostRow, 'isHumanFree' | 'previousDay' | 'agentPreviousDay' | 'createdAt'>;
+
+const placeWithoutTask = (now: string): Place => {
+  const day = dayOf(now);
+  return { isHumanFree: 0, previousDay: day, agentPreviousDay: day, createdAt: now };
+};
+
+/**
+ * Where a cost stands among those of its task: never before one that is there already, also when a clock went back. Ask
+ * after the task was changed, so that nobody else adds a cost to it meanwhile.
+ */
+const placeOnTask = async (uow: UnitOfWork, task: TaskLineage, agentId: string): Promise<Place> => {
+  const humanFree = new HumanFreeTasks(uow.db);
+  await humanFree.learn([task]);
+  const isHumanFree = humanFree.isHumanFree(task) ? 1 : 0;
+  const last = await findNewestCostOfTask(uow.db, task.id);
+  if (!last) {
+    return { isHumanFree, previousDay: '', agentPreviousDay: '', createdAt: uow.now };
+  }
+  const ofAgent = last.agentId === agentId ? last : await findNewestCostOfAgentOnTask(uow.db, task.id, agentId);
+  const isAhead = last.createdAt > uow.now;
+  return {
+    isHumanFree,
+    previousDay: dayOf(last.createdAt),
+    agentPreviousDay: ofAgent ? dayOf(ofAgent.createdAt) : '',
+    createdAt: isAhead ? last.createdAt : uow.now,
+  };
+};
+
+const rowOf = (cost: SessionCost, input: SessionCostInput, place: Place): SessionCostRow => ({
   id: cost.id,
   sessionId: cost.sessionId,
   taskId: cost.taskId ?? null,
@@ -63,12 +101,42 @@ const rowOf = (cost: SessionCost, input: SessionCostInput): SessionCostRow => ({
   cacheWrite5mTokens: cost.cacheWrite5mTokens,
   cacheWrite1hTokens: cost.cacheWrite1hTokens,
   modelBreakdown: cost.modelBreakdown === null ? null : toJsonText(cost.modelBreakdown),
+  isHumanFree: place.isHumanFree,
+  previousDay: place.previousDay,
+  agentPreviousDay: place.agentPreviousDay,
   createdAt: cost.createdAt,
 });
 
+const costOf = (
+  input: SessionCostInput,
+  priced: CostOfSession,
+  taskId: string | undefined,
+  createdAt: string,
+): SessionCost => ({
+  id: newId(),
+  sessionId: input.sessionId,
+  ...(taskId !== undefined && { taskId }),
+  agentId: input.agentId,
+  inputTokens: tokens(input, 'inputTokens'),
+  outputTokens: tokens(input, 'outputTokens'),
+  cacheReadTokens: tokens(input, 'cacheReadTokens'),
+  cacheWriteTokens: tokens(input, 'cacheWriteTokens'),
+  reasoningOutputTokens: input.reasoningOutputTokens ?? 0,
+  thinkingTokens: input.thinkingTokens ?? 0,
+  durationMs: input.durationMs ?? 0,
+  numTurns: input.numTurns ?? null,
+  model: modelOf(input),
+  isError: input.isError ?? false,
+  harnessCostUsd: input.totalCostUsd,
+  cacheWrite5mTokens: input.cacheWrite5mTokens ?? null,
+  cacheWrite1hTokens: input.cacheWrite1hTokens ?? null,
+  ...priced,
+  createdAt,
+});
+
 /**
- * Records what a session cost, and adds it to its task and to the day's spending, all in one transaction. A task that
- * does not exist is dropped.
+ * Records what a session cost, and adds it to the sums, to its task and to the day's spending, all in one transaction. A
+ * task that does not exist is dropped.
  *
  * @throws ProductError invalid when the agent does not exist, or the models have more tokens together than a session can
  */
@@ -77,32 +145,15 @@ export const createSessionCost = (app: App, input: SessionCostInput): Promise<Se
     if (!(await findAgentState(uow.db, input.agentId))) {
       throw invalid('Unknown agentId: no such agent', { code: 'unknown_agent' });
     }
-    const task = input.taskId === undefined ? undefined : await findCostTask(uow.db, input.taskId);
-    const cost: SessionCost = {
-      id: newId(),
-      sessionId: input.sessionId,
-      ...(task && { taskId: task.id }),
-      agentId: input.agentId,
-      inputTokens: tokens(input, 'inputTokens'),
-      outputTokens: tokens(input, 'outputTokens'),
-      cacheReadTokens: tokens(input, 'cacheReadTokens'),
-      cacheWriteTokens: tokens(input, 'cacheWriteTokens'),
-      reasoningOutputTokens: input.reasoningOutputTokens ?? 0,
-      thinkingTokens: input.thinkingTokens ?? 0,
-      durationMs: input.durationMs ?? 0,
-      numTurns: input.numTurns ?? null,
-      model: modelOf(input),
-      isError: input.isError ?? false,
-      harnessCostUsd: input.totalCostUsd,
-      cacheWrite5mTokens: input.cacheWrite5mTokens ?? null,
-      cacheWrite1hTokens: input.cacheWrite1hTokens ?? null,
-      ...(await costOfSession(uow, input, Date.parse(uow.now))),
-      createdAt: uow.now,
-    };
-    await insertSessionCosts(uow.db, [rowOf(cost, input)]);
+    const task = input.taskId === undefined ? undefined : await findLineage(uow.db, input.taskId);
+    const priced = await costOfSession(uow, input, Date.parse(uow.now));
     if (task) {
-      await addTaskCost(uow.db, task.id, cost.totalCostUsd);
+      await addTaskCost(uow.db, task.id, priced.totalCostUsd);
     }
+    const place = task ? await placeOnTask(uow, task, input.agentId) : placeWithoutTask(uow.now);
+    const cost = costOf(input, priced, task?.id, place.createdAt);
+    await insertSessionCosts(uow.db, [rowOf(cost, input, place)]);
+    await addCostToSums(uow.db, cost.id);
     await addToDay(uow, cost, task?.requestedByUserId ?? null);
     return cost;
   });

@@ -1,7 +1,7 @@
-import type { CostSums } from '../../db/queries/cost-groups.js';
+import type { AgentAmounts, CostGroup } from '../../db/queries/cost-summary.js';
 import type { CredentialKeyRow } from '../../db/queries/credential-keys.js';
+import { isFlatSubscription } from '../keys/key-types.js';
 import type { AgentCost, CostTotals, CredentialCost, DailyCost, UserCost } from './model.js';
-import type { Attribution } from './task-attribution.js';
 
 const noCost = (): CostTotals => ({
   totalCostUsd: 0,
@@ -37,7 +37,15 @@ const dearestFirst = <Row extends { costUsd: number }>(rows: Iterable<Row>): Row
 
 const loginOf = (keyType: string | null, keySuffix: string | null): string => JSON.stringify([keyType, keySuffix]);
 
-const addCommon = (sum: { costUsd: number; inputTokens: number; outputTokens: number }, sums: CostSums): void => {
+/** For whom costs count: nobody when the work is the swarm's own or has no requester. */
+const userOf = ({ isHumanFree, requesterId }: CostGroup): string | null =>
+  isHumanFree === 1 || requesterId === '' ? null : requesterId;
+
+const givenText = (text: string): string | null => (text === '' ? null : text);
+
+type Amounts = { costUsd: number; inputTokens: number; outputTokens: number };
+
+const addCommon = (sum: Amounts, sums: Readonly<Amounts>): void => {
   sum.costUsd += sums.costUsd;
   sum.inputTokens += sums.inputTokens;
   sum.outputTokens += sums.outputTokens;
@@ -48,20 +56,21 @@ export class SummaryBuilder {
   readonly #totals = noCost();
   readonly #days = new Map<string, DailyCost>();
   readonly #agents = new Map<string, AgentCost>();
-  readonly #users = new Map<string | null, UserCost & { taskIds: Set<string> }>();
+  readonly #users = new Map<string | null, UserCost>();
   readonly #credentials = new Map<string, CredentialSum>();
-  readonly #excludedTasks = new Set<string>();
 
-  /** Takes in what a task cost on a UTC day. */
-  addTask(day: string, taskId: string | null, sums: CostSums, attribution: Attribution): void {
-    this.#addTotals(taskId, sums, attribution);
-    this.#addDay(day, sums, attribution);
-    this.#addUser(taskId, sums, attribution);
-    this.#addCredential(sums, attribution);
+  /** Takes in costs of one day, requester and key, with the number of tasks among them that were not counted yet. */
+  addGroup(group: CostGroup, tasks: number): void {
+    const isSubscription = isFlatSubscription(group.keyType);
+    this.#addTotals(group, isSubscription, tasks);
+    this.#addDay(group, isSubscription);
+    this.#addUser(group, tasks);
+    this.#addCredential(group, isSubscription);
   }
 
   /** Takes in what an agent's sessions cost. */
-  addAgent(agentId: string, sums: CostSums): void {
+  addAgent(sums: AgentAmounts): void {
+    const { agentId } = sums;
     const sum = entryOf(this.#agents, agentId, () => ({
       agentId,
       costUsd: 0,
@@ -80,7 +89,6 @@ export class SummaryBuilder {
     return {
       ...this.#totals,
       avgCostPerSession: totalSessions === 0 ? 0 : totalCostUsd / totalSessions,
-      excludedTaskCount: this.#excludedTasks.size,
     };
   }
 
@@ -93,8 +101,7 @@ export class SummaryBuilder {
   }
 
   byUser(): UserCost[] {
-    const rows = [...this.#users.values()].map(({ taskIds, ...sum }) => ({ ...sum, tasks: taskIds.size }));
-    return dearestFirst(rows);
+    return dearestFirst(this.#users.values());
   }
 
   /** `keys` say how the keys are called and what plan they are on; the row of the global scope is preferred. */
@@ -108,42 +115,41 @@ export class SummaryBuilder {
     return dearestFirst(rows);
   }
 
-  #addTotals(taskId: string | null, sums: CostSums, { isHumanFree, isSubscription, userId }: Attribution): void {
+  #addTotals(group: CostGroup, isSubscription: boolean, tasks: number): void {
     const totals = this.#totals;
-    totals.totalCostUsd += sums.costUsd;
-    totals.totalInputTokens += sums.inputTokens;
-    totals.totalOutputTokens += sums.outputTokens;
-    totals.totalCacheReadTokens += sums.cacheReadTokens;
-    totals.totalCacheWriteTokens += sums.cacheWriteTokens;
-    totals.totalDurationMs += sums.durationMs;
-    totals.totalSessions += sums.sessions;
-    totals.attributedCostUsd += userId === null ? 0 : sums.costUsd;
-    totals.subscriptionCostUsd += isSubscription ? sums.costUsd : 0;
-    if (!isHumanFree) {
-      totals.attributableCostUsd += sums.costUsd;
+    totals.totalCostUsd += group.costUsd;
+    totals.totalInputTokens += group.inputTokens;
+    totals.totalOutputTokens += group.outputTokens;
+    totals.totalCacheReadTokens += group.cacheReadTokens;
+    totals.totalCacheWriteTokens += group.cacheWriteTokens;
+    totals.totalDurationMs += group.durationMs;
+    totals.totalSessions += group.sessions;
+    totals.attributedCostUsd += userOf(group) === null ? 0 : group.costUsd;
+    totals.subscriptionCostUsd += isSubscription ? group.costUsd : 0;
+    if (group.isHumanFree === 0) {
+      totals.attributableCostUsd += group.costUsd;
       return;
     }
-    totals.excludedCostUsd += sums.costUsd;
-    if (taskId !== null) {
-      this.#excludedTasks.add(taskId);
-    }
+    totals.excludedCostUsd += group.costUsd;
+    totals.excludedTaskCount += tasks;
   }
 
-  #addDay(date: string, sums: CostSums, { isSubscription }: Attribution): void {
-    const sum = entryOf(this.#days, date, () => ({
-      date,
+  #addDay(group: CostGroup, isSubscription: boolean): void {
+    const sum = entryOf(this.#days, group.day, () => ({
+      date: group.day,
       costUsd: 0,
       inputTokens: 0,
       outputTokens: 0,
       sessions: 0,
       subscriptionCostUsd: 0,
     }));
-    addCommon(sum, sums);
-    sum.sessions += sums.sessions;
-    sum.subscriptionCostUsd += isSubscription ? sums.costUsd : 0;
+    addCommon(sum, group);
+    sum.sessions += group.sessions;
+    sum.subscriptionCostUsd += isSubscription ? group.costUsd : 0;
   }
 
-  #addUser(taskId: string | null, sums: CostSums, { userId }: Attribution): void {
+  #addUser(group: CostGroup, tasks: number): void {
+    const userId = userOf(group);
     const sum = entryOf(this.#users, userId, () => ({
       userId,
       costUsd: 0,
@@ -151,16 +157,15 @@ export class SummaryBuilder {
       outputTokens: 0,
       tasks: 0,
       durationMs: 0,
-      taskIds: new Set<string>(),
     }));
-    addCommon(sum, sums);
-    sum.durationMs += sums.durationMs;
-    if (taskId !== null) {
-      sum.taskIds.add(taskId);
-    }
+    addCommon(sum, group);
+    sum.durationMs += group.durationMs;
+    sum.tasks += tasks;
   }
 
-  #addCredential(sums: CostSums, { keyType, keySuffix, isSubscription }: Attribution): void {
+  #addCredential(group: CostGroup, isSubscription: boolean): void {
+    const keyType = givenText(group.keyType);
+    const keySuffix = givenText(group.keySuffix);
     const sum = entryOf(this.#credentials, loginOf(keyType, keySuffix), () => ({
       keyType,
       keySuffix,
@@ -169,16 +174,16 @@ export class SummaryBuilder {
       inputTokens: 0,
       outputTokens: 0,
       sessions: 0,
-      firstSessionAt: sums.firstSessionAt,
-      lastSessionAt: sums.lastSessionAt,
+      firstSessionAt: group.firstSessionAt,
+      lastSessionAt: group.lastSessionAt,
     }));
-    addCommon(sum, sums);
-    sum.sessions += sums.sessions;
-    if (sums.firstSessionAt < sum.firstSessionAt) {
-      sum.firstSessionAt = sums.firstSessionAt;
+    addCommon(sum, group);
+    sum.sessions += group.sessions;
+    if (group.firstSessionAt < sum.firstSessionAt) {
+      sum.firstSessionAt = group.firstSessionAt;
     }
-    if (sums.lastSessionAt > sum.lastSessionAt) {
-      sum.lastSessionAt = sums.lastSessionAt;
+    if (group.lastSessionAt > sum.lastSessionAt) {
+      sum.lastSessionAt = group.lastSessionAt;
     }
   }
 }

@@ -1,24 +1,26 @@
 import type { Kysely } from 'kysely';
 import {
-  type CostStretch,
+  type CostFilter,
   costBounds,
-  sumCostsByAgent,
-  sumCostsByTask,
-  sumCostsByTaskAndAgent,
-} from '../../db/queries/cost-groups.js';
+  type Days,
+  findTasksWithCost,
+  reachesFewCosts,
+  sumDays,
+  sumDaysByAgent,
+  sumStretchByAgent,
+  sumStretchByTask,
+} from '../../db/queries/cost-summary.js';
 import { listKeys } from '../../db/queries/credential-keys.js';
-import { reachesFewCosts } from '../../db/queries/session-costs.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
 import type { Database } from '../../db/schema.js';
 import type { CostGrouping } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
+import { chunk } from '../kernel/chunk.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
-import { letOthersRun } from '../kernel/let-others-run.js';
 import type { TimeRange } from '../kernel/time-range.js';
-import { dayOf, nextDay } from '../kernel/utc-day.js';
+import { type CoveredRange, coverRange } from './covered-range.js';
 import type { CostSummary } from './model.js';
 import { SummaryBuilder } from './summary-builder.js';
-import { type Attribution, TaskAttributions } from './task-attribution.js';
 
 /** Asks for the cost that counts for nobody. */
 const unattributed = 'unattributed';
@@ -34,82 +36,82 @@ export interface SummaryQuestion {
 const wants = ({ groupBy }: SummaryQuestion, part: Exclude<CostGrouping, 'both'>): boolean =>
   groupBy === 'both' || groupBy === part;
 
-const isAskedFor = (attribution: Attribution, userId: string | undefined): boolean => {
-  if (userId === undefined) {
-    return true;
-  }
-  return userId === unattributed ? attribution.userId === null : attribution.userId === userId;
+const filterOf = ({ agentId, userId }: SummaryQuestion): CostFilter => ({
+  ...(agentId !== undefined && { agentId }),
+  ...(userId !== undefined && { userId: userId === unattributed ? null : userId }),
+});
+
+const coverOf = async (db: Kysely<Database>, { range, agentId }: SummaryQuestion): Promise<CoveredRange> => {
+  const bounds = await costBounds(db, agentId);
+  return bounds ? coverRange(range, bounds) : { stretches: [] };
 };
 
-interface Stretch {
-  readonly day: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-const lastInstant = 'T23:59:59.999Z';
-
-/** The UTC days of a range, each cut to the range. */
-function* daysOf(from: string, to: string): Generator<Stretch> {
-  for (let day = dayOf(from); day <= dayOf(to); day = nextDay(day)) {
-    const start = `${day}T00:00:00.000Z`;
-    const end = day + lastInstant;
-    yield { day, from: from > start ? from : start, to: to < end ? to : end };
-  }
-}
-
-const later = (a: string | undefined, b: string): string => (a !== undefined && a > b ? a : b);
-const earlier = (a: string | undefined, b: string): string => (a !== undefined && a < b ? a : b);
-
-/** Adds one day to a summary. Agents are summed apart from tasks, unless only some tasks count. */
-const addDay = async (
+/** Which of the named tasks have a cost in these days, so that they are counted there. */
+const countedIn = async (
   db: Kysely<Database>,
-  { day, ...stretch }: CostStretch & { readonly day: string },
-  question: SummaryQuestion,
-  attributions: TaskAttributions,
+  days: Days,
+  taskIds: readonly string[],
+  agentId: string | undefined,
+): Promise<string[]> => {
+  const counted: string[] = [];
+  for (const ids of chunk(taskIds)) {
+    counted.push(...(await findTasksWithCost(db, ids, days, agentId)));
+  }
+  return counted;
+};
+
+/** Adds the costs of parts of days, each task counted once and not again when the whole days count it. */
+const addStretches = async (
+  db: Kysely<Database>,
+  { days, stretches }: CoveredRange,
+  filter: CostFilter,
   builder: SummaryBuilder,
 ): Promise<void> => {
-  const tasks = await sumCostsByTask(db, stretch);
-  await attributions.learn(tasks.map(({ taskId }) => taskId));
-  for (const sums of tasks) {
-    const attribution = attributions.of(sums.taskId);
-    if (isAskedFor(attribution, question.userId)) {
-      builder.addTask(day, sums.taskId, sums, attribution);
+  const counted = new Set<string>();
+  for (const stretch of stretches) {
+    const groups = await sumStretchByTask(db, stretch, filter);
+    const taskIds = groups.flatMap(({ taskId }) => taskId ?? []);
+    for (const id of days ? await countedIn(db, days, taskIds, filter.agentId) : []) {
+      counted.add(id);
     }
-  }
-  if (!wants(question, 'agent')) {
-    return;
-  }
-  if (question.userId === undefined) {
-    for (const sums of await sumCostsByAgent(db, stretch)) {
-      builder.addAgent(sums.agentId, sums);
-    }
-    return;
-  }
-  for (const sums of await sumCostsByTaskAndAgent(db, stretch)) {
-    if (isAskedFor(attributions.of(sums.taskId), question.userId)) {
-      builder.addAgent(sums.agentId, sums);
+    for (const { taskId, ...group } of groups) {
+      const isNew = taskId !== null && !counted.has(taskId);
+      builder.addGroup(group, isNew ? 1 : 0);
+      if (isNew) {
+        counted.add(taskId);
+      }
     }
   }
 };
 
-/** Goes through the costs day by day; between days other requests get their turn. */
-const addAllDays = async (db: Kysely<Database>, question: SummaryQuestion, builder: SummaryBuilder): Promise<void> => {
-  const { agentId, range } = question;
-  const bounds = await costBounds(db, agentId);
-  if (!bounds) {
-    return;
-  }
-  const attributions = new TaskAttributions(db);
-  for (const stretch of daysOf(later(range.from, bounds.first), earlier(range.to, bounds.last))) {
-    await addDay(db, { ...stretch, ...(agentId !== undefined && { agentId }) }, question, attributions, builder);
-    await letOthersRun();
+const addAgents = async (
+  db: Kysely<Database>,
+  { days, stretches }: CoveredRange,
+  filter: CostFilter,
+  builder: SummaryBuilder,
+): Promise<void> => {
+  const parts = [
+    days ? sumDaysByAgent(db, days, filter) : [],
+    ...stretches.map((part) => sumStretchByAgent(db, part, filter)),
+  ];
+  for (const agents of await Promise.all(parts)) {
+    for (const sums of agents) {
+      builder.addAgent(sums);
+    }
   }
 };
 
 const readSummary = async (db: Kysely<Database>, question: SummaryQuestion): Promise<CostSummary> => {
   const builder = new SummaryBuilder();
-  await addAllDays(db, question, builder);
+  const filter = filterOf(question);
+  const cover = await coverOf(db, question);
+  for (const { tasks, ...group } of cover.days ? await sumDays(db, cover.days, filter) : []) {
+    builder.addGroup(group, tasks);
+  }
+  await addStretches(db, cover, filter, builder);
+  if (wants(question, 'agent')) {
+    await addAgents(db, cover, filter, builder);
+  }
   return {
     totals: builder.totals(),
     daily: wants(question, 'day') ? builder.daily() : [],
@@ -123,7 +125,10 @@ export const costSummary: HeavyRead<SummaryQuestion, CostSummary> = {
   module: import.meta.url,
   name: 'costSummary',
   narrowing: 'startDate, endDate or agentId',
-  reachesFew: (db, { range, agentId }) => reachesFewCosts(db, { ...range, ...(agentId !== undefined && { agentId }) }),
+  reachesFew: async (db, question) => {
+    const { days, stretches } = await coverOf(db, question);
+    return reachesFewCosts(db, days, stretches, filterOf(question));
+  },
   read: readSummary,
 };
 

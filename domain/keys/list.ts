@@ -1,5 +1,5 @@
+import { type KeyCostRow, reachesFewKeyCosts, sumCostsByKey } from '../../db/queries/cost-summary.js';
 import { type KeyFilter, listKeys } from '../../db/queries/credential-keys.js';
-import { type KeyCostRow, sumCostsByKey } from '../../db/queries/session-costs.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
 import type { App } from '../kernel/app.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
@@ -16,9 +16,10 @@ export const keyCosts: HeavyRead<string | undefined, KeyCostRow[]> = {
   module: import.meta.url,
   name: 'keyCosts',
   narrowing: 'keyType',
+  reachesFew: reachesFewKeyCosts,
   read: sumCostsByKey,
 };
 
-/** What the tasks of each key cost in USD, the costliest first. Reads every cost there is, until the signal aborts. */
+/** What the tasks of each key cost in USD, the costliest first. Reads until the signal aborts. */
 export const listKeyCosts = (app: App, keyType: string | undefined, signal: AbortSignal): Promise<KeyCostRow[]> =>
   app.service(heavyReads).run(keyCosts, keyType, signal);

@@ -1,6 +1,7 @@
-import { countUsage, stampTask } from '../../db/queries/credential-keys.js';
+import { countUsage, findKeyOfTask, type KeyLogin, stampTask } from '../../db/queries/credential-keys.js';
 import type { App } from '../kernel/app.js';
-import { inTransaction } from '../kernel/unit-of-work.js';
+import { defineFact } from '../kernel/facts.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { learnPlan } from './plan-change.js';
 import { appliesTo } from './plans.js';
 import { type KeyReport, noteKey } from './report.js';
@@ -10,13 +11,31 @@ export interface UsageReport extends KeyReport {
   readonly plan?: string;
 }
 
+/** A task is stamped with another key than before; an empty former key is none. */
+export interface RestampedTask {
+  readonly taskId: string;
+  readonly former: KeyLogin;
+}
+
+export const taskRestamped = defineFact<RestampedTask>('task restamped');
+
+const stampWith = async (uow: UnitOfWork, taskId: string, { keyType, keySuffix }: KeyLogin): Promise<void> => {
+  const task = await findKeyOfTask(uow.db, taskId);
+  if (!task || (task.credentialKeyType === keyType && task.credentialKeySuffix === keySuffix)) {
+    return;
+  }
+  await stampTask(uow.db, taskId, { keyType, keySuffix });
+  const former = { keyType: task.credentialKeyType ?? '', keySuffix: task.credentialKeySuffix ?? '' };
+  await uow.app.tell(uow, taskRestamped, { taskId, former });
+};
+
 /** Counts a use of a key, stamps the task it is used for and takes over a detected plan. */
 export const reportKeyUsage = (app: App, report: UsageReport): Promise<void> =>
   inTransaction(app, async (uow) => {
     const key = await noteKey(uow, report);
     await countUsage(uow.db, key, uow.now);
     if (report.taskId !== undefined) {
-      await stampTask(uow.db, report.taskId, key);
+      await stampWith(uow, report.taskId, key);
     }
     if (report.plan !== undefined && appliesTo(report.plan, report.keyType)) {
       await learnPlan(uow, key, report.plan, 'detected');

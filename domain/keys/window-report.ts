@@ -1,5 +1,5 @@
+import { sumSpendOfKeySince } from '../../db/queries/cost-summary.js';
 import { type KeyIdentity, updateKey } from '../../db/queries/credential-keys.js';
-import { sumSpendOfKeySince } from '../../db/queries/session-costs.js';
 import type { App } from '../kernel/app.js';
 import { storedObject, toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';

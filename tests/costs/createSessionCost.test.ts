@@ -1,4 +1,4 @@
-import { postCost } from '../support/costs.js';
+import { forgetCostSums, postCost } from '../support/costs.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 
@@ -364,7 +364,7 @@ describe('numbers at their limits', () => {
     spoil.run(Number.POSITIVE_INFINITY, BigInt('9223372036854775807'), id);
     spoil.run(1e308, BigInt('9223372036854775807'), other.id);
     old.database.prepare('update daily_spend set spendUsd = ?').run(Number.POSITIVE_INFINITY);
-    old.database.prepare("delete from schema_migrations where name = '0003-bounded-numbers'").run();
+    forgetCostSums(old);
     await old.stop();
 
     const server = await startServer({ dataDir: old.dataDir });

@@ -1,4 +1,4 @@
-import { dateCost, postCost } from '../support/costs.js';
+import { dateCost, postCost, recountCosts } from '../support/costs.js';
 import { reportUsage } from '../support/keys.js';
 import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
@@ -37,6 +37,12 @@ const costlyTask = async (
 };
 
 const excluded = async (): Promise<number> => (await summary()).totals.excludedCostUsd;
+
+/** Changes a task behind the server's back, with what follows for the costs there are. */
+const changeCostlyTask = async (...[id, fields]: [string, Parameters<typeof changeTask>[2]]): Promise<void> => {
+  changeTask(server, id, fields);
+  await recountCosts(server);
+};
 
 test('without costs all sums are zero and all parts empty', async () => {
   expect(await summary()).toEqual({
@@ -84,6 +90,7 @@ test('everything is added up by day, agent, user and key', async () => {
   await dated('2026-03-02T10:00:00.000Z', { agentId: ada, taskId: requested.id, totalCostUsd: 2, ...counts });
   await dated('2026-03-02T11:00:00.000Z', { agentId: bob, taskId: heartbeat.id, totalCostUsd: 1, ...counts });
   await dated('2026-03-02T12:00:00.000Z', { agentId: bob, totalCostUsd: 8, ...counts });
+  await recountCosts(server);
   expect(await summary()).toEqual({
     totals: {
       totalCostUsd: 15,
@@ -182,6 +189,7 @@ test('the filters apply to every part and to the totals', async () => {
     [1],
   ]);
   server.database.prepare("update session_costs set createdAt = '2026-03-01T23:59:59.999Z' where taskId = ?").run(mine);
+  await recountCosts(server);
   expect(await totalOf({ startDate: '2026-03-01', endDate: '2026-03-01' })).toBe(1);
   expect(await totalOf({ endDate: '2026-02-28' })).toBe(0);
   expect(await totalOf({ startDate: '2026-03-01', endDate: '2026-03-01', agentId: bob })).toBe(0);
@@ -195,6 +203,7 @@ test('another requester moves past cost, another key too', async () => {
     credentialKeyType: 'HARNESS_B_OAUTH',
     credentialKeySuffix: 'bbbbb',
   });
+  await recountCosts(server);
   const { byUser, byCredential } = await summary();
   expect(byUser.map((row) => row.userId)).toEqual(['user-2']);
   expect(byCredential[0]).toMatchObject({ keyType: 'HARNESS_B_OAUTH', subscription: true, name: null });
@@ -227,7 +236,7 @@ describe('human-free is', () => {
     const parent = await createTask(server, { task: 'Parent' });
     await costlyTask({ source: 'system', parentTaskId: parent.id, requestedByUserId: 'user-1' }, 1);
     expect(await excluded()).toBe(1);
-    changeTask(server, parent.id, { requestedByUserId: 'user-2' });
+    await changeCostlyTask(parent.id, { requestedByUserId: 'user-2' });
     expect(await excluded()).toBe(0);
   });
 
@@ -238,16 +247,16 @@ describe('human-free is', () => {
     changeTask(server, heir.id, { requestedByUserId: 'user-1', requesterInherited: 1 });
     const grandchild = await costlyTask({ parentTaskId: heir.id }, 1);
     expect(await excluded()).toBe(1);
-    changeTask(server, heir.id, { requesterInherited: 0 });
+    await changeCostlyTask(heir.id, { requesterInherited: 0 });
     expect(await excluded()).toBe(0);
-    changeTask(server, grandchild, { requestedByUserId: 'user-2', requesterInherited: 0 });
+    await changeCostlyTask(grandchild, { requestedByUserId: 'user-2', requesterInherited: 0 });
     expect((await summary()).byUser.map((row) => row.userId)).toEqual(['user-2']);
   });
 
   test('nothing by going round in circles, or with an unknown parent', async () => {
     const first = await costlyTask({ source: 'api' }, 1);
     const second = await costlyTask({ source: 'api', parentTaskId: first }, 1);
-    changeTask(server, first, { parentTaskId: second });
+    await changeCostlyTask(first, { parentTaskId: second });
     await costlyTask({ source: 'system', parentTaskId: 'gone' }, 1);
     expect(await excluded()).toBe(0);
   });

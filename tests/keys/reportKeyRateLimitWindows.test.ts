@@ -1,3 +1,4 @@
+import { recountCosts } from '../support/costs.js';
 import {
   newPool,
   newSuffix,
@@ -189,6 +190,7 @@ describe('the estimate of the plan', () => {
     server.database
       .prepare('update session_costs set createdAt = ? where totalCostUsd = 50')
       .run(new Date(Date.now() - 6.5 * 24 * 3_600_000).toISOString());
+    await recountCosts(server);
     await reportWindows(server, { ...key, windows: week(0.5) });
     expect((await recordOf(server, key.keySuffix)).plan).toBeNull();
   });

@@ -48,7 +48,7 @@ const fill = async (server: TestServer): Promise<void> => {
   await server.request('POST', '/api/events', { body: event });
   const copy = "substr(id, 1, 24) || printf('%012d', n)";
   multiply(server, 'tasks', 1100, { id: copy, key: `'shared/task:' || ${copy} || '/'`, rootTaskId: copy });
-  multiply(server, 'session_costs', 1100, { id: copy });
+  multiply(server, 'cost_sums', 5100, { agentPreviousDay: 'n' });
   multiply(server, 'events', 1100, { id: copy });
   multiply(server, 'kv_entries', 1100, { key: 'key || n' });
 };
@@ -171,7 +171,7 @@ describe('large reads', () => {
   });
 });
 
-test('what keys cost is read beside the server, and no longer than somebody waits for it', async () => {
+test('the costs of a part of a day are read beside the server, and no longer than somebody waits for them', async () => {
   const server = await startServer();
   const agentId = addAgent(server);
   for (let key = 0; key < 7; key += 1) {
@@ -180,9 +180,11 @@ test('what keys cost is read beside the server, and no longer than somebody wait
     server.database.prepare(stamp).run('SOME_KEY', `s${key}`, id);
     await postCost(server, { agentId, taskId: id, totalCostUsd: 1 });
   }
-  multiply(server, 'session_costs', 20_000, { id: "id || '-' || n" });
+  server.database.exec("update session_costs set createdAt = '2026-03-02T12:00:00.000Z'");
+  multiply(server, 'session_costs', 2000, { id: "id || '-' || n" });
+  await postCost(server, { agentId, totalCostUsd: 1 });
   const ask = (signal?: AbortSignal) =>
-    fetch(`${server.url}/api/keys/costs`, {
+    fetch(`${server.url}/api/session-costs/summary?startDate=2026-03-01&endDate=2026-03-02T23:00:00Z`, {
       headers: { Authorization: `Bearer ${operatorKey}` },
       ...(signal && { signal }),
     });
@@ -194,9 +196,13 @@ test('what keys cost is read beside the server, and no longer than somebody wait
   expect(await left).toBe('left');
   await untilGone([pid]);
   const line = await server.waitForOutput((text) => text.includes('"status":499'));
-  expect(line).toContain('/api/keys/costs');
+  expect(line).toContain('/api/session-costs/summary');
 
+  await ask();
+  const idle = childrenOf(server.pid)[0] ?? 0;
+  process.kill(idle, 'SIGSTOP');
   const lost = ask();
+  await expect(Promise.race([lost, server.request('GET', '/health')])).resolves.toMatchObject({ status: 200 });
   const killNextChild = async (killed?: number): Promise<number> => {
     const child = await waitFor('a child', () => childrenOf(server.pid).find((candidate) => candidate !== killed));
     process.kill(child, 'SIGKILL');
@@ -211,9 +217,9 @@ test('what keys cost is read beside the server, and no longer than somebody wait
     code: 'work_interrupted',
   });
 
-  const { costs } = (await (await ask()).json()) as { costs: { keySuffix: string; totalCost: number }[] };
-  expect(costs.length).toBe(7);
-  expect(costs.reduce((sum, { totalCost }) => sum + totalCost, 0)).toBe(140_007);
+  const summary = (await (await ask()).json()) as { byCredential: unknown[]; totals: unknown };
+  expect(summary.byCredential.length).toBe(7);
+  expect(summary.totals).toMatchObject({ totalCostUsd: 14_007, totalSessions: 14_007 });
   const asked = await Promise.all(Array.from({ length: 100 }, () => ask()));
   const refused = asked.filter(({ status }) => status === 503);
   expect(asked.filter(({ status }) => status === 200).length + refused.length).toBe(100);

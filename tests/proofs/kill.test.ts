@@ -95,6 +95,8 @@ const expectNothingHalf = (server: OwnServer): void => {
   expect(counted).toEqual(column(server, 'select count(*) from tasks'));
   const spent = column(server, "select coalesce(sum(spendUsd), 0) from daily_spend where scope = 'global'");
   expect(spent).toEqual(column(server, 'select coalesce(sum(totalCostUsd), 0) from session_costs'));
+  const summed = column(server, 'select coalesce(sum(usd) + sum(nanoUsd) / 1e9, 0) from cost_sums');
+  expect(summed).toEqual(column(server, 'select coalesce(sum(totalCostUsd), 0) from session_costs'));
   const ended = "select count(*) from tasks where (status = 'completed') <> (finishedAt is not null)";
   expect(column(server, ended)).toEqual([0]);
 };

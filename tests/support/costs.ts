@@ -1,3 +1,6 @@
+import { Kysely } from 'kysely';
+import { SqliteDialect } from '../../db/dialect/sqlite.js';
+import { sumUpCosts } from '../../db/migrations/0004-cost-sums.js';
 import type { components } from '../../generated/swarm/types.js';
 import { changeRow } from './rows.js';
 import type { TestServer } from './server.js';
@@ -19,7 +22,33 @@ export const postCost = async (
   return data.cost;
 };
 
-/** Moves a cost to another time behind the server's back. */
+/** Moves a cost to another time behind the server's back; `recountCosts` lets the server see it in sums. */
 export const dateCost = (server: TestServer, id: string, createdAt: string): void => {
   changeRow(server, 'session_costs', id, { createdAt });
+};
+
+/** Works all sums out anew, after costs or their tasks were changed behind the server's back. */
+export const recountCosts = async (server: TestServer): Promise<void> => {
+  server.database.exec(`
+    delete from cost_sums;
+    update session_costs set isHumanFree = 0, previousDay = '', agentPreviousDay = ''
+  `);
+  const db = new Kysely<unknown>({
+    dialect: new SqliteDialect({ path: server.databasePath, synchronous: 'normal' }),
+  });
+  await sumUpCosts(db);
+  await db.destroy();
+};
+
+/** Takes the database back to where no sums of costs were kept and no bounds of numbers were known. */
+export const forgetCostSums = (server: TestServer): void => {
+  server.database.exec(`
+    drop table cost_sums;
+    drop index session_costs_task;
+    create index session_costs_task on session_costs (taskId, createdAt, id);
+    alter table session_costs drop column isHumanFree;
+    alter table session_costs drop column previousDay;
+    alter table session_costs drop column agentPreviousDay;
+    delete from schema_migrations where name >= '0003'
+  `);
 };

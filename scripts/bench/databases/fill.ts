@@ -127,8 +127,27 @@ export const fillWaitingTasks = (db: Handle, count: number): void => {
   })();
 };
 
-/** One cost for each finished task, at the task's time. */
-export const fillCosts = (db: Handle): void =>
+const hasTable = (db: Handle, name: string): boolean =>
+  db.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== undefined;
+
+/** The sums of costs of which each is the only one of its task; a server from before there were sums makes them itself. */
+const fillCostSums = (db: Handle): void => {
+  if (!hasTable(db, 'cost_sums')) {
+    return;
+  }
+  db.prepare(
+    `insert into cost_sums (day, agentId, requesterId, isHumanFree, keyType, keySuffix, previousDay, agentPreviousDay,
+       sessions, usd, nanoUsd, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, durationMs, firstSessionAt,
+       lastSessionAt)
+     select substr(createdAt, 1, 10), agentId, '', 0, '', '', '', '', count(*), 0, round(sum(totalCostUsd) * 1e9),
+       sum(inputTokens), sum(outputTokens), sum(cacheReadTokens), sum(cacheWriteTokens), sum(durationMs),
+       min(createdAt), max(createdAt)
+     from session_costs group by 1, 2`,
+  ).run();
+};
+
+/** One cost for each finished task, at the task's time, with their sums. */
+export const fillCosts = (db: Handle): void => {
   withoutIndexes(db, 'session_costs', () => {
     db.prepare(
       `insert into session_costs (id, sessionId, taskId, agentId, totalCostUsd, inputTokens, outputTokens,
@@ -139,6 +158,8 @@ export const fillCosts = (db: Handle): void =>
        from tasks where finishedAt is not null`,
     ).run();
   });
+  fillCostSums(db);
+};
 
 /** Events of the workers over the last thirty days, and those of the counted agent on one day before them. */
 export const fillEvents = (db: Handle, count: number): void =>

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../schema.js';
+import { type Placeholders, statement } from '../statement.js';
+import type { Bit } from '../tables/column-types.js';
+
+/** What decides whether a task is one the swarm made for itself, and for whom its cost counts. */
+export interface TaskLineage {
+  readonly id: string;
+  readonly parentTaskId: string | null;
+  readonly source: string;
+  readonly requestedByUserId: string | null;
+  readonly requesterInherited: Bit;
+  readonly isHeartbeat: Bit;
+}
+
+const columns = ['id', 'parentTaskId', 'source', 'requestedByUserId', 'requesterInherited', 'isHeartbeat'] as const;
+
+const lineage = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db.selectFrom('tasks').select(columns).where('id', '=', parameter.id),
+);
+
+/** A task as far as attribution needs it, or undefined. */
+export const findLineage = (db: Kysely<Database>, id: string): Promise<TaskLineage | undefined> =>
+  lineage.first(db, { id });
+
+/** The named tasks as far as attribution needs them. */
+export const findLineages = (db: Kysely<Database>, ids: readonly string[]): Promise<TaskLineage[]> =>
+  db.selectFrom('tasks').select(columns).where('id', 'in', ids).execute();
