@@ -7,6 +7,7 @@ import {
   listOverlaidConfigRows,
 } from '../../db/queries/config.js';
 import { configScopes } from '../../generated/swarm/enums.js';
+import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { notFound } from '../kernel/errors.js';
@@ -17,6 +18,8 @@ import { isHiddenKey, spellingsOf } from './keys.js';
 import { overlaid } from './overlay.js';
 import { maskedMessage, mayReadSecrets } from './secrets-access.js';
 
+type ConfigEntryAnswer = components['schemas']['ConfigEntryAnswer'];
+
 /** Entries as they are answered, with a remark when secrets had to stay masked. */
 export interface Entries {
   readonly configs: ConfigEntry[];
@@ -24,26 +27,32 @@ export interface Entries {
 }
 
 /** What an entry must meet; what is undefined asks for nothing. */
-export interface EntryFilter {
+export interface ConfigListQuery {
   readonly scope?: string | undefined;
   readonly scopeId?: string | undefined;
   readonly key?: string | undefined;
-}
-
-/** Who asks, and whether for clear secrets. */
-export interface Reader {
-  readonly caller: Caller;
   readonly includeSecrets: boolean;
 }
 
-const answered = async (app: App, rows: readonly ConfigRow[], { caller, includeSecrets }: Reader): Promise<Entries> => {
+/** For whom entries are resolved; with a key only its entry. */
+export interface ResolvedConfigQuery extends ConfigOverlay {
+  readonly key?: string | undefined;
+  readonly includeSecrets: boolean;
+}
+
+const answered = async (
+  app: App,
+  caller: Caller,
+  rows: readonly ConfigRow[],
+  includeSecrets: boolean,
+): Promise<Entries> => {
   const allowed = await mayReadSecrets(app, caller);
   const visible = rows.filter(({ key }) => !isHiddenKey(key));
   const configs = visible.map((row) => toConfigEntry(app.service(configuration), row, includeSecrets && allowed));
   return includeSecrets && !allowed ? { configs, message: maskedMessage(configs.length) } : { configs };
 };
 
-const matchingRows = async (app: App, { scope, scopeId, key }: EntryFilter): Promise<ConfigRow[]> => {
+const matchingRows = async (app: App, { scope, scopeId, key }: ConfigListQuery): Promise<ConfigRow[]> => {
   const filter: ConfigFilter = { scopeId, keys: key === undefined ? undefined : spellingsOf(key) };
   if (scope === undefined) {
     return listConfigRows(app.db, filter);
@@ -56,8 +65,8 @@ const matchingRows = async (app: App, { scope, scopeId, key }: EntryFilter): Pro
  *
  * @throws ProductError internal when one does not decrypt
  */
-export const listConfig = async (app: App, filter: EntryFilter, reader: Reader): Promise<Entries> =>
-  answered(app, await matchingRows(app, filter), reader);
+export const listConfig = async (app: App, caller: Caller, query: ConfigListQuery): Promise<Entries> =>
+  answered(app, caller, await matchingRows(app, query), query.includeSecrets);
 
 /**
  * The entries in effect for an agent and a repository (docs/configuration.md).
@@ -66,20 +75,21 @@ export const listConfig = async (app: App, filter: EntryFilter, reader: Reader):
  */
 export const getResolvedConfig = async (
   app: App,
-  overlay: ConfigOverlay,
-  key: string | undefined,
-  reader: Reader,
+  caller: Caller,
+  { agentId, repoId, key, includeSecrets }: ResolvedConfigQuery,
 ): Promise<Entries> => {
-  const rows = await listOverlaidConfigRows(app.db, overlay, key === undefined ? undefined : spellingsOf(key));
-  return answered(app, overlaid(rows), reader);
+  const keys = key === undefined ? undefined : spellingsOf(key);
+  const rows = await listOverlaidConfigRows(app.db, { agentId, repoId }, keys);
+  return answered(app, caller, overlaid(rows), includeSecrets);
 };
 
 /** One row as it is answered: the entry, with a remark when its secret had to stay masked. */
 export const answerEntry = async (
   app: App,
+  caller: Caller,
   row: ConfigRow,
-  { caller, includeSecrets }: Reader,
-): Promise<ConfigEntry & { message?: string }> => {
+  includeSecrets: boolean,
+): Promise<ConfigEntryAnswer> => {
   const allowed = await mayReadSecrets(app, caller);
   const entry = toConfigEntry(app.service(configuration), row, includeSecrets && allowed);
   return includeSecrets && !allowed ? { ...entry, message: maskedMessage(1) } : entry;
@@ -90,10 +100,15 @@ export const answerEntry = async (
  *
  * @throws ProductError notFound, or internal when it does not decrypt
  */
-export const getConfig = async (app: App, id: string, reader: Reader): Promise<ConfigEntry & { message?: string }> => {
+export const getConfig = async (
+  app: App,
+  caller: Caller,
+  id: string,
+  includeSecrets: boolean,
+): Promise<ConfigEntryAnswer> => {
   const row = await findConfigRow(app.db, id);
   if (row === undefined || isHiddenKey(row.key)) {
     throw notFound('Config');
   }
-  return answerEntry(app, row, reader);
+  return answerEntry(app, caller, row, includeSecrets);
 };

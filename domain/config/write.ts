@@ -3,14 +3,17 @@ import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { invalid, invalidField, notFound } from '../kernel/errors.js';
+import { orFailAs } from '../kernel/failure.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { checkEnvFileEntry, checkKey, checkValue } from './check.js';
 import { canonicalKey, isManagedKey } from './keys.js';
+import { answerEntry } from './read.js';
 import { removeEntry, storeEntry } from './store.js';
 import { valueText } from './value.js';
 
-type UpsertConfigBody = components['schemas']['UpsertConfigBody'];
+type Schemas = components['schemas'];
+type UpsertConfigBody = Schemas['UpsertConfigBody'];
 
 const refuseManaged = (key: string): void => {
   if (isManagedKey(key)) {
@@ -34,12 +37,7 @@ const scopeIdOf = ({ scope, scopeId }: UpsertConfigBody): string => {
   return given ?? '';
 };
 
-/**
- * Creates or replaces an entry on behalf of a caller.
- *
- * @throws ProductError invalid when scope and scopeId do not fit, the key cannot be stored, or the value is not allowed for it
- */
-export const upsertConfig = async (app: App, caller: Caller, body: UpsertConfigBody): Promise<ConfigRow> => {
+const store = (app: App, caller: Caller, body: UpsertConfigBody): Promise<ConfigRow> => {
   const scopeId = scopeIdOf(body);
   refuseManaged(body.key);
   const value = valueText(body.value);
@@ -61,6 +59,22 @@ export const upsertConfig = async (app: App, caller: Caller, body: UpsertConfigB
       by: await trustedUserId(uow.db, caller),
     }),
   );
+};
+
+/**
+ * Creates or replaces an entry on behalf of a caller.
+ *
+ * @throws ProductError invalid when scope and scopeId do not fit, the key cannot be stored, or the value is not allowed for
+ * it; internal when it cannot be stored
+ */
+export const upsertConfig = async (
+  app: App,
+  caller: Caller,
+  body: UpsertConfigBody,
+  includeSecrets: boolean,
+): Promise<Schemas['ConfigEntryAnswer']> => {
+  const row = await orFailAs(app, 'Failed to upsert config', async () => store(app, caller, body));
+  return answerEntry(app, caller, row, includeSecrets);
 };
 
 /**

@@ -12,10 +12,37 @@ import type { Database } from '../../db/schema.js';
 import { type EventName, eventNames } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
+import { commaList } from '../kernel/comma-list.js';
 import { invalidField } from '../kernel/errors.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
+import { toEvent } from './event.js';
+import { isEventName } from './names.js';
+import { timeRange } from './time-range.js';
 
-type EventCount = components['schemas']['EventCount'];
+type Schemas = components['schemas'];
+type EventCount = Schemas['EventCount'];
+
+/** Which events to count; times are ISO 8601. */
+export interface EventCountQuery {
+  readonly category?: EventRow['category'] | undefined;
+  readonly source?: EventRow['source'] | undefined;
+  readonly agentId?: string | undefined;
+  readonly taskId?: string | undefined;
+  readonly sessionId?: string | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+/** Which events to list; lists are separated by commas. */
+export interface EventListQuery extends EventCountQuery {
+  readonly event?: EventName | undefined;
+  readonly events?: string | undefined;
+  readonly status?: EventRow['status'] | undefined;
+  readonly dataField?: string | undefined;
+  readonly dataFields?: string | undefined;
+  readonly latestPerDataField?: boolean | undefined;
+  readonly limit: number;
+}
 
 const maximumPairs = 50;
 
@@ -47,7 +74,7 @@ const separateNames = (filter: EventFilter): readonly EventName[] | undefined =>
 const merged = async (searches: readonly Promise<EventRow[]>[], limit: number): Promise<EventRow[]> =>
   (await Promise.all(searches)).flat().sort(newestFirst).slice(0, limit);
 
-export interface EventSearch {
+interface EventSearch {
   readonly filter: EventFilter;
   readonly limit: number;
 }
@@ -74,8 +101,7 @@ export const eventSearch: HeavyRead<EventSearch, EventRow[]> = {
   read: readNewest,
 };
 
-/** The newest events that meet the filter, newest first. Reads until the signal aborts. */
-export const searchEvents = (app: App, search: EventSearch, signal: AbortSignal): Promise<EventRow[]> =>
+const searchEvents = (app: App, search: EventSearch, signal: AbortSignal): Promise<EventRow[]> =>
   app.service(heavyReads).run(eventSearch, search, signal);
 
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
@@ -110,7 +136,7 @@ export const newestOfEach: HeavyRead<EachSearch, EventRow[]> = {
  *
  * @throws ProductError invalid when there are no names or no values, or more than 50 pairs
  */
-export const latestPerDataField = async (
+const latestPerDataField = async (
   app: App,
   { filter, limit }: EventSearch,
   dataFields: readonly string[],
@@ -143,6 +169,37 @@ export const latestPerDataField = async (
   return app.service(heavyReads).run(newestOfEach, search, signal);
 };
 
+const namesOf = (list: string | undefined): EventName[] | undefined => {
+  const names = commaList(list);
+  if (!names.every(isEventName)) {
+    throw invalidField('query.events', 'has an invalid event name', 'Invalid event name in `events`');
+  }
+  return names.length === 0 ? undefined : names;
+};
+
+/**
+ * The newest events that meet the query, newest first; with `latestPerDataField` the newest one of each pair of a name
+ * and a value of `data.field`. Reads until the signal aborts.
+ *
+ * @throws ProductError invalid when a name or a time is none; with `latestPerDataField` when there are no names or no
+ * values, or more than 50 pairs
+ */
+export const listEvents = async (
+  app: App,
+  query: EventListQuery,
+  signal: AbortSignal,
+): Promise<Schemas['EventList']> => {
+  const { category, event, status, source, agentId, taskId, sessionId, dataField, since, until, limit } = query;
+  const equal = { category, event, status, source, agentId, taskId, sessionId, dataField };
+  const filter = { ...equal, ...timeRange(since, until), events: namesOf(query.events) };
+  if (!query.latestPerDataField) {
+    const rows = await searchEvents(app, { filter, limit }, signal);
+    return { events: rows.map(toEvent) };
+  }
+  const rows = await latestPerDataField(app, { filter, limit }, commaList(query.dataFields), signal);
+  return { events: rows.map(toEvent), latestPerDataField: true };
+};
+
 const asksForTimeOnly = (filter: EventFilter): boolean =>
   !belongsToOneOwner(filter) && filter.category === undefined && filter.source === undefined;
 
@@ -155,6 +212,13 @@ export const eventCounting: HeavyRead<EventFilter, EventCount[]> = {
   read: (db, filter) => countEventsByName(db, asksForTimeOnly(filter) ? { ...filter, events: eventNames } : filter),
 };
 
-/** How many events that meet the filter carry each name. Reads until the signal aborts. */
-export const countEvents = (app: App, filter: EventFilter, signal: AbortSignal): Promise<EventCount[]> =>
-  app.service(heavyReads).run(eventCounting, filter, signal);
+/**
+ * How many events that meet the query carry each name. Reads until the signal aborts.
+ *
+ * @throws ProductError invalid when a time is none
+ */
+export const countEvents = async (app: App, query: EventCountQuery, signal: AbortSignal): Promise<EventCount[]> => {
+  const { category, source, agentId, taskId, sessionId, since, until } = query;
+  const filter = { category, source, agentId, taskId, sessionId, ...timeRange(since, until) };
+  return app.service(heavyReads).run(eventCounting, filter, signal);
+};

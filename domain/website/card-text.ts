@@ -6,6 +6,13 @@ export interface Card {
   siteName: string;
 }
 
+/** What a page wants on its card, as sent. */
+export interface CardQuery {
+  readonly title?: string | undefined;
+  readonly subtitle?: string | undefined;
+  readonly type?: string | undefined;
+}
+
 const titleMaxLength = 500;
 const subtitleMaxLength = 120;
 /** Text beyond this is cut unseen, so that cleaning costs the same whatever is sent. */
@@ -60,10 +67,7 @@ const cutAt = (text: string, limit: number): string => {
  * The card for raw query values: cleaned, over-long text cut, defaults applied. Two requests that would draw the same
  * picture give equal cards.
  */
-export const cardOf = (
-  query: { title?: string | undefined; subtitle?: string | undefined; type?: string | undefined },
-  siteName: string,
-): Card => {
+export const cardOf = (query: CardQuery, siteName: string): Card => {
   const name = cleanText(siteName);
   return {
     title: cutAt(cleanText(query.title ?? ''), titleMaxLength) || name,

@@ -19,7 +19,7 @@ const consentRequired = new Set([
 const unknownCodes = new Set(['XX', 'ZZ', 'T1']);
 
 /** The consent rule for what the hosting edge says about the visitor's country. Unknown means consent is needed. */
-export const consentRegionOf = (edgeCountry: string): ConsentRegion => {
+export const getConsentRegion = (edgeCountry: string): ConsentRegion => {
   const code = edgeCountry.trim().toUpperCase();
   const country = /^[A-Z]{2}$/.test(code) && !unknownCodes.has(code) ? code : null;
   return { country, consentRequired: country === null || consentRequired.has(country) };

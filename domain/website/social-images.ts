@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
+import type { App } from '../kernel/app.js';
 import { sha256 } from '../kernel/hash.js';
 import { builtModule } from '../kernel/process-pool/built-module.js';
 import { ProcessPool } from '../kernel/process-pool/process-pool.js';
 import { defineService } from '../kernel/services.js';
-import type { Card } from './card-text.js';
+import { type Card, type CardQuery, cardOf } from './card-text.js';
 import type { createTasks } from './render-worker.js';
 
 export interface SocialImage {
@@ -121,3 +122,12 @@ export const socialImages = defineService({
     return { service, stop: () => service.close() };
   },
 });
+
+/**
+ * The preview image of a page, drawn or from the cache.
+ *
+ * @param signal tells that it is not wanted any more
+ * @throws ProductError unavailable when too many images are waiting to be drawn
+ */
+export const renderSocialImage = (app: App, query: CardQuery, signal: AbortSignal): Promise<SocialImage> =>
+  app.service(socialImages).imageOf(cardOf(query, app.settings.siteName), signal);

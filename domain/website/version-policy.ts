@@ -1,7 +1,6 @@
 import { apiVersion } from './api-version.js';
 
-/** The text published at `/api-versioning.md`. */
-export const versionPolicy = `# API versions
+const versionPolicy = `# API versions
 
 The website utility API has date-based versions. The current and only version is \`${apiVersion}\`.
 
@@ -21,3 +20,6 @@ problem documents, the look of the images. Anything else gets a new version with
 A version that will go away is announced on its own answers: \`Deprecation\` says since when it should no longer be used,
 \`Sunset\` says when it stops working. Both are dates, and never sent for the current version.
 `;
+
+/** The text published at `/api-versioning.md`, in Markdown. */
+export const getApiVersioningPolicy = (): string => versionPolicy;

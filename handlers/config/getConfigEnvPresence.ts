@@ -1,8 +1,7 @@
 import { getConfigEnvPresence } from '../../domain/config/env-presence.js';
-import { commaList } from '../../domain/kernel/comma-list.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('getConfigEnvPresence', ({ query, app }) => ({
+export default handler('getConfigEnvPresence', ({ app, query }) => ({
   status: 200,
-  body: { presence: getConfigEnvPresence(app, commaList(query.keys)) },
+  body: { presence: getConfigEnvPresence(app, query.keys) },
 }));

@@ -1,9 +1,9 @@
-import { apiVersion } from '../../domain/website/api-version.js';
-import { versionPolicy } from '../../domain/website/version-policy.js';
+import { getApiVersioningPolicy } from '../../domain/website/version-policy.js';
 import { handler } from '../../generated/website/contract.js';
+import { versionHeader } from '../http/website-version.js';
 
 export default handler('getApiVersioningPolicy', () => ({
   status: 200,
-  body: versionPolicy,
-  headers: { 'API-Version': apiVersion, 'Content-Type': 'text/markdown; charset=utf-8' },
+  body: getApiVersioningPolicy(),
+  headers: { ...versionHeader, 'Content-Type': 'text/markdown; charset=utf-8' },
 }));

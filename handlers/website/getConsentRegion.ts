@@ -1,6 +1,6 @@
-import { apiVersion, assertSupportedVersion } from '../../domain/website/api-version.js';
-import { consentRegionOf } from '../../domain/website/consent-region.js';
+import { getConsentRegion } from '../../domain/website/consent-region.js';
 import { handler } from '../../generated/website/contract.js';
+import { versioned, versionHeader } from '../http/website-version.js';
 
 export default handler(
   'getConsentRegion',
@@ -8,9 +8,9 @@ export default handler(
     const given = app.settings.geoCountryHeaders.map((name) => String(rawHeaders[name] ?? '').trim());
     return {
       status: 200,
-      body: consentRegionOf(given.find((value) => value !== '') ?? ''),
-      headers: { 'API-Version': apiVersion, 'Cache-Control': 'no-store' },
+      body: getConsentRegion(given.find((value) => value !== '') ?? ''),
+      headers: { ...versionHeader, 'Cache-Control': 'no-store' },
     };
   },
-  { beforeBody: ({ rawHeaders }) => assertSupportedVersion(rawHeaders['api-version']) },
+  versioned,
 );
