@@ -78,7 +78,7 @@ const heartbeat = async ({ agent, task }: Session): Promise<void> => {
 export const recordContext = (
   { agent, task, id }: Session,
   usedTokens: number,
-): Promise<Schemas['RecordContextSnapshotResult']> =>
+): Promise<Schemas['RecordedContextSnapshot']> =>
   dataOf(
     agent.client.POST('/api/tasks/{id}/context', {
       params: { path: { id: task.id }, header: agent.header },

@@ -33,14 +33,20 @@ test('the tasks of a list have their progress whatever shape is asked for', asyn
   expect(item).toMatch(/\n {12}progress\?: string;/);
 });
 
-test('no two generated names differ in case alone, or are those of a browser', async () => {
+/** What generators call the types that they make of an operation; `Body` they reuse for the schema of the body. */
+const typesOfOperations = ['Data', 'Error', 'Errors', 'Params', 'Request', 'Response', 'Responses', 'Result'];
+
+test('no two generated names are one, differ in case alone, or are those of a browser', async () => {
   const { body: document } = await server.request('GET', '/openapi.json', { key: null });
   const operations = Object.values<Record<string, { operationId?: string }>>(document.paths)
     .flatMap((path) => Object.values(path))
     .flatMap(({ operationId }) => operationId ?? []);
-  const names = [...Object.keys(document.components.schemas), ...operations];
+  const generated = operations.flatMap((operation) => typesOfOperations.map((suffix) => operation + suffix));
+  const names = [...Object.keys(document.components.schemas), ...operations, ...generated];
 
-  expect(names.length).toBeGreaterThan(300);
-  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+  expect(operations.length).toBeGreaterThan(100);
+  expect(duplicatesOf(names.map((name) => name.toLowerCase()))).toEqual([]);
   expect(names.filter((name) => name in globalThis)).toEqual([]);
 });
+
+const duplicatesOf = (names: string[]): string[] => names.filter((name, index) => names.indexOf(name) !== index);
