@@ -6,7 +6,7 @@ import { DemoError } from './demo/errors.js';
 import { runDemo } from './demo/run.js';
 
 const main = async (): Promise<number> => {
-  const options = readArguments(process.argv.slice(2), readEnvironment());
+  const options = readArguments(process.argv.slice(2), readEnvironment().variables);
   if (options.help) {
     console.log(usage);
     return 0;

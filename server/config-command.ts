@@ -37,7 +37,8 @@ export const runConfigCommand = async (args: readonly string[]): Promise<string>
   if (action !== 'remove' || key === undefined || rest.length > 0) {
     throw new StartError(usage);
   }
-  const { databasePath, settings } = readStartup(readEnvironment());
+  const { variables, dotEnvLines } = readEnvironment();
+  const { databasePath, settings } = readStartup(variables, dotEnvLines);
   if (!existsSync(databasePath)) {
     throw new StartError(`There is no database at ${databasePath}; set DATABASE_URL as for the server.`);
   }

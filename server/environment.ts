@@ -1,19 +1,28 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { StartError } from '../db/start-error.js';
 import { hasErrorCode } from '../domain/kernel/error-code.js';
 import type { Environment } from '../domain/kernel/settings/environment.js';
+import { type DotEnv, parseDotEnv } from './dot-env.js';
 
-const readDotEnv = (file: string): Readonly<Record<string, string | undefined>> => {
+/** The environment, and what there is to tell of the file that some of it comes from. */
+export interface GivenEnvironment {
+  readonly variables: Environment;
+  /** By name, the line of `.env` that gives a variable; none for those that the environment of the process gives. */
+  readonly dotEnvLines: ReadonlyMap<string, number>;
+  /** The lines of `.env` that are no assignment. */
+  readonly strayLines: readonly number[];
+}
+
+const readDotEnv = (file: string): DotEnv => {
   try {
     if (!statSync(file).isFile()) {
       throw new StartError(`${file} is not a file`);
     }
-    return parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+    return parseDotEnv(readFileSync(file, 'utf8'));
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) {
-      return {};
+      return parseDotEnv('');
     }
     if (error instanceof StartError) {
       throw error;
@@ -22,13 +31,23 @@ const readDotEnv = (file: string): Readonly<Record<string, string | undefined>> 
   }
 };
 
+const isBlank = (value: string): boolean => value.trim() === '';
+
 /**
  * The environment of the process, and beneath it the variables of the file `.env` in the working folder. This is the
  * one place that reads `process.env`; nothing writes to it. A blank variable is the same as none: it hides nothing beneath.
  *
  * @throws StartError when there is such a file and it cannot be read
  */
-export const readEnvironment = (): Environment => {
-  const variables = [readDotEnv(join(process.cwd(), '.env')), process.env].flatMap((source) => Object.entries(source));
-  return new Map(variables.flatMap(([name, value = '']) => (value.trim() === '' ? [] : [[name, value] as const])));
+export const readEnvironment = (): GivenEnvironment => {
+  const file = readDotEnv(join(process.cwd(), '.env'));
+  const variables = new Map([...file.variables].filter(([, value]) => !isBlank(value)));
+  const dotEnvLines = new Map(file.lines);
+  for (const [name, value = ''] of Object.entries(process.env)) {
+    if (!isBlank(value)) {
+      variables.set(name, value);
+      dotEnvLines.delete(name);
+    }
+  }
+  return { variables, dotEnvLines, strayLines: file.strayLines };
 };

@@ -17,6 +17,9 @@ import { blaming } from './system-errors.js';
 const sameSignalMs = 500;
 const briefPatienceMs = 100;
 
+/** In a file that is something else, every line would be told. */
+const mostLinesTold = 20;
+
 const secrets = new Secrets();
 
 /** Startup failures are the operator's to mend: one line that says what and where, no stack. */
@@ -44,9 +47,9 @@ const warnOfUnknownNames = (environment: Environment, log: Logger): void => {
 const run = async (): Promise<void> => {
   // Whatever this process writes is for its own user only: database, keys, files of tasks.
   process.umask(0o077);
-  const environment = readEnvironment();
+  const { variables: environment, dotEnvLines, strayLines } = readEnvironment();
   keepSecrets(environment);
-  const startup = readStartup(environment);
+  const startup = readStartup(environment, dotEnvLines);
   await blaming(`DATABASE_URL: the database ${startup.databasePath} cannot be used`, () =>
     assertOurDatabase(startup.databasePath),
   );
@@ -74,6 +77,12 @@ const run = async (): Promise<void> => {
   );
   if (operator.created) {
     log.info({ file: operator.file }, 'made the operator key; it is in this file');
+  }
+  if (strayLines.length > 0) {
+    log.warn(
+      { file: '.env', lines: strayLines.slice(0, mostLinesTold) },
+      'these lines are no assignment and count for nothing',
+    );
   }
   warnOfUnknownNames(environment, log);
   const requestLog = new RequestLog(log.isLevelEnabled('info') && !isPlain ? destination : undefined, secrets);

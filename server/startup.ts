@@ -14,13 +14,20 @@ export interface Startup {
   readonly dataDir: string;
 }
 
+const noLines: ReadonlyMap<string, number> = new Map();
+
 /**
  * Reads and checks the whole environment.
  *
- * @throws UnfitSettingsError naming every setting that cannot be used
+ * @param dotEnvLines by name, the line of `.env` that gives a variable
+ * @throws UnfitSettingsError naming every setting that cannot be used, and the line of `.env` where it stands
  */
-export const readStartup = (environment: Environment): Startup => {
-  const settings = readSettings((name) => environment.get(name));
+export const readStartup = (environment: Environment, dotEnvLines = noLines): Startup => {
+  const originOf = (name: string): string | undefined => {
+    const line = dotEnvLines.get(name);
+    return line === undefined ? undefined : `.env line ${line}`;
+  };
+  const settings = readSettings((name) => environment.get(name), originOf);
   const databasePath = resolve(settings.databaseUrl.path);
   return { environment, settings, databasePath, dataDir: dirname(databasePath) };
 };

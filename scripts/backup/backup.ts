@@ -81,7 +81,8 @@ const makeTarget = async (folder: string): Promise<void> => {
  * @throws BackupError when there is no database, the folder has one already or cannot be made
  */
 export const backUp = async (target: string): Promise<Backup> => {
-  const startup = readStartup(readEnvironment());
+  const { variables, dotEnvLines } = readEnvironment();
+  const startup = readStartup(variables, dotEnvLines);
   const { databasePath, dataDir, settings } = startup;
   if (!existsSync(databasePath)) {
     throw new BackupError(`There is no database at ${databasePath}; set DATABASE_URL as for the server.`);

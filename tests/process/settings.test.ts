@@ -134,7 +134,38 @@ describe('the file .env in the working folder', () => {
     const workingFolder = newFolder();
     writeFileSync(join(workingFolder, '.env'), 'RBAC_ENABLED=on\n');
     const { code, output } = await startAndFail({ workingFolder });
-    expect([code, output]).toEqual([1, 'RBAC_ENABLED must be true, false, 1 or 0, not "on"']);
+    expect([code, output]).toEqual([1, 'RBAC_ENABLED must be true, false, 1 or 0, not "on" (.env line 1)']);
+  });
+
+  test('says on which line a value stands that does not fit, unless the environment hides it', async () => {
+    const workingFolder = newFolder();
+    writeFileSync(
+      join(workingFolder, '.env'),
+      '# ours\n\nSWARM_ORG_NAME="of two\nlines, RBAC_ENABLED=1"\nRBAC_ENABLED=true\nexport RBAC_ENABLED = "on"\nHOST=a b\n',
+    );
+    const ofFile = await startAndFail({ workingFolder });
+    const ofBoth = await startAndFail({ workingFolder, env: { RBAC_ENABLED: 'off' } });
+
+    expect(ofFile.output).toMatch(/^RBAC_ENABLED must be true, false, 1 or 0, not "on" \(\.env line 6\)$/m);
+    expect(ofBoth.output).toMatch(/^RBAC_ENABLED must be true, false, 1 or 0, not "off"$/m);
+  });
+
+  test('loses nothing beside a line that is no assignment, which is warned about without its text', async () => {
+    const workingFolder = newFolder();
+    writeFileSync(
+      join(workingFolder, '.env'),
+      'a stray secret\nSWARM_ORG_NAME=After it\n=5\n  # a comment\nSWARM_ORG_ID: colon\nSWARM_ORG_ID="unclosed\n',
+    );
+    const server = await startServer({ workingFolder });
+    const { body } = await server.request('GET', '/status');
+    const warnings = server.output.filter((line) => line.includes('no assignment'));
+
+    expect(body.identity).toMatchObject({ name: 'After it', org_id: '"unclosed' });
+    expect(warnings.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 40, file: '.env', lines: [1, 3, 5] }),
+    ]);
+    expect(server.output.join('\n')).not.toContain('stray secret');
+    await server.destroy();
   });
 });
 

@@ -7,6 +7,8 @@ export interface UnfitSetting {
   readonly text: string;
   /** Such as "must be a port number". */
   readonly problem: string;
+  /** Where the text stands, such as ".env line 3", if that needs to be told. */
+  readonly origin: string | undefined;
 }
 
 /** A URL may carry a password, which has a slash in it when nobody encoded it. */
@@ -23,8 +25,10 @@ const shown = (text: string): string => {
   return JSON.stringify(harmless.length > longestShown ? `${harmless.slice(0, longestShown)}…` : harmless);
 };
 
-const describe = ({ setting, text, problem }: UnfitSetting): string =>
-  `${setting.name} ${problem}${setting.secret || holdsCredentials(text) ? '' : `, not ${shown(text)}`}`;
+const describe = ({ setting, text, problem, origin }: UnfitSetting): string => {
+  const given = setting.secret || holdsCredentials(text) ? '' : `, not ${shown(text)}`;
+  return `${setting.name} ${problem}${given}${origin === undefined ? '' : ` (${origin})`}`;
+};
 
 /** Some settings have values that cannot be used. The message has one line for each and shows no secret. */
 export class UnfitSettingsError extends StartError {
@@ -43,9 +47,13 @@ const defaultText = ({ default: fallback }: Setting): string => (fallback === un
  * The value of every setting.
  *
  * @param textOf the text given for a setting; undefined or blank: it is not set and has its default
+ * @param originOf where that text stands, to be told when it does not fit
  * @throws UnfitSettingsError naming all that do not fit
  */
-export const readSettings = (textOf: (name: string) => string | undefined): Settings => {
+export const readSettings = (
+  textOf: (name: string) => string | undefined,
+  originOf: (name: string) => string | undefined = () => undefined,
+): Settings => {
   const values: Record<string, unknown> = {};
   const unfit: UnfitSetting[] = [];
   for (const setting of settings) {
@@ -53,7 +61,7 @@ export const readSettings = (textOf: (name: string) => string | undefined): Sett
     const text = given === '' ? defaultText(setting) : given;
     const parsed = text === '' ? { value: null } : setting.type.parse(text);
     if ('problem' in parsed) {
-      unfit.push({ setting, text, problem: parsed.problem });
+      unfit.push({ setting, text, problem: parsed.problem, origin: originOf(setting.name) });
     } else {
       values[setting.property] = parsed.value;
     }
