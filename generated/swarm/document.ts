@@ -4360,6 +4360,9 @@ export const document: Document = {
           "413": {
             "description": "413"
           },
+          "415": {
+            "description": "415"
+          },
           "431": {
             "description": "431"
           },

@@ -19,8 +19,6 @@ const json = 'application/json';
 
 const operationName = /^[a-z]+(?:[A-Z][a-z0-9]*)+$/;
 
-const hasJsonBody = (spec: OperationObject): boolean => spec.requestBody?.content[json] !== undefined;
-
 const hasInput = (spec: OperationObject): boolean =>
   (spec.parameters?.length ?? 0) > 0 || spec.requestBody !== undefined;
 
@@ -40,7 +38,7 @@ const lacksTarget = (document: OpenApiDocument, status: string, { spec }: Operat
 const neededStatuses = (document: OpenApiDocument, spec: OperationObject): string[] => [
   ...(isSecured(document, spec) ? ['401', '403'] : []),
   ...(hasInput(spec) ? ['400'] : []),
-  ...(hasJsonBody(spec) ? ['413', '415'] : []),
+  ...(spec.requestBody === undefined ? [] : ['413', '415']),
   ...(spec.responses['101'] ? ['426'] : []),
   '431',
   '500',

@@ -87,7 +87,6 @@ const readJsonBody = async (
   limits: BodyLimits,
   incoming: IncomingMessage,
 ): Promise<unknown> => {
-  assertNotEncoded(incoming);
   try {
     return await readJson(incoming, limits);
   } catch (error) {
@@ -277,6 +276,7 @@ export class ContractBackend extends OpenApiBackend {
   }
 
   async #readBody(info: OperationInfo, incoming: IncomingMessage): Promise<unknown> {
+    assertNotEncoded(incoming);
     if (info.bodyLimits === undefined) {
       return incoming;
     }

@@ -17,8 +17,12 @@ export const logUnexpected = ({ log, secrets }: App, error: unknown, path: strin
 };
 
 /** Headers that say what an error says beside its text. */
-export const errorHeaders = ({ retryAfterMs }: ProductError): HeaderMap | undefined =>
-  retryAfterMs === undefined ? undefined : { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) };
+export const errorHeaders = ({ code, retryAfterMs }: ProductError): HeaderMap | undefined => {
+  if (code === 'unsupported_content_encoding') {
+    return { 'Accept-Encoding': 'identity' };
+  }
+  return retryAfterMs === undefined ? undefined : { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) };
+};
 
 const bodyOf = ({ message, code, issues, details }: ProductError): object => ({
   error: message,

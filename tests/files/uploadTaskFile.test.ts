@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import {
   addTask,
   attachmentsOf,
@@ -78,6 +79,20 @@ describe('uploadTaskFile', () => {
 
     expect(status).toBe(201);
     expect(body).toMatchObject({ mimeType: 'application/json', sizeBytes: 12 });
+  });
+
+  test('a coding of the body is refused before anything is stored; a compressed file is a file', async () => {
+    const taskId = await addTask(server);
+    const content = gzipSync('text');
+    const encoded = await upload(server, taskId, 'a.txt', content, { headers: { 'Content-Encoding': 'GZIP' } });
+    const plain = await upload(server, taskId, 'b.gz', content, {
+      headers: { 'Content-Type': 'application/gzip', 'Content-Encoding': 'identity' },
+    });
+
+    expect(encoded).toMatchObject({ status: 415, body: { code: 'unsupported_content_encoding' } });
+    expect(encoded.headers.get('accept-encoding')).toBe('identity');
+    expect(plain.status).toBe(201);
+    expect(await attachmentsOf(server, taskId)).toEqual([expect.objectContaining({ name: 'b.gz' })]);
   });
 
   test.each([

@@ -186,6 +186,17 @@ describe('bodies', () => {
         code: 'unsupported_content_encoding',
       },
     });
+    expect(answer.headers.get('accept-encoding')).toBe('identity');
+  });
+
+  test('another type of body is 415 without a word on codings', async () => {
+    const { status, headers } = await server.request('POST', '/api/tasks', {
+      body: '{',
+      headers: { 'Content-Type': 'text/plain' },
+    });
+
+    expect(status).toBe(415);
+    expect(headers.get('accept-encoding')).toBeNull();
   });
 
   test('a body may say that it is not compressed', async () => {
