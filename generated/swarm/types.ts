@@ -3377,6 +3377,12 @@ export interface components {
             /** @description Without `agentId`, delete sessions that have been silent for longer than this many minutes. Default: `30`. */
             maxAgeMinutes?: number;
         };
+        ClearedKeyRateLimit: {
+            /** @description Whether at least one key went from `rate_limited` to `available`. */
+            cleared: boolean;
+            message: string;
+            success: boolean;
+        };
         ClearKeyRateLimitBody: {
             /**
              * Format: int64
@@ -3391,12 +3397,6 @@ export interface components {
             keyType: components["schemas"]["KeyType"];
             scope?: components["schemas"]["KeyScope"];
             scopeId?: components["schemas"]["KeyScopeId"];
-        };
-        ClearKeyRateLimitResult: {
-            /** @description Whether at least one key went from `rate_limited` to `available`. */
-            cleared: boolean;
-            message: string;
-            success: boolean;
         };
         /** @description The shared knowledge tree on top of the file provider. */
         CombStatus: {
@@ -3807,10 +3807,6 @@ export interface components {
              */
             totalCostUsd: number;
         };
-        CreateSessionCostResult: {
-            cost: components["schemas"]["SessionCost"];
-            success: boolean;
-        };
         CreateSessionLogsBody: {
             /** @description The program that wrote the lines. Default: `"harness_a"`. */
             cli?: string;
@@ -3824,11 +3820,6 @@ export interface components {
              * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
              */
             taskId?: string;
-        };
-        CreateSessionLogsResult: {
-            /** @description Lines stored. */
-            count: number;
-            success: boolean;
         };
         CreateTaskBody: {
             /** @description Assign to this agent. null puts the task in the pool. */
@@ -4219,6 +4210,22 @@ export interface components {
             /** @description Earlier versions of a file are kept. */
             versioning?: boolean;
         };
+        FinishedTask: {
+            /** @description True when the task was not `in_progress`, so that this call did not end it. */
+            alreadyFinished: boolean;
+            /** @description What was, or was not, done. */
+            message?: string;
+            /**
+             * @constant
+             * @enum {boolean}
+             */
+            success: true;
+            task: components["schemas"]["Task"];
+            /** @description True when `force` overwrote the stored text of an ended task. */
+            wasForcedOverwrite?: boolean;
+            /** @description True when the task had ended before and the sent text, if any, equals the stored one. */
+            wasNoOp?: boolean;
+        };
         /**
          * @description How a run ended.
          * @enum {string}
@@ -4251,22 +4258,6 @@ export interface components {
              */
             success: false;
             task: components["schemas"]["Task"];
-        };
-        FinishTaskResult: {
-            /** @description True when the task was not `in_progress`, so that this call did not end it. */
-            alreadyFinished: boolean;
-            /** @description What was, or was not, done. */
-            message?: string;
-            /**
-             * @constant
-             * @enum {boolean}
-             */
-            success: true;
-            task: components["schemas"]["Task"];
-            /** @description True when `force` overwrote the stored text of an ended task. */
-            wasForcedOverwrite?: boolean;
-            /** @description True when the task had ended before and the sent text, if any, equals the stored one. */
-            wasNoOp?: boolean;
         };
         /** @description What the lead is told when the task ends. */
         FollowUpConfig: {
@@ -4357,6 +4348,12 @@ export interface components {
          * @enum {string}
          */
         Integration: "mail" | "vcs_a" | "vcs_b" | "tracker_a" | "tracker_b" | "chat";
+        InvitedFileMember: {
+            /** @description False when the address already has this role or a higher one. */
+            invited: boolean;
+            /** @description The provider's organisation. */
+            orgId: string;
+        };
         InviteFileMemberBody: {
             /**
              * Format: email
@@ -4365,12 +4362,6 @@ export interface components {
             email: string;
             /** @description The role in the organisation. Default: `"editor"`. */
             role?: components["schemas"]["FileMemberRole"];
-        };
-        InviteFileMemberResult: {
-            /** @description False when the address already has this role or a higher one. */
-            invited: boolean;
-            /** @description The provider's organisation. */
-            orgId: string;
         };
         /**
          * @description `warm`: nothing to do. `refreshed`: new credentials were fetched and stored. `skipped-benched`: the key is benched after auth failures. `no-credentials`: the slot vanished meanwhile. `failed`: see `reason`.
@@ -4878,14 +4869,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        PromoteSteeringBody: {
-            /** @description Why the worker could not deliver the message; kept in the task's log. */
-            reason: string;
-        };
-        PromoteSteeringResult: {
+        PromotedSteering: {
             message: components["schemas"]["SteeringMessage"];
             /** @description The task made from the message; absent when the message was delivered before. */
             promotedTaskId?: string;
+        };
+        PromoteSteeringBody: {
+            /** @description Why the worker could not deliver the message; kept in the task's log. */
+            reason: string;
         };
         PutKvBody: {
             /**
@@ -4973,9 +4964,13 @@ export interface components {
             preCompactTokens?: number;
             sessionId: string;
         };
-        RecordContextSnapshotResult: {
+        RecordedContextSnapshot: {
             ok: boolean;
             snapshotId: components["schemas"]["Uuid"];
+        };
+        RecordedSessionCost: {
+            cost: components["schemas"]["SessionCost"];
+            success: boolean;
         };
         RecoveredTasks: {
             /** @description How many tasks went back to `pending`. */
@@ -5447,6 +5442,17 @@ export interface components {
                 enabled: boolean;
             };
         };
+        SteeredTask: {
+            /** @description The wanted mode, present only when it could not be kept. */
+            degradedFrom?: components["schemas"]["SteerMode"];
+            /** @description The mode in force after any degrading. */
+            effectiveMode: components["schemas"]["SteerMode"];
+            outcome: components["schemas"]["SteerOutcome"];
+            /** @description The follow-up task, when the outcome is `promoted`. */
+            promotedTaskId?: string;
+            /** @description The stored message. */
+            steeringMessageId?: string;
+        };
         /** @description A message sent to the agent that works on a task. */
         SteeringMessage: {
             /** @description The text, with known secrets masked. */
@@ -5518,35 +5524,16 @@ export interface components {
             /** @description Where the message was written. Default: `"api"`. */
             source?: components["schemas"]["SteeringSource"];
         };
-        SteerTaskResult: {
-            /** @description The wanted mode, present only when it could not be kept. */
-            degradedFrom?: components["schemas"]["SteerMode"];
-            /** @description The mode in force after any degrading. */
-            effectiveMode: components["schemas"]["SteerMode"];
-            outcome: components["schemas"]["SteerOutcome"];
-            /** @description The follow-up task, when the outcome is `promoted`. */
-            promotedTaskId?: string;
-            /** @description The stored message. */
-            steeringMessageId?: string;
+        StoredSessionLogs: {
+            /** @description Lines stored. */
+            count: number;
+            success: boolean;
         };
         Success: {
             /** @example true */
             success: boolean;
         };
-        /**
-         * @description `resumed`: the task is superseded and a child continues it. `alreadyFinished`: it had already ended, nothing changed. `workflow-failed`: it belongs to a workflow step, so it failed and the workflow decides what is next.
-         * @enum {string}
-         */
-        SupersedeOutcome: "resumed" | "alreadyFinished" | "workflow-failed";
-        /**
-         * @description Why the run ends before the task is done.
-         * @enum {string}
-         */
-        SupersedeReason: "graceful_shutdown" | "context_limits" | "manual_supersede" | "crash_recovery";
-        SupersedeTaskBody: {
-            reason: components["schemas"]["SupersedeReason"];
-        };
-        SupersedeTaskResult: {
+        SupersededTask: {
             kind: components["schemas"]["SupersedeOutcome"];
             /** @description The child that continues the work; null when there is none. */
             resumeTaskId: string | null;
@@ -5562,6 +5549,19 @@ export interface components {
             success: true;
             /** @description The task as it is now. */
             task: components["schemas"]["Task"] | null;
+        };
+        /**
+         * @description `resumed`: the task is superseded and a child continues it. `alreadyFinished`: it had already ended, nothing changed. `workflow-failed`: it belongs to a workflow step, so it failed and the workflow decides what is next.
+         * @enum {string}
+         */
+        SupersedeOutcome: "resumed" | "alreadyFinished" | "workflow-failed";
+        /**
+         * @description Why the run ends before the task is done.
+         * @enum {string}
+         */
+        SupersedeReason: "graceful_shutdown" | "context_limits" | "manual_supersede" | "crash_recovery";
+        SupersedeTaskBody: {
+            reason: components["schemas"]["SupersedeReason"];
         };
         SwarmActivity: {
             /** @description Agents that are not offline and polled, or reported progress or activity, within the last 5 minutes, leads included. */
@@ -6584,9 +6584,34 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The request body is not sent as `application/json`, and is none or comes without a bearer key (`unsupported_content_type`); or it is compressed (`unsupported_content_encoding`). */
+        /** @description The body is compressed; what is uploaded is stored as it is sent (`unsupported_content_encoding`). */
+        UnsupportedContentEncoding: {
+            headers: {
+                /**
+                 * @description Which codings a body may have; `identity` is none.
+                 * @example identity
+                 */
+                "Accept-Encoding"?: "identity";
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Unsupported content encoding: gzip (send the body as it is)",
+                 *       "code": "unsupported_content_encoding"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The request body is not sent as `application/json`, and is none or comes without a bearer key (`unsupported_content_type`); or it is compressed (`unsupported_content_encoding`), and then `Accept-Encoding` is there. */
         UnsupportedMediaType: {
             headers: {
+                /**
+                 * @description Which codings a body may have; `identity` is none.
+                 * @example identity
+                 */
+                "Accept-Encoding"?: "identity";
                 [name: string]: unknown;
             };
             content: {
@@ -10060,7 +10085,7 @@ export interface operations {
                      *       "invited": true
                      *     }
                      */
-                    "application/json": components["schemas"]["InviteFileMemberResult"];
+                    "application/json": components["schemas"]["InvitedFileMember"];
                 };
             };
             /** @description The body does not fit the contract, or no remote file provider is configured. */
@@ -10178,7 +10203,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description The file's bytes. An empty body is an empty file. */
-        requestBody?: {
+        requestBody: {
             content: {
                 /** @example Hello */
                 "application/octet-stream": string;
@@ -10284,6 +10309,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            415: components["responses"]["UnsupportedContentEncoding"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
         };
@@ -10804,7 +10830,7 @@ export interface operations {
                      *       "message": "Rate limit of key …x7Qa2 cleared"
                      *     }
                      */
-                    "application/json": components["schemas"]["ClearKeyRateLimitResult"];
+                    "application/json": components["schemas"]["ClearedKeyRateLimit"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13290,7 +13316,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["CreateSessionCostResult"];
+                    "application/json": components["schemas"]["RecordedSessionCost"];
                 };
             };
             /** @description The body does not fit the contract, or the agent does not exist. */
@@ -13499,7 +13525,7 @@ export interface operations {
                      *       "count": 2
                      *     }
                      */
-                    "application/json": components["schemas"]["CreateSessionLogsResult"];
+                    "application/json": components["schemas"]["StoredSessionLogs"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14132,7 +14158,7 @@ export interface operations {
                      *       "promotedTaskId": "01971f41-2b3c-7d4e-8f50-1a2b3c4d5e6f"
                      *     }
                      */
-                    "application/json": components["schemas"]["PromoteSteeringResult"];
+                    "application/json": components["schemas"]["PromotedSteering"];
                 };
             };
             /** @description The agent header is missing, or the body does not fit the contract. */
@@ -14959,7 +14985,7 @@ export interface operations {
                      *       "snapshotId": "01971f40-0b00-7c31-a7d2-93a1b2c3d4e5"
                      *     }
                      */
-                    "application/json": components["schemas"]["RecordContextSnapshotResult"];
+                    "application/json": components["schemas"]["RecordedContextSnapshot"];
                 };
             };
             /** @description The body does not fit or the header `X-Agent-ID` is missing. `error` says which. */
@@ -15065,7 +15091,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["FinishTaskResult"];
+                    "application/json": components["schemas"]["FinishedTask"];
                 };
             };
             /** @description The `X-Agent-ID` header is missing, or `status` is neither `completed` nor `failed`. */
@@ -15559,7 +15585,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SteerTaskResult"];
+                    "application/json": components["schemas"]["SteeredTask"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15725,7 +15751,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["SupersedeTaskResult"];
+                    "application/json": components["schemas"]["SupersededTask"];
                 };
             };
             400: components["responses"]["BadRequest"];
