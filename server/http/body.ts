@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
 import { invalid, type ProductError, tooLarge, tooManyValues, unsupported } from '../../domain/kernel/errors.js';
 import { type JsonOutline, outlineOf } from './json-outline.js';
-import { assertTexts } from './text.js';
+import { assertKeepable } from './text.js';
 
 /** How much a JSON body may be. */
 export interface BodyLimits {
@@ -102,7 +102,8 @@ const outlined = (bytes: Buffer, maxValues: number, contentType: string | undefi
 /**
  * Reads a JSON body. An empty or blank body counts as `{}`.
  *
- * @throws ProductError invalid (malformed, too deep, a text with NUL or half of a surrogate pair), tooLarge (more bytes
+ * @throws ProductError invalid (malformed, too deep, a text with NUL or half of a surrogate pair, a number beyond
+ *   a double), tooLarge (more bytes
  *   or values than it may have), unsupported (not JSON)
  */
 export const readJson = async (request: IncomingMessage, { maxBytes, maxValues }: BodyLimits): Promise<unknown> => {
@@ -116,10 +117,10 @@ export const readJson = async (request: IncomingMessage, { maxBytes, maxValues }
   if (!isReadable(request.headers)) {
     throw notJson(contentType);
   }
-  const { hasUnusualEscapes } = outlined(bytes, maxValues, contentType);
+  const { hasUnusualEscapes, mayOverflow } = outlined(bytes, maxValues, contentType);
   const value = parse(text, contentType);
-  if (hasUnusualEscapes) {
-    assertTexts(value, 'body');
+  if (hasUnusualEscapes || mayOverflow) {
+    assertKeepable(value, 'body');
   }
   return value;
 };

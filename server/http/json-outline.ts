@@ -6,15 +6,20 @@ export interface JsonOutline {
   readonly depth: number;
   /** Whether some text in it may hold NUL or half a surrogate pair, which JSON can express by escapes only. */
   readonly hasUnusualEscapes: boolean;
+  /** Whether some number in it may be beyond the largest that a double holds. */
+  readonly mayOverflow: boolean;
 }
 
 const quote = 0x22;
 const comma = 0x2c;
 const zero = 0x30;
+const nine = 0x39;
+const upperE = 0x45;
 const openList = 0x5b;
 const backslash = 0x5c;
 const closeList = 0x5d;
 const d = 0x64;
+const lowerE = 0x65;
 const u = 0x75;
 const openObject = 0x7b;
 const closeObject = 0x7d;
@@ -27,6 +32,15 @@ const isUnusual = (bytes: Uint8Array, at: number): boolean => {
     return true;
   }
   return first === zero && bytes[at + 2] === zero && bytes[at + 3] === zero && bytes[at + 4] === zero;
+};
+
+/** The largest double has 309 digits before its point. */
+const longestNumber = 308;
+
+/** Whether an `e` outside of texts is that of an exponent, and not of `true` or `false`. */
+const isExponent = (bytes: Uint8Array, at: number): boolean => {
+  const before = bytes[at - 1] ?? 0;
+  return before >= zero && before <= nine;
 };
 
 /** Where the text ends that begins at `from`: at its second quote. */
@@ -51,6 +65,13 @@ export const outlineOf = (bytes: Uint8Array, maxValues: number, maxDepth: number
   let level = 0;
   let depth = 0;
   let hasUnusualEscapes = false;
+  let mayOverflow = false;
+  // A number stands between two of these marks, so that only a long way between them can hold a long one.
+  let lastMark = 0;
+  const mark = (at: number): void => {
+    mayOverflow ||= at - lastMark > longestNumber;
+    lastMark = at;
+  };
   const onEscape = (at: number): void => {
     hasUnusualEscapes ||= bytes[at] === u && isUnusual(bytes, at);
   };
@@ -58,21 +79,29 @@ export const outlineOf = (bytes: Uint8Array, maxValues: number, maxDepth: number
     switch (bytes[index]) {
       case quote:
         index = endOfText(bytes, index, onEscape);
+        lastMark = index;
+        break;
+      case lowerE:
+      case upperE:
+        mayOverflow ||= isExponent(bytes, index);
         break;
       case comma:
+        mark(index);
         values += 1;
         break;
       case openList:
       case openObject:
+        lastMark = index;
         values += 1;
         level += 1;
         depth = Math.max(depth, level);
         break;
       case closeList:
       case closeObject:
+        mark(index);
         level -= 1;
         break;
     }
   }
-  return { values, depth, hasUnusualEscapes };
+  return { values, depth, hasUnusualEscapes, mayOverflow };
 };

@@ -17,22 +17,30 @@ export const assertText = (text: string, path: string): void => {
 
 const shown = (name: string): string => name.toWellFormed().replaceAll('\0', '\ufffd');
 
+/** JSON has numbers of any size; those beyond a double would be stored as null. */
+const assertNumber = (value: unknown, path: string): void => {
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    throw invalidField(shortPath(path), 'must be a number between -1.8e308 and 1.8e308');
+  }
+};
+
 /**
- * Holds every text of a JSON value against the same rule, the names of members too.
+ * Holds every text of a JSON value, the names of members too, and every number against what can be kept.
  *
- * @throws ProductError invalid, naming the first that breaks it; `path` names the value
+ * @throws ProductError invalid, naming the first that cannot; `path` names the value
  */
-export const assertTexts = (value: unknown, path: string): void => {
+export const assertKeepable = (value: unknown, path: string): void => {
   if (typeof value === 'string') {
     assertText(value, path);
     return;
   }
   if (typeof value !== 'object' || value === null) {
+    assertNumber(value, path);
     return;
   }
   for (const [name, member] of Object.entries(value)) {
     const at = `${path}.${shown(name)}`;
     assertText(name, at);
-    assertTexts(member, at);
+    assertKeepable(member, at);
   }
 };

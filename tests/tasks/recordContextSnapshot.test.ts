@@ -90,6 +90,8 @@ test.each([
   { ...progress, contextPercent: -1 },
   { ...progress, contextUsedTokens: -1 },
   { ...progress, contextUsedTokens: 1.5 },
+  { ...progress, contextUsedTokens: 10_000_000_001 },
+  { ...progress, cumulativeOutputTokens: 10_000_000_001 },
   { ...progress, compactTrigger: 'sudden' },
 ])('%j is refused', async (body) => {
   const task = await create(server, { task: 'x', agentId: 'a' });
