@@ -1,13 +1,12 @@
-import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
+import { type Compilable, CompiledQuery } from 'kysely';
+import type { Transaction } from './access.js';
 import type { Columns } from './columns.js';
-import type { Database } from './schema.js';
 
 const rowsPerStatement = 100;
 
 /**
  * Makes a function that inserts many rows with few statements. The SQL for each number of rows is built by Kysely once,
- * for the named columns; later inserts only bind values. More than 100 rows take several statements: run it in a
- * transaction if they belong together.
+ * for the named columns; later inserts only bind values. More than 100 rows take several statements.
  *
  * @example
  * const insertEvents = bulkInsert(columns, (rows) => sqlBuilder.insertInto('events').values(rows));
@@ -16,7 +15,7 @@ const rowsPerStatement = 100;
 export const bulkInsert = <Row extends object>(
   columns: Columns<Row>,
   build: (rows: readonly Row[]) => Compilable,
-): ((db: Kysely<Database>, rows: readonly Row[]) => Promise<void>) => {
+): ((db: Transaction, rows: readonly Row[]) => Promise<void>) => {
   const templates = new Map<number, string>();
   const sqlFor = (rows: readonly Row[]): string => {
     const known = templates.get(rows.length);

@@ -1,7 +1,8 @@
-import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
+import type { Compilable } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import type { CompiledRead, ReadBuilder, Reader } from './access.js';
 import { sqlBuilder } from './builder.js';
-import type { Database } from './schema.js';
+import { compileRead } from './statement.js';
 
 const mostRemembered = 200;
 
@@ -15,21 +16,21 @@ const mostRemembered = 200;
  * const rows = await newest(db, { limit: 25 });
  */
 export const rememberedQuery = <Asked extends object, Row>(
-  build: (db: Kysely<Database>, asked: Asked) => Compilable<Row>,
-): ((db: Kysely<Database>, asked: Asked) => Promise<Row[]>) => {
-  const compiled = new LRUCache<string, CompiledQuery<Row>>({ max: mostRemembered });
-  const queryFor = (asked: Asked): CompiledQuery<Row> => {
+  build: (db: ReadBuilder, asked: Asked) => Compilable<Row>,
+): ((db: Reader, asked: Asked) => Promise<Row[]>) => {
+  const compiled = new LRUCache<string, CompiledRead<Row>>({ max: mostRemembered });
+  const queryFor = (asked: Asked): CompiledRead<Row> => {
     const key = JSON.stringify(asked);
     const known = compiled.get(key);
     if (known !== undefined) {
       return known;
     }
-    const query = build(sqlBuilder, asked).compile();
+    const query = compileRead(build(sqlBuilder, asked));
     compiled.set(key, query);
     return query;
   };
   return async (db, asked) => {
-    const { rows }: QueryResult<Row> = await db.executeQuery(queryFor(asked));
+    const { rows } = await db.executeQuery(queryFor(asked));
     return rows;
   };
 };

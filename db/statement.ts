@@ -1,7 +1,7 @@
-import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
+import { type Compilable, type CompiledQuery, type RootOperationNode, SelectQueryNode } from 'kysely';
+import type { ChangeBuilder, CompiledRead, ReadBuilder, Reader, Transaction } from './access.js';
 import { builderWith } from './builder.js';
 import { TemplateQueryCompiler } from './dialect/compilers.js';
-import type { Database } from './schema.js';
 
 class Placeholder {
   constructor(readonly name: string) {}
@@ -23,15 +23,21 @@ const placeholders = <Parameters>(): Placeholders<Parameters> =>
 /** A query whose SQL is built once and then run with different parameters. */
 export interface Statement<Parameters, Row> {
   /** All rows. */
-  all(db: Kysely<Database>, parameters: Parameters): Promise<Row[]>;
+  all(db: Reader, parameters: Parameters): Promise<Row[]>;
   /** The first row, or undefined. */
-  first(db: Kysely<Database>, parameters: Parameters): Promise<Row | undefined>;
-  /** Runs a change; returns how many rows it touched. */
-  run(db: Kysely<Database>, parameters: Parameters): Promise<number>;
+  first(db: Reader, parameters: Parameters): Promise<Row | undefined>;
 }
 
-interface Template<Parameters> {
-  readonly query: CompiledQuery;
+/** A change whose SQL is built once and then run with different parameters. */
+export interface ChangeStatement<Parameters, Row> {
+  /** Runs it; returns how many rows it touched. */
+  run(db: Transaction, parameters: Parameters): Promise<number>;
+  /** Runs it; returns the first row that it gives back, or undefined. */
+  first(db: Transaction, parameters: Parameters): Promise<Row | undefined>;
+}
+
+interface Template<Parameters, Node extends RootOperationNode> {
+  readonly query: CompiledQuery & { readonly query: Node };
   /** The parameter whose value each place takes. */
   readonly slots: readonly (keyof Parameters)[];
 }
@@ -40,19 +46,31 @@ const isPlaceholder = (value: unknown): value is Placeholder => value instanceof
 
 const templateBuilder = builderWith(() => new TemplateQueryCompiler(isPlaceholder));
 
-const compileTemplate = <Parameters, Row>(
-  build: (db: Kysely<Database>, parameter: Placeholders<Parameters>) => Compilable<Row>,
-): Template<Parameters> => {
-  const query = build(templateBuilder, placeholders<Parameters>()).compile();
-  return { query, slots: query.parameters.filter(isPlaceholder).map(({ name }) => name as keyof Parameters) };
-};
+const templateOf = <Parameters, Node extends RootOperationNode>(
+  query: Template<Parameters, Node>['query'],
+): Template<Parameters, Node> => ({
+  query,
+  slots: query.parameters.filter(isPlaceholder).map(({ name }) => name as keyof Parameters),
+});
 
-const bind = <Parameters>({ query, slots }: Template<Parameters>, parameters: Parameters): CompiledQuery => ({
+const bind = <Parameters, Node extends RootOperationNode>(
+  { query, slots }: Template<Parameters, Node>,
+  parameters: Parameters,
+) => ({
   query: query.query,
   queryId: query.queryId,
   sql: query.sql,
   parameters: slots.map((slot) => parameters[slot]),
 });
+
+/** Compiles a query that only reads. */
+export const compileRead = <Row>(query: Compilable<Row>): CompiledRead<Row> => {
+  const { query: node, queryId, sql, parameters } = query.compile();
+  if (!SelectQueryNode.is(node)) {
+    throw new TypeError('A query that only reads is a select');
+  }
+  return { query: node, queryId, sql, parameters };
+};
 
 /**
  * Makes a statement for a hot path: Kysely builds and compiles it at first use, later runs only bind values.
@@ -65,16 +83,30 @@ const bind = <Parameters>({ query, slots }: Template<Parameters>, parameters: Pa
  * const agent = await byId.first(db, { id });
  */
 export const statement = <Parameters, Row>(
-  build: (db: Kysely<Database>, parameter: Placeholders<Parameters>) => Compilable<Row>,
+  build: (db: ReadBuilder, parameter: Placeholders<Parameters>) => Compilable<Row>,
 ): Statement<Parameters, Row> => {
-  let template: Template<Parameters> | undefined;
-  const execute = (db: Kysely<Database>, parameters: Parameters): Promise<QueryResult<Row>> => {
-    template ??= compileTemplate(build);
-    return db.executeQuery(bind(template, parameters) as CompiledQuery<Row>);
+  let template: Template<Parameters, SelectQueryNode> | undefined;
+  const execute = (db: Reader, parameters: Parameters) => {
+    template ??= templateOf(compileRead(build(templateBuilder, placeholders<Parameters>())));
+    return db.executeQuery<Row>(bind(template, parameters));
   };
   return {
     all: async (db, parameters) => (await execute(db, parameters)).rows,
     first: async (db, parameters) => (await execute(db, parameters)).rows[0],
+  };
+};
+
+/** The same for a statement that changes rows. */
+export const changeStatement = <Parameters, Row>(
+  build: (db: ChangeBuilder, parameter: Placeholders<Parameters>) => Compilable<Row>,
+): ChangeStatement<Parameters, Row> => {
+  let template: Template<Parameters, RootOperationNode> | undefined;
+  const execute = (db: Transaction, parameters: Parameters) => {
+    template ??= templateOf(build(templateBuilder, placeholders<Parameters>()).compile());
+    return db.executeQuery<Row>(bind(template, parameters));
+  };
+  return {
     run: async (db, parameters) => Number((await execute(db, parameters)).numAffectedRows ?? 0n),
+    first: async (db, parameters) => (await execute(db, parameters)).rows[0],
   };
 };

@@ -28,6 +28,7 @@ export const createApp = (
   const facts = new Facts(reactions);
   const app = {
     db,
+    transact: (work) => db.transaction().execute(work),
     log,
     secrets,
     isDraining,

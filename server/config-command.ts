@@ -16,9 +16,11 @@ const removeGlobalEntries = async (file: SqliteFile, key: string): Promise<strin
     const rows = (await listConfigRows(db, { scope: 'global' })).filter(
       (row) => canonicalKey('global', row.key) === meant,
     );
-    for (const { id } of rows) {
-      await deleteConfigRow(db, id);
-    }
+    await db.transaction().execute(async (transaction) => {
+      for (const { id } of rows) {
+        await deleteConfigRow(transaction, id);
+      }
+    });
     return rows.map((row) => row.key);
   } finally {
     await close();

@@ -150,22 +150,6 @@ export class SharedCommits {
     this.#session.exec('rollback');
   }
 
-  /** Runs a single change as a unit: a statement that fails takes itself back. */
-  async change<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    await this.#lock.acquire();
-    let result: QueryResult<Row>;
-    let committed: Promise<void>;
-    try {
-      const group = this.#open();
-      result = this.run(query);
-      committed = group.join();
-    } finally {
-      this.#release();
-    }
-    await committed;
-    return result;
-  }
-
   /** Runs a statement in no transaction of ours, for those that may not or need not be in one. */
   async alone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     await this.#lock.acquire();

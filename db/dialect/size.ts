@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../schema.js';
+import { sql } from 'kysely';
+import type { Reader } from '../access.js';
 import { statement } from '../statement.js';
 
 const size = statement<Record<never, never>, { bytes: number }>((db) =>
@@ -10,4 +10,4 @@ const size = statement<Record<never, never>, { bytes: number }>((db) =>
 );
 
 /** How many bytes the whole database has, whatever is stored in it. */
-export const databaseBytes = async (db: Kysely<Database>): Promise<number> => (await size.first(db, {}))?.bytes ?? 0;
+export const databaseBytes = async (db: Reader): Promise<number> => (await size.first(db, {}))?.bytes ?? 0;

@@ -50,11 +50,10 @@ class Handles {
   }
 }
 
-const changes: ReadonlySet<string> = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
-
 /**
- * Runs single reads on the read handle, so that they never see an open transaction, and single changes on the write
- * handle between units of work. Inside a transaction everything runs on the write handle.
+ * Runs single reads on the read handle, so that they never see an open transaction, and everything else that is in none,
+ * such as changes of the schema, on the write handle between commits. Inside a transaction everything runs on the write
+ * handle.
  */
 class Connection implements DatabaseConnection {
   readonly #handles: Handles;
@@ -69,11 +68,7 @@ class Connection implements DatabaseConnection {
     if (this.#inTransaction) {
       return writer.run(query);
     }
-    const { kind } = query.query;
-    if (kind === 'SelectQueryNode') {
-      return reader.run(query);
-    }
-    return changes.has(kind) ? writer.change(query) : writer.alone(query);
+    return query.query.kind === 'SelectQueryNode' ? reader.run(query) : writer.alone(query);
   }
 
   // biome-ignore lint/correctness/useYield: the driver interface asks for a generator; nothing streams from SQLite.

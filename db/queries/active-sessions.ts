@@ -1,4 +1,5 @@
-import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { Reader, Transaction } from '../access.js';
 import type { Database } from '../schema.js';
 import type { ActiveSessionTable } from '../tables/active-sessions.js';
 import { terminalStatuses } from '../task-statuses.js';
@@ -37,10 +38,7 @@ const inScope = (scope: SessionScope) => (eb: ExpressionBuilder<Database, 'activ
 };
 
 /** Sessions, newest first. */
-export const listActiveSessionRows = (
-  db: Kysely<Database>,
-  agentId: string | undefined,
-): Promise<ActiveSessionRow[]> => {
+export const listActiveSessionRows = (db: Reader, agentId: string | undefined): Promise<ActiveSessionRow[]> => {
   let query = db.selectFrom('active_sessions').selectAll();
   if (agentId !== undefined) {
     query = query.where('agentId', '=', agentId);
@@ -48,30 +46,30 @@ export const listActiveSessionRows = (
   return query.orderBy('startedAt', 'desc').orderBy('id', 'desc').execute();
 };
 
-export const insertActiveSession = async (db: Kysely<Database>, row: ActiveSessionRow): Promise<void> => {
+export const insertActiveSession = async (db: Transaction, row: ActiveSessionRow): Promise<void> => {
   await db.insertInto('active_sessions').values(row).execute();
 };
 
 /** Deletes a session; returns whether it was there. */
-export const deleteActiveSessionRow = async (db: Kysely<Database>, id: string): Promise<boolean> => {
+export const deleteActiveSessionRow = async (db: Transaction, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('active_sessions').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 };
 
 /** Deletes the session of a task whoever owns it. */
-export const deleteActiveSessionOfTask = async (db: Kysely<Database>, taskId: string): Promise<void> => {
+export const deleteActiveSessionOfTask = async (db: Transaction, taskId: string): Promise<void> => {
   await db.deleteFrom('active_sessions').where('taskId', '=', taskId).execute();
 };
 
 /** Deletes the session in scope; returns whether there was one. */
-export const deleteActiveSessionInScope = async (db: Kysely<Database>, scope: SessionScope): Promise<boolean> => {
+export const deleteActiveSessionInScope = async (db: Transaction, scope: SessionScope): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('active_sessions').where(inScope(scope)).executeTakeFirst();
   return numDeletedRows > 0n;
 };
 
 /** Changes the session in scope; returns whether there was one. */
 export const updateActiveSessionInScope = async (
-  db: Kysely<Database>,
+  db: Transaction,
   scope: SessionScope,
   changes: Partial<Pick<ActiveSessionTable, 'lastHeartbeatAt' | 'providerSessionId'>>,
 ): Promise<boolean> => {
@@ -84,13 +82,13 @@ export const updateActiveSessionInScope = async (
 };
 
 /** Deletes all sessions of an agent; returns how many. */
-export const deleteActiveSessionsOfAgent = async (db: Kysely<Database>, agentId: string): Promise<number> => {
+export const deleteActiveSessionsOfAgent = async (db: Transaction, agentId: string): Promise<number> => {
   const { numDeletedRows } = await db.deleteFrom('active_sessions').where('agentId', '=', agentId).executeTakeFirst();
   return Number(numDeletedRows);
 };
 
 /** Deletes sessions whose last heartbeat is older than an instant; returns how many. */
-export const deleteSilentActiveSessions = async (db: Kysely<Database>, before: string): Promise<number> => {
+export const deleteSilentActiveSessions = async (db: Transaction, before: string): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('active_sessions')
     .where('lastHeartbeatAt', '<', before)

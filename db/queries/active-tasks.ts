@@ -1,4 +1,5 @@
-import { type ExpressionWrapper, expressionBuilder, type Kysely } from 'kysely';
+import { type ExpressionWrapper, expressionBuilder } from 'kysely';
+import type { ReadBuilder } from '../access.js';
 import type { Database } from '../schema.js';
 
 /**
@@ -7,7 +8,7 @@ import type { Database } from '../schema.js';
  * @param agentId a value, or the placeholder of one
  */
 export const activeTasksOf = (
-  db: Kysely<Database>,
+  db: ReadBuilder,
   agentId: string,
 ): ExpressionWrapper<Database, keyof Database, number> => {
   const running = db

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../schema.js';
+import type { Reader } from '../access.js';
 import { statement } from '../statement.js';
 import type { AgentTable } from '../tables/agents.js';
 
@@ -45,4 +44,4 @@ const loads = statement<Record<never, never>, LoadedAgent>((db) =>
 );
 
 /** All agents by name. Looks at open work only, not at history. */
-export const listAgentLoads = (db: Kysely<Database>): Promise<LoadedAgent[]> => loads.all(db, {});
+export const listAgentLoads = (db: Reader): Promise<LoadedAgent[]> => loads.all(db, {});

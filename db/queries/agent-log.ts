@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Reader, Transaction } from '../access.js';
 import { Columns } from '../columns.js';
-import type { Database } from '../schema.js';
-import { type Placeholders, statement } from '../statement.js';
+import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { AgentLogTable } from '../tables/agent-log.js';
 
 const columns = new Columns<AgentLogTable>({
@@ -15,7 +14,7 @@ const columns = new Columns<AgentLogTable>({
   createdAt: true,
 });
 
-const insert = statement((db, row: Placeholders<AgentLogTable>) =>
+const insert = changeStatement((db, row: Placeholders<AgentLogTable>) =>
   db.insertInto('agent_log').values(columns.pick(row)),
 );
 
@@ -30,10 +29,10 @@ const newestOfTask = statement((db, parameter: Placeholders<{ taskId: string; li
 );
 
 /** Appends to the log, in the transaction of the change it tells of. */
-export const insertAgentLog = async (db: Kysely<Database>, row: AgentLogTable): Promise<void> => {
+export const insertAgentLog = async (db: Transaction, row: AgentLogTable): Promise<void> => {
   await insert.run(db, row);
 };
 
 /** The latest entries about a task, newest first. */
-export const listTaskLog = (db: Kysely<Database>, taskId: string, limit: number): Promise<AgentLogTable[]> =>
+export const listTaskLog = (db: Reader, taskId: string, limit: number): Promise<AgentLogTable[]> =>
   newestOfTask.all(db, { taskId, limit });

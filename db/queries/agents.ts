@@ -1,7 +1,7 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { AgentStatus } from '../../generated/swarm/enums.js';
-import type { Database } from '../schema.js';
-import { type Placeholders, statement } from '../statement.js';
+import type { Reader, Transaction } from '../access.js';
+import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { AgentTable } from '../tables/agents.js';
 import type { TaskTable } from '../tables/tasks.js';
 import { activeTasksOf } from './active-tasks.js';
@@ -51,11 +51,11 @@ const stateById = statement((db, parameter: Placeholders<{ id: string }>) =>
   db.selectFrom('agents').select(['id', 'status']).where('id', '=', parameter.id),
 );
 
-const touch = statement((db, parameter: Placeholders<{ id: string; now: string }>) =>
+const touch = changeStatement((db, parameter: Placeholders<{ id: string; now: string }>) =>
   db.updateTable('agents').set({ lastActivityAt: parameter.now }).where('id', '=', parameter.id),
 );
 
-const see = statement((db, parameter: Placeholders<{ id: string; now: string; before: string }>) =>
+const see = changeStatement((db, parameter: Placeholders<{ id: string; now: string; before: string }>) =>
   db
     .updateTable('agents')
     .set({ lastSeenAt: parameter.now })
@@ -63,7 +63,7 @@ const see = statement((db, parameter: Placeholders<{ id: string; now: string; be
     .where((eb) => eb.or([eb('lastSeenAt', 'is', null), eb('lastSeenAt', '<', parameter.before)])),
 );
 
-const setStatus = statement((db, parameter: Placeholders<{ id: string; status: AgentStatus; now: string }>) =>
+const setStatus = changeStatement((db, parameter: Placeholders<{ id: string; status: AgentStatus; now: string }>) =>
   db
     .updateTable('agents')
     .set({ status: parameter.status, lastUpdatedAt: parameter.now })
@@ -82,33 +82,28 @@ const byIdWithActive = statement((db, parameter: Placeholders<{ id: string }>) =
     .where('id', '=', parameter.id),
 );
 
-export const findAgentRow = (db: Kysely<Database>, id: string): Promise<AgentRow | undefined> => byId.first(db, { id });
+export const findAgentRow = (db: Reader, id: string): Promise<AgentRow | undefined> => byId.first(db, { id });
 
 /** An agent with what it has under way, or undefined: one statement, since each read transaction costs system calls. */
 export const findAgentRowWithActive = (
-  db: Kysely<Database>,
+  db: Reader,
   id: string,
 ): Promise<(AgentRow & { readonly active: number }) | undefined> => byIdWithActive.first(db, { id });
 
 /** An agent's id and status, or undefined. */
-export const findAgentState = (
-  db: Kysely<Database>,
-  id: string,
-): Promise<Pick<AgentRow, 'id' | 'status'> | undefined> => stateById.first(db, { id });
+export const findAgentState = (db: Reader, id: string): Promise<Pick<AgentRow, 'id' | 'status'> | undefined> =>
+  stateById.first(db, { id });
 
 /** Agents by name, without their long texts. */
-export const listSlimAgentRows = (db: Kysely<Database>): Promise<SlimAgentRow[]> =>
+export const listSlimAgentRows = (db: Reader): Promise<SlimAgentRow[]> =>
   db.selectFrom('agents').select(slimColumns).orderBy('name').orderBy('id').execute();
 
 /** Agents by name. */
-export const listAgentRows = (db: Kysely<Database>): Promise<AgentRow[]> =>
+export const listAgentRows = (db: Reader): Promise<AgentRow[]> =>
   db.selectFrom('agents').selectAll().orderBy('name').orderBy('id').execute();
 
 /** Agents by name, only those with the status when one is given. */
-export const listAgentRowsByStatus = (
-  db: Kysely<Database>,
-  status: AgentStatus | undefined,
-): Promise<SlimAgentRow[]> => {
+export const listAgentRowsByStatus = (db: Reader, status: AgentStatus | undefined): Promise<SlimAgentRow[]> => {
   let query = db.selectFrom('agents').select(slimColumns);
   if (status !== undefined) {
     query = query.where('status', '=', status);
@@ -116,16 +111,16 @@ export const listAgentRowsByStatus = (
   return query.orderBy('name').orderBy('id').execute();
 };
 
-export const insertAgent = async (db: Kysely<Database>, row: AgentRow): Promise<void> => {
+export const insertAgent = async (db: Transaction, row: AgentRow): Promise<void> => {
   await db.insertInto('agents').values(row).execute();
 };
 
-export const updateAgentRow = async (db: Kysely<Database>, id: string, changes: AgentChanges): Promise<void> => {
+export const updateAgentRow = async (db: Transaction, id: string, changes: AgentChanges): Promise<void> => {
   await db.updateTable('agents').set(changes).where('id', '=', id).execute();
 };
 
 export const updateAgentStatus = async (
-  db: Kysely<Database>,
+  db: Transaction,
   id: string,
   status: AgentStatus,
   now: string,
@@ -134,20 +129,20 @@ export const updateAgentStatus = async (
 };
 
 /** Sets `lastActivityAt`; an unknown agent is no error. */
-export const updateAgentActivity = async (db: Kysely<Database>, id: string, now: string): Promise<void> => {
+export const updateAgentActivity = async (db: Transaction, id: string, now: string): Promise<void> => {
   await touch.run(db, { id, now });
 };
 
 /** Sets `lastSeenAt` where it is older than `before`; an unknown agent is no error. */
 export const updateAgentSeen = async (
-  db: Kysely<Database>,
+  db: Transaction,
   { id, now, before }: { readonly id: string; readonly now: string; readonly before: string },
 ): Promise<void> => {
   await see.run(db, { id, now, before });
 };
 
 /** Whether an agent other than `exceptId` has exactly this name. */
-export const isAgentNameTaken = async (db: Kysely<Database>, name: string, exceptId: string): Promise<boolean> => {
+export const isAgentNameTaken = async (db: Reader, name: string, exceptId: string): Promise<boolean> => {
   const row = await db
     .selectFrom('agents')
     .select('id')
@@ -159,11 +154,11 @@ export const isAgentNameTaken = async (db: Kysely<Database>, name: string, excep
 };
 
 /** Tasks the agent works on plus offers it is reviewing. */
-export const countActiveTasks = async (db: Kysely<Database>, agentId: string): Promise<number> =>
+export const countActiveTasks = async (db: Reader, agentId: string): Promise<number> =>
   (await activeCount.first(db, { agentId }))?.active ?? 0;
 
 /** Agent id → its active tasks; agents without any are absent. Looks at running work only, not at history. */
-export const countActiveTasksByAgent = async (db: Kysely<Database>): Promise<Map<string, number>> => {
+export const countActiveTasksByAgent = async (db: Reader): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('tasks')
     .select(['agentId as id', ({ fn }) => fn.countAll<number>().as('count')])
@@ -205,25 +200,22 @@ const offeredCount = statement((db, parameter: Placeholders<{ agentId: string }>
 );
 
 /** How many of the agent's tasks have a status. */
-export const countTasksOfAgent = async (
-  db: Kysely<Database>,
-  agentId: string,
-  status: TaskTable['status'],
-): Promise<number> => (await ownCount.first(db, { agentId, status }))?.count ?? 0;
+export const countTasksOfAgent = async (db: Reader, agentId: string, status: TaskTable['status']): Promise<number> =>
+  (await ownCount.first(db, { agentId, status }))?.count ?? 0;
 
 /** How many tasks are offered to the agent, looked at or not. */
-export const countOffers = async (db: Kysely<Database>, agentId: string): Promise<number> =>
+export const countOffers = async (db: Reader, agentId: string): Promise<number> =>
   (await offeredCount.first(db, { agentId }))?.count ?? 0;
 
 /** How many tasks wait in the pool. */
-export const countPoolTasks = async (db: Kysely<Database>): Promise<number> => {
+export const countPoolTasks = async (db: Reader): Promise<number> => {
   const rows = await db.selectFrom('task_counts').select('count').where('status', '=', 'unassigned').execute();
   return rows.reduce((sum, { count }) => sum + count, 0);
 };
 
 /** An agent's tasks cancelled at or after an instant, newest first. */
 export const listTasksCancelledSince = (
-  db: Kysely<Database>,
+  db: Reader,
   agentId: string,
   since: string,
 ): Promise<{ id: string; task: string; failureReason: string | null }[]> =>
@@ -240,7 +232,7 @@ export const listTasksCancelledSince = (
 
 /** A task if it is cancelled. */
 export const findCancelledTask = (
-  db: Kysely<Database>,
+  db: Reader,
   id: string,
 ): Promise<{ id: string; task: string; failureReason: string | null } | undefined> =>
   db
@@ -252,7 +244,7 @@ export const findCancelledTask = (
 
 /** The newest tasks of an agent, newest first: an index has all that is asked. */
 export const listNewestTasksOfAgent = (
-  db: Kysely<Database>,
+  db: Reader,
   agentId: string,
   limit: number,
 ): Promise<Pick<TaskTable, 'id' | 'createdAt'>[]> =>

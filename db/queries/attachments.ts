@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../schema.js';
+import type { Reader, Transaction } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { TaskAttachmentTable } from '../tables/task-attachments.js';
 
@@ -17,21 +16,15 @@ const ofTask = statement((db, parameter: Placeholders<{ taskId: string }>) =>
 );
 
 /** An attachment of a task. */
-export const findAttachment = (
-  db: Kysely<Database>,
-  taskId: string,
-  id: string,
-): Promise<TaskAttachmentTable | undefined> => byId.first(db, { taskId, id });
+export const findAttachment = (db: Reader, taskId: string, id: string): Promise<TaskAttachmentTable | undefined> =>
+  byId.first(db, { taskId, id });
 
 /** The rows of a task's attachments, oldest first. */
-export const listAttachmentRows = (db: Kysely<Database>, taskId: string): Promise<TaskAttachmentTable[]> =>
+export const listAttachmentRows = (db: Reader, taskId: string): Promise<TaskAttachmentTable[]> =>
   ofTask.all(db, { taskId });
 
 /** The rows of several tasks' attachments, oldest first. */
-export const listAttachmentRowsOf = async (
-  db: Kysely<Database>,
-  taskIds: readonly string[],
-): Promise<TaskAttachmentTable[]> =>
+export const listAttachmentRowsOf = async (db: Reader, taskIds: readonly string[]): Promise<TaskAttachmentTable[]> =>
   taskIds.length === 0
     ? []
     : db
@@ -42,12 +35,12 @@ export const listAttachmentRowsOf = async (
         .orderBy('id')
         .execute();
 
-export const insertAttachment = async (db: Kysely<Database>, row: TaskAttachmentTable): Promise<void> => {
+export const insertAttachment = async (db: Transaction, row: TaskAttachmentTable): Promise<void> => {
   await db.insertInto('task_attachments').values(row).execute();
 };
 
 export const updateAttachment = async (
-  db: Kysely<Database>,
+  db: Transaction,
   id: string,
   change: Partial<Omit<TaskAttachmentTable, 'id' | 'taskId'>>,
 ): Promise<void> => {
@@ -55,7 +48,7 @@ export const updateAttachment = async (
 };
 
 /** Removes an attachment's row; false when it is gone already. */
-export const deleteAttachment = async (db: Kysely<Database>, id: string): Promise<boolean> => {
+export const deleteAttachment = async (db: Transaction, id: string): Promise<boolean> => {
   const result = await db.deleteFrom('task_attachments').where('id', '=', id).executeTakeFirst();
   return result.numDeletedRows > 0n;
 };

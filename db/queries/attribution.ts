@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../schema.js';
+import type { Reader } from '../access.js';
 import type { TaskLineage } from './cost-lineage.js';
 import type { TimeRange } from './session-costs.js';
 
@@ -13,7 +12,7 @@ export interface RequestedTask extends TaskLineage {
 
 /** A page of the tasks somebody requested, created in the range, by id; `after` is the last id of the page before. */
 export const listRequestedTasks = (
-  db: Kysely<Database>,
+  db: Reader,
   range: TimeRange,
   after: string,
   limit: number,
@@ -47,7 +46,7 @@ export const listRequestedTasks = (
  * Those of the root tasks whose tree has an output, or a link, that is LIKE one of the patterns, or has a page.
  */
 export const findShippedRoots = async (
-  db: Kysely<Database>,
+  db: Reader,
   rootIds: readonly string[],
   patterns: readonly string[],
 ): Promise<string[]> => {

@@ -1,6 +1,6 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { BudgetScope } from '../../generated/swarm/enums.js';
-import type { Database } from '../schema.js';
+import type { Reader, Transaction } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { BudgetRefusalTable, BudgetTable } from '../tables/budgets.js';
 
@@ -13,10 +13,10 @@ export interface BudgetKey {
   readonly scopeId: string;
 }
 
-export const listBudgetRows = (db: Kysely<Database>): Promise<BudgetRow[]> =>
+export const listBudgetRows = (db: Reader): Promise<BudgetRow[]> =>
   db.selectFrom('budgets').selectAll().orderBy('scope').orderBy('scopeId').execute();
 
-export const findBudgetRow = (db: Kysely<Database>, key: BudgetKey): Promise<BudgetRow | undefined> =>
+export const findBudgetRow = (db: Reader, key: BudgetKey): Promise<BudgetRow | undefined> =>
   db
     .selectFrom('budgets')
     .selectAll()
@@ -25,7 +25,7 @@ export const findBudgetRow = (db: Kysely<Database>, key: BudgetKey): Promise<Bud
     .executeTakeFirst();
 
 /** Creates a budget or changes its amount; returns it as stored. */
-export const upsertBudgetRow = (db: Kysely<Database>, row: BudgetRow): Promise<BudgetRow> =>
+export const upsertBudgetRow = (db: Transaction, row: BudgetRow): Promise<BudgetRow> =>
   db
     .insertInto('budgets')
     .values(row)
@@ -37,7 +37,7 @@ export const upsertBudgetRow = (db: Kysely<Database>, row: BudgetRow): Promise<B
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const deleteBudgetRow = async (db: Kysely<Database>, key: BudgetKey): Promise<void> => {
+export const deleteBudgetRow = async (db: Transaction, key: BudgetKey): Promise<void> => {
   await db.deleteFrom('budgets').where('scope', '=', key.scope).where('scopeId', '=', key.scopeId).execute();
 };
 
@@ -76,10 +76,10 @@ const budgetUses = statement((db, work: Placeholders<Work>) =>
 );
 
 /** The budgets that apply to a piece of work on a day, with the day's spending, in one read by keys. */
-export const listBudgetUses = (db: Kysely<Database>, work: Work): Promise<BudgetUse[]> => budgetUses.all(db, work);
+export const listBudgetUses = (db: Reader, work: Work): Promise<BudgetUse[]> => budgetUses.all(db, work);
 
 /** Records a refusal; returns whether it is the first of the task on that day. */
-export const insertRefusal = async (db: Kysely<Database>, row: BudgetRefusalRow): Promise<boolean> => {
+export const insertRefusal = async (db: Transaction, row: BudgetRefusalRow): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('budget_refusals')
     .values(row)
@@ -90,7 +90,7 @@ export const insertRefusal = async (db: Kysely<Database>, row: BudgetRefusalRow)
 
 /** Notes which task told the lead of a refusal. */
 export const updateRefusalFollowUp = async (
-  db: Kysely<Database>,
+  db: Transaction,
   refusal: { readonly taskId: string; readonly date: string },
   followUpTaskId: string,
 ): Promise<void> => {
@@ -103,7 +103,7 @@ export const updateRefusalFollowUp = async (
 };
 
 /** The newest refusals. */
-export const listRefusalRows = (db: Kysely<Database>, limit: number): Promise<BudgetRefusalRow[]> =>
+export const listRefusalRows = (db: Reader, limit: number): Promise<BudgetRefusalRow[]> =>
   db
     .selectFrom('budget_refusals')
     .selectAll()

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../schema.js';
-import { type Placeholders, statement } from '../statement.js';
+import type { Transaction } from '../access.js';
+import { changeStatement, type Placeholders } from '../statement.js';
 import type { ChannelCursorTable } from '../tables/channel-cursors.js';
 
-const upsert = statement((db, parameter: Placeholders<ChannelCursorTable>) =>
+const upsert = changeStatement((db, parameter: Placeholders<ChannelCursorTable>) =>
   db
     .insertInto('channel_cursors')
     .values({ channelId: parameter.channelId, ts: parameter.ts, updatedAt: parameter.updatedAt })
@@ -13,6 +12,6 @@ const upsert = statement((db, parameter: Placeholders<ChannelCursorTable>) =>
 );
 
 /** Stores how far a channel was handled. */
-export const upsertChannelCursor = async (db: Kysely<Database>, cursor: ChannelCursorTable): Promise<void> => {
+export const upsertChannelCursor = async (db: Transaction, cursor: ChannelCursorTable): Promise<void> => {
   await upsert.run(db, cursor);
 };

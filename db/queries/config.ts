@@ -1,6 +1,6 @@
-import type { Kysely, Selectable, Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { ConfigScope } from '../../generated/swarm/enums.js';
-import type { Database } from '../schema.js';
+import type { Reader, Transaction } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { ConfigTable } from '../tables/config.js';
 
@@ -20,7 +20,7 @@ export interface ConfigFilter {
 }
 
 /** The rows that meet all filters, by key, then scope. */
-export const listConfigRows = (db: Kysely<Database>, filter: ConfigFilter): Promise<ConfigRow[]> => {
+export const listConfigRows = (db: Reader, filter: ConfigFilter): Promise<ConfigRow[]> => {
   let query = db.selectFrom('config').selectAll();
   if (filter.scope !== undefined) {
     query = query.where('scope', '=', filter.scope);
@@ -41,7 +41,7 @@ export interface ConfigOverlay {
 
 /** The global rows and those of the agent and the repository, in no order; of these keys only, if they are given. */
 export const listOverlaidConfigRows = (
-  db: Kysely<Database>,
+  db: Reader,
   { agentId, repoId }: ConfigOverlay,
   keys?: readonly string[],
 ): Promise<ConfigRow[]> => {
@@ -85,7 +85,7 @@ const pairForAgent = statement((db, parameter: Placeholders<PairOfKeys>) =>
 
 /** The global rows and the agent's own of two keys, in no order: what is asked whenever a task is handed out. */
 export const listConfigRowsForAgent = (
-  db: Kysely<Database>,
+  db: Reader,
   agentId: string,
   [first, second]: readonly [string, string],
 ): Promise<ConfigRow[]> => pairForAgent.all(db, { agentId, first, second });
@@ -94,8 +94,7 @@ const byId = statement((db, parameter: Placeholders<{ id: string }>) =>
   db.selectFrom('config').selectAll().where('id', '=', parameter.id),
 );
 
-export const findConfigRow = (db: Kysely<Database>, id: string): Promise<ConfigRow | undefined> =>
-  byId.first(db, { id });
+export const findConfigRow = (db: Reader, id: string): Promise<ConfigRow | undefined> => byId.first(db, { id });
 
 const byAddress = statement((db, parameter: Placeholders<ConfigAddress>) =>
   db
@@ -106,14 +105,14 @@ const byAddress = statement((db, parameter: Placeholders<ConfigAddress>) =>
     .where('key', '=', parameter.key),
 );
 
-export const findConfigRowAt = (db: Kysely<Database>, address: ConfigAddress): Promise<ConfigRow | undefined> =>
+export const findConfigRowAt = (db: Reader, address: ConfigAddress): Promise<ConfigRow | undefined> =>
   byAddress.first(db, address);
 
 /**
  * Inserts the row, or replaces the one at the same address except for its id, its creation and, when `keepExport` is
  * set, its `exportToEnv`. One statement, so that concurrent first writes make one row. Returns the row as stored.
  */
-export const upsertConfigRow = (db: Kysely<Database>, row: ConfigRow, keepExport: boolean): Promise<ConfigRow> => {
+export const upsertConfigRow = (db: Transaction, row: ConfigRow, keepExport: boolean): Promise<ConfigRow> => {
   const replaced: Updateable<ConfigTable> = {
     value: row.value,
     isSecret: row.isSecret,
@@ -133,11 +132,11 @@ export const upsertConfigRow = (db: Kysely<Database>, row: ConfigRow, keepExport
 };
 
 /** Deletes the row and returns it, or undefined when there is none. */
-export const deleteConfigRow = (db: Kysely<Database>, id: string): Promise<ConfigRow | undefined> =>
+export const deleteConfigRow = (db: Transaction, id: string): Promise<ConfigRow | undefined> =>
   db.deleteFrom('config').where('id', '=', id).returningAll().executeTakeFirst();
 
 /** The global rows that count as settings of the server. */
-export const listExportedConfigRows = (db: Kysely<Database>): Promise<ConfigRow[]> =>
+export const listExportedConfigRows = (db: Reader): Promise<ConfigRow[]> =>
   db
     .selectFrom('config')
     .selectAll()
@@ -147,23 +146,23 @@ export const listExportedConfigRows = (db: Kysely<Database>): Promise<ConfigRow[
     .execute();
 
 /** Whether any row is encrypted. */
-export const hasEncryptedConfigRows = async (db: Kysely<Database>): Promise<boolean> => {
+export const hasEncryptedConfigRows = async (db: Reader): Promise<boolean> => {
   const row = await db.selectFrom('config').select('id').where('encrypted', '=', 1).limit(1).executeTakeFirst();
   return row !== undefined;
 };
 
 /** Every key that is stored in some scope, once. */
-export const listStoredKeys = async (db: Kysely<Database>): Promise<string[]> => {
+export const listStoredKeys = async (db: Reader): Promise<string[]> => {
   const rows = await db.selectFrom('config').select('key').distinct().orderBy('key').execute();
   return rows.map(({ key }) => key);
 };
 
 /** The rows of one key in all scopes, the latest changed first. */
-export const listConfigRowsOfKey = (db: Kysely<Database>, key: string): Promise<ConfigRow[]> =>
+export const listConfigRowsOfKey = (db: Reader, key: string): Promise<ConfigRow[]> =>
   db.selectFrom('config').selectAll().where('key', '=', key).orderBy('lastUpdatedAt', 'desc').orderBy('id').execute();
 
 /** Rows whose value is still clear text although they say that they are secret, or their key is one of these. */
-export const listClearSecretRows = (db: Kysely<Database>, secretKeys: readonly string[]): Promise<ConfigRow[]> =>
+export const listClearSecretRows = (db: Reader, secretKeys: readonly string[]): Promise<ConfigRow[]> =>
   db
     .selectFrom('config')
     .selectAll()
@@ -173,11 +172,11 @@ export const listClearSecretRows = (db: Kysely<Database>, secretKeys: readonly s
     .execute();
 
 /** Puts the encrypted form of a row's value in the place of the clear one. */
-export const replaceByEncrypted = async (db: Kysely<Database>, id: string, value: string): Promise<void> => {
+export const replaceByEncrypted = async (db: Transaction, id: string, value: string): Promise<void> => {
   await db.updateTable('config').set({ value, isSecret: 1, encrypted: 1 }).where('id', '=', id).execute();
 };
 
 /** Gives a row another key. No row of that address may exist. */
-export const renameConfigRow = async (db: Kysely<Database>, id: string, key: string): Promise<void> => {
+export const renameConfigRow = async (db: Transaction, id: string, key: string): Promise<void> => {
   await db.updateTable('config').set({ key }).where('id', '=', id).execute();
 };

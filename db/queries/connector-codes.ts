@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../schema.js';
+import type { Transaction } from '../access.js';
 import type { ConnectorCodeTable } from '../tables/connector-codes.js';
 
 export interface ConsumedCode {
@@ -8,7 +7,7 @@ export interface ConsumedCode {
   readonly actor: string;
 }
 
-export const insertConnectorCode = async (db: Kysely<Database>, row: ConnectorCodeTable): Promise<void> => {
+export const insertConnectorCode = async (db: Transaction, row: ConnectorCodeTable): Promise<void> => {
   await db.insertInto('connector_codes').values(row).execute();
 };
 
@@ -17,7 +16,7 @@ export const insertConnectorCode = async (db: Kysely<Database>, row: ConnectorCo
  * is unknown, used or expired at `now`.
  */
 export const consumeConnectorCode = (
-  db: Kysely<Database>,
+  db: Transaction,
   codeHash: string,
   now: string,
 ): Promise<ConsumedCode | undefined> =>
@@ -31,7 +30,7 @@ export const consumeConnectorCode = (
     .executeTakeFirst();
 
 /** Deletes the codes that expired before `before`; returns how many there were. */
-export const deleteConnectorCodesExpiredBefore = async (db: Kysely<Database>, before: string): Promise<number> => {
+export const deleteConnectorCodesExpiredBefore = async (db: Transaction, before: string): Promise<number> => {
   const result = await db.deleteFrom('connector_codes').where('expiresAt', '<', before).executeTakeFirst();
   return Number(result.numDeletedRows);
 };

@@ -1,15 +1,14 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../schema.js';
+import type { Reader, Transaction } from '../access.js';
 import type { ContextSnapshotTable } from '../tables/context-snapshots.js';
 
 /** Stores a snapshot. */
-export const insertContextSnapshot = async (db: Kysely<Database>, row: ContextSnapshotTable): Promise<void> => {
+export const insertContextSnapshot = async (db: Transaction, row: ContextSnapshotTable): Promise<void> => {
   await db.insertInto('task_context_snapshots').values(row).execute();
 };
 
 /** The latest snapshots of a task, oldest first. */
 export const listContextSnapshots = async (
-  db: Kysely<Database>,
+  db: Reader,
   taskId: string,
   limit: number,
 ): Promise<ContextSnapshotTable[]> => {
@@ -25,7 +24,7 @@ export const listContextSnapshots = async (
 };
 
 /** How many snapshots a task has. */
-export const countContextSnapshots = async (db: Kysely<Database>, taskId: string): Promise<number> => {
+export const countContextSnapshots = async (db: Reader, taskId: string): Promise<number> => {
   const { count } = await db
     .selectFrom('task_context_snapshots')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../schema.js';
+import type { Reader, Transaction } from '../access.js';
 import type { ContextVersionTable } from '../tables/context-versions.js';
 
 /** The newest version of one profile text of an agent. */
 export const findLatestContextVersion = (
-  db: Kysely<Database>,
+  db: Reader,
   agentId: string,
   field: string,
 ): Promise<Pick<ContextVersionTable, 'id' | 'version'> | undefined> =>
@@ -17,6 +16,6 @@ export const findLatestContextVersion = (
     .limit(1)
     .executeTakeFirst();
 
-export const insertContextVersion = async (db: Kysely<Database>, row: ContextVersionTable): Promise<void> => {
+export const insertContextVersion = async (db: Transaction, row: ContextVersionTable): Promise<void> => {
   await db.insertInto('context_versions').values(row).execute();
 };

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../schema.js';
+import type { Reader } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { Bit } from '../tables/column-types.js';
 
@@ -20,9 +19,8 @@ const lineage = statement((db, parameter: Placeholders<{ id: string }>) =>
 );
 
 /** A task as far as attribution needs it, or undefined. */
-export const findLineage = (db: Kysely<Database>, id: string): Promise<TaskLineage | undefined> =>
-  lineage.first(db, { id });
+export const findLineage = (db: Reader, id: string): Promise<TaskLineage | undefined> => lineage.first(db, { id });
 
 /** The named tasks as far as attribution needs them. */
-export const findLineages = (db: Kysely<Database>, ids: readonly string[]): Promise<TaskLineage[]> =>
+export const findLineages = (db: Reader, ids: readonly string[]): Promise<TaskLineage[]> =>
   db.selectFrom('tasks').select(columns).where('id', 'in', ids).execute();

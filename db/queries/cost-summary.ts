@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../access.js';
 import { unindexed } from '../dialect/unindexed.js';
-import type { Database } from '../schema.js';
 import type { Bit } from '../tables/column-types.js';
 import { costsWithTasks, usdOf } from './cost-sums.js';
 import type { KeyLogin } from './credential-keys.js';
@@ -53,7 +52,7 @@ export interface AgentAmounts extends Amounts {
 
 /** The first and the last createdAt of all costs (or of an agent's); undefined when there are none. */
 export const costBounds = async (
-  db: Kysely<Database>,
+  db: Reader,
   agentId: string | undefined,
 ): Promise<{ first: string; last: string } | undefined> => {
   let times = db.selectFrom('session_costs').select('createdAt').limit(1);
@@ -65,7 +64,7 @@ export const costBounds = async (
   return first && last && { first: first.createdAt, last: last.createdAt };
 };
 
-const sumsOf = (db: Kysely<Database>, { firstDay, lastDay }: Days, { agentId, userId }: CostFilter) => {
+const sumsOf = (db: Reader, { firstDay, lastDay }: Days, { agentId, userId }: CostFilter) => {
   let sums = db.selectFrom('cost_sums').where('day', '>=', firstDay).where('day', '<=', lastDay);
   if (agentId !== undefined) {
     sums = sums.where('agentId', '=', agentId);
@@ -83,7 +82,7 @@ const sumsOf = (db: Kysely<Database>, { firstDay, lastDay }: Days, { agentId, us
  * first had a cost in these days.
  */
 export const sumDays = async (
-  db: Kysely<Database>,
+  db: Reader,
   days: Days,
   filter: CostFilter,
 ): Promise<(CostGroup & { readonly tasks: number })[]> => {
@@ -115,7 +114,7 @@ export const sumDays = async (
 };
 
 /** Adds up whole days by agent. */
-export const sumDaysByAgent = async (db: Kysely<Database>, days: Days, filter: CostFilter): Promise<AgentAmounts[]> => {
+export const sumDaysByAgent = async (db: Reader, days: Days, filter: CostFilter): Promise<AgentAmounts[]> => {
   const rows = await sumsOf(db, days, filter)
     .select((row) => [
       'agentId',
@@ -131,7 +130,7 @@ export const sumDaysByAgent = async (db: Kysely<Database>, days: Days, filter: C
   return rows.map((row) => ({ ...row, costUsd: usdOf(row) }));
 };
 
-const costsOf = (db: Kysely<Database>, { from, to }: Stretch, { agentId, userId }: CostFilter) => {
+const costsOf = (db: Reader, { from, to }: Stretch, { agentId, userId }: CostFilter) => {
   let costs = costsWithTasks(db).where('cost.createdAt', '>=', from).where('cost.createdAt', '<=', to);
   if (agentId !== undefined) {
     costs = costs.where('cost.agentId', '=', agentId);
@@ -146,7 +145,7 @@ const costsOf = (db: Kysely<Database>, { from, to }: Stretch, { agentId, userId 
 
 /** Adds up the costs of a part of a day by task. */
 export const sumStretchByTask = (
-  db: Kysely<Database>,
+  db: Reader,
   stretch: Stretch,
   filter: CostFilter,
 ): Promise<(CostGroup & { readonly taskId: string | null })[]> =>
@@ -172,11 +171,7 @@ export const sumStretchByTask = (
     .execute();
 
 /** Adds up the costs of a part of a day by agent. */
-export const sumStretchByAgent = (
-  db: Kysely<Database>,
-  stretch: Stretch,
-  filter: CostFilter,
-): Promise<AgentAmounts[]> =>
+export const sumStretchByAgent = (db: Reader, stretch: Stretch, filter: CostFilter): Promise<AgentAmounts[]> =>
   costsOf(db, stretch, filter)
     .select((row) => [
       'cost.agentId',
@@ -191,7 +186,7 @@ export const sumStretchByAgent = (
 
 /** Which of the named tasks have a cost (by that agent) in these days. */
 export const findTasksWithCost = async (
-  db: Kysely<Database>,
+  db: Reader,
   taskIds: readonly string[],
   { firstDay, lastDay }: Days,
   agentId: string | undefined,
@@ -215,7 +210,7 @@ export const findTasksWithCost = async (
 
 /** Whether these days have few rows of sums, and these parts of days few costs. */
 export const reachesFewCosts = async (
-  db: Kysely<Database>,
+  db: Reader,
   days: Days | undefined,
   stretches: readonly Stretch[],
   { agentId }: CostFilter,
@@ -242,17 +237,17 @@ export interface KeyCostRow {
   readonly taskCount: number;
 }
 
-const sumsOfKeys = (db: Kysely<Database>, keyType: string | undefined) => {
+const sumsOfKeys = (db: Reader, keyType: string | undefined) => {
   const sums = db.selectFrom('cost_sums');
   return keyType === undefined ? sums.where('keyType', '>', '') : sums.where('keyType', '=', keyType);
 };
 
 /** Whether the keys (of one type) have few rows of sums. */
-export const reachesFewKeyCosts = (db: Kysely<Database>, keyType: string | undefined): Promise<boolean> =>
+export const reachesFewKeyCosts = (db: Reader, keyType: string | undefined): Promise<boolean> =>
   hasFew(db, sumsOfKeys(db, keyType), fewSums);
 
 /** Costs by the key their task is stamped with, highest first. */
-export const sumCostsByKey = async (db: Kysely<Database>, keyType: string | undefined): Promise<KeyCostRow[]> => {
+export const sumCostsByKey = async (db: Reader, keyType: string | undefined): Promise<KeyCostRow[]> => {
   const rows = await sumsOfKeys(db, keyType)
     .select((row) => [
       'keyType',
@@ -273,7 +268,7 @@ export const sumCostsByKey = async (db: Kysely<Database>, keyType: string | unde
 };
 
 /** Costs of tasks on one key, summed since an instant (inclusive), in USD. */
-export const sumSpendOfKeySince = async (db: Kysely<Database>, login: KeyLogin, since: string): Promise<number> => {
+export const sumSpendOfKeySince = async (db: Reader, login: KeyLogin, since: string): Promise<number> => {
   const day = since.slice(0, 10);
   const sums = db.selectFrom('cost_sums').where('keyType', '=', login.keyType).where('keySuffix', '=', login.keySuffix);
   const later = await sums

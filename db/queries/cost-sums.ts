@@ -1,6 +1,7 @@
-import type { Expression, ExpressionBuilder, Kysely } from 'kysely';
+import type { Expression, ExpressionBuilder } from 'kysely';
+import type { ChangeBuilder, ReadBuilder, Transaction } from '../access.js';
 import type { Database } from '../schema.js';
-import { type Placeholders, statement } from '../statement.js';
+import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { CostSumTable } from '../tables/costs.js';
 
 const keyColumns = [
@@ -37,11 +38,11 @@ const nanosInUsd = 1e9;
 export const usdOf = ({ usd, nanoUsd }: Pick<CostSumTable, 'usd' | 'nanoUsd'>): number => usd + nanoUsd / nanosInUsd;
 
 /** Costs with their tasks as these are now. */
-export const costsWithTasks = (db: Kysely<Database>) =>
+export const costsWithTasks = (db: ReadBuilder) =>
   db.selectFrom('session_costs as cost').leftJoin('tasks as task', 'task.id', 'cost.taskId');
 
 /** The sums that costs come to, as the table keeps them. */
-const sumsOfCosts = (db: Kysely<Database>) =>
+const sumsOfCosts = (db: ReadBuilder) =>
   costsWithTasks(db)
     .select((row) => {
       const wholeUsd = row.fn<number>('floor', ['cost.totalCostUsd']);
@@ -101,23 +102,23 @@ const added = (row: ExpressionBuilder<Database & { excluded: CostSumTable }, 'co
   };
 };
 
-const add = (db: Kysely<Database>, sums: Expression<CostSumTable>) =>
+const add = (db: ChangeBuilder, sums: Expression<CostSumTable>) =>
   db
     .insertInto('cost_sums')
     .columns(columns)
     .expression(sums)
     .onConflict((conflict) => conflict.columns(keyColumns).doUpdateSet(added));
 
-const addCost = statement((db, parameter: Placeholders<{ id: string }>) =>
+const addCost = changeStatement((db, parameter: Placeholders<{ id: string }>) =>
   add(db, sumsOfCosts(db).where('cost.id', '=', parameter.id)),
 );
 
 /** Adds a stored cost to the sums. */
-export const addCostToSums = async (db: Kysely<Database>, id: string): Promise<void> => {
+export const addCostToSums = async (db: Transaction, id: string): Promise<void> => {
   await addCost.run(db, { id });
 };
 
-const addTask = statement((db, parameter: Placeholders<{ taskId: string }>) =>
+const addTask = changeStatement((db, parameter: Placeholders<{ taskId: string }>) =>
   add(db, sumsOfCosts(db).where('cost.taskId', '=', parameter.taskId)),
 );
 
@@ -125,7 +126,7 @@ const sumsOfTask = statement((db, parameter: Placeholders<{ taskId: string }>) =
   sumsOfCosts(db).where('cost.taskId', '=', parameter.taskId),
 );
 
-const takeAway = statement((db, sum: Placeholders<CostSumTable>) =>
+const takeAway = changeStatement((db, sum: Placeholders<CostSumTable>) =>
   db
     .updateTable('cost_sums')
     .set((row) => ({
@@ -142,12 +143,12 @@ const takeAway = statement((db, sum: Placeholders<CostSumTable>) =>
     .returning(['sessions', 'firstSessionAt', 'lastSessionAt']),
 );
 
-const deleteSum = statement((db, sum: Placeholders<SumKey>) =>
+const deleteSum = changeStatement((db, sum: Placeholders<SumKey>) =>
   db.deleteFrom('cost_sums').where((row) => row.and(keyColumns.map((column) => row(column, '=', sum[column])))),
 );
 
 /** The earliest, or the latest, time of the costs that one row of sums stands for. */
-const endOf = (db: Kysely<Database>, sum: Placeholders<SumKey>, order: 'asc' | 'desc') =>
+const endOf = (db: ReadBuilder, sum: Placeholders<SumKey>, order: 'asc' | 'desc') =>
   costsWithTasks(db)
     .select('cost.createdAt')
     .where('cost.agentId', '=', sum.agentId)
@@ -162,7 +163,7 @@ const endOf = (db: Kysely<Database>, sum: Placeholders<SumKey>, order: 'asc' | '
     .orderBy('cost.createdAt', order)
     .limit(1);
 
-const findEnds = statement((db, sum: Placeholders<SumKey>) =>
+const findEnds = changeStatement((db, sum: Placeholders<SumKey>) =>
   db
     .updateTable('cost_sums')
     .set({
@@ -172,7 +173,7 @@ const findEnds = statement((db, sum: Placeholders<SumKey>) =>
     .where((row) => row.and(keyColumns.map((column) => row(column, '=', sum[column])))),
 );
 
-const takeTaskAway = async (db: Kysely<Database>, sum: CostSumTable): Promise<void> => {
+const takeTaskAway = async (db: Transaction, sum: CostSumTable): Promise<void> => {
   const left = await takeAway.first(db, sum);
   if (left === undefined) {
     throw new Error(`no sums of costs for ${sum.day} and agent ${sum.agentId}`);
@@ -191,7 +192,7 @@ const takeTaskAway = async (db: Kysely<Database>, sum: CostSumTable): Promise<vo
  * to those of the one it has. Call it in the transaction of the stamp.
  */
 export const moveTaskToItsKey = async (
-  db: Kysely<Database>,
+  db: Transaction,
   taskId: string,
   former: { readonly keyType: string; readonly keySuffix: string },
 ): Promise<void> => {
@@ -205,7 +206,7 @@ export const moveTaskToItsKey = async (
 };
 
 /** Gives one requester's sums to another. Call it in the transaction that gives him the tasks. */
-export const moveSumsOfRequester = async (db: Kysely<Database>, from: string, to: string): Promise<void> => {
+export const moveSumsOfRequester = async (db: Transaction, from: string, to: string): Promise<void> => {
   const moved = db
     .selectFrom('cost_sums')
     .select((row) => [

@@ -1,7 +1,7 @@
-import type { Kysely, Selectable, Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { KeyPlanSource } from '../../generated/swarm/enums.js';
-import type { Database } from '../schema.js';
-import { type Placeholders, statement } from '../statement.js';
+import type { Reader, Transaction } from '../access.js';
+import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { CredentialKeyTable } from '../tables/keys.js';
 
 export type CredentialKeyRow = Selectable<CredentialKeyTable>;
@@ -31,10 +31,7 @@ const identityColumns = ['keyType', 'keySuffix', 'scope', 'scopeId'] as const;
  * Makes sure a key has a row and notes the position it was last seen at. Returns nothing; a new row takes over the plan
  * that the key's other scope rows have.
  */
-export const ensureKey = async (
-  db: Kysely<Database>,
-  row: Omit<CredentialKeyRow, 'plan' | 'planSource'>,
-): Promise<void> => {
+export const ensureKey = async (db: Transaction, row: Omit<CredentialKeyRow, 'plan' | 'planSource'>): Promise<void> => {
   await db
     .insertInto('credential_keys')
     .values(({ selectFrom }) => {
@@ -61,12 +58,12 @@ const keyByIdentity = statement((db, key: Placeholders<KeyIdentity>) =>
 );
 
 /** One scope row of a key, or undefined. */
-export const findKey = (db: Kysely<Database>, key: KeyIdentity): Promise<CredentialKeyRow | undefined> =>
+export const findKey = (db: Reader, key: KeyIdentity): Promise<CredentialKeyRow | undefined> =>
   keyByIdentity.first(db, key);
 
 /** Changes one scope row; returns whether it exists. */
 export const updateKey = async (
-  db: Kysely<Database>,
+  db: Transaction,
   key: KeyIdentity,
   change: Updateable<CredentialKeyTable>,
 ): Promise<boolean> => {
@@ -83,7 +80,7 @@ export const updateKey = async (
 
 /** Changes all scope rows of a key; returns whether there is any. */
 export const updateLogin = async (
-  db: Kysely<Database>,
+  db: Transaction,
   login: KeyLogin,
   change: Updateable<CredentialKeyTable>,
 ): Promise<boolean> => {
@@ -98,7 +95,7 @@ export const updateLogin = async (
 
 /** Gives all scope rows of a key a plan, unless theirs comes from a source outside `replaceable`. */
 export const replacePlan = async (
-  db: Kysely<Database>,
+  db: Transaction,
   login: KeyLogin,
   change: { readonly plan: string; readonly planSource: KeyPlanSource; readonly updatedAt: string },
   replaceable: readonly KeyPlanSource[],
@@ -113,7 +110,7 @@ export const replacePlan = async (
 };
 
 /** Counts a use of a key. */
-export const countUsage = async (db: Kysely<Database>, key: KeyIdentity, now: string): Promise<void> => {
+export const countUsage = async (db: Transaction, key: KeyIdentity, now: string): Promise<void> => {
   await db
     .updateTable('credential_keys')
     .set((row) => ({ lastUsedAt: now, totalUsageCount: row('totalUsageCount', '+', 1) }))
@@ -125,7 +122,7 @@ export const countUsage = async (db: Kysely<Database>, key: KeyIdentity, now: st
 };
 
 /** The highest failure number given out so far; 0 without any. */
-export const highestAuthFailureSeq = async (db: Kysely<Database>): Promise<number> => {
+export const highestAuthFailureSeq = async (db: Reader): Promise<number> => {
   const { seq } = await db
     .selectFrom('credential_keys')
     .select((row) => row.fn.max('authFailureSeq').as('seq'))
@@ -190,14 +187,14 @@ const isKey = <Row extends PoolRow>(row: Row): row is Row & PooledKey => row.key
  * The rows of a pool and the fence, in one read. With `blockedOnly` just the rows that are rate limited, straight from
  * an index.
  */
-export const listPool = async (db: Kysely<Database>, pool: KeyPool, blockedOnly: boolean): Promise<PoolRead> => {
+export const listPool = async (db: Reader, pool: KeyPool, blockedOnly: boolean): Promise<PoolRead> => {
   const rows = await (blockedOnly ? blockedPoolRows : allPoolRows).all(db, pool);
   return { keys: rows.filter(isKey), fence: rows[0]?.seq ?? 0 };
 };
 
 /** Makes the rows of a pool available whose limit ended by `now`; those with `benchedFrom` failures stay benched. */
 export const liftExpiredLimits = async (
-  db: Kysely<Database>,
+  db: Transaction,
   pool: KeyPool,
   benchedFrom: number,
   now: string,
@@ -216,7 +213,7 @@ export const liftExpiredLimits = async (
 
 /** The benched rows of a pool at an index whose last failure is not newer than the fence. */
 export const findBenchedAt = (
-  db: Kysely<Database>,
+  db: Reader,
   pool: KeyPool,
   keyIndex: number,
   benchedFrom: number,
@@ -242,7 +239,7 @@ export interface KeyFilter {
 }
 
 /** The key records that match, by index, then by age. */
-export const listKeys = (db: Kysely<Database>, filter: KeyFilter): Promise<CredentialKeyRow[]> => {
+export const listKeys = (db: Reader, filter: KeyFilter): Promise<CredentialKeyRow[]> => {
   const { keyType, scope, scopeId = '' } = filter;
   let query = db.selectFrom('credential_keys').selectAll();
   if (keyType !== undefined) {
@@ -260,12 +257,12 @@ const keyOfTask = statement((db, parameter: Placeholders<{ taskId: string }>) =>
 
 /** The key a task is stamped with, null for none; undefined when there is no such task. */
 export const findKeyOfTask = (
-  db: Kysely<Database>,
+  db: Reader,
   taskId: string,
 ): Promise<{ credentialKeyType: string | null; credentialKeySuffix: string | null } | undefined> =>
   keyOfTask.first(db, { taskId });
 
-const stamp = statement((db, parameter: Placeholders<KeyLogin & { taskId: string }>) =>
+const stamp = changeStatement((db, parameter: Placeholders<KeyLogin & { taskId: string }>) =>
   db
     .updateTable('tasks')
     .set({ credentialKeyType: parameter.keyType, credentialKeySuffix: parameter.keySuffix })
@@ -273,10 +270,6 @@ const stamp = statement((db, parameter: Placeholders<KeyLogin & { taskId: string
 );
 
 /** Stamps a task with the key it runs on. */
-export const stampTask = async (
-  db: Kysely<Database>,
-  taskId: string,
-  { keyType, keySuffix }: KeyLogin,
-): Promise<void> => {
+export const stampTask = async (db: Transaction, taskId: string, { keyType, keySuffix }: KeyLogin): Promise<void> => {
   await stamp.run(db, { taskId, keyType, keySuffix });
 };

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { BudgetScope } from '../../generated/swarm/enums.js';
-import type { Database } from '../schema.js';
-import { type Placeholders, statement } from '../statement.js';
+import type { Reader, Transaction } from '../access.js';
+import { changeStatement, type Placeholders, statement } from '../statement.js';
 import { usdOf } from './cost-sums.js';
 
 /** Whose spending: everybody's (`global`, empty id), an agent's, or that on a user's tasks. */
@@ -15,7 +14,7 @@ interface Spend extends SpendScope {
   readonly usd: number;
 }
 
-const addSpendStatement = statement((db, spend: Placeholders<Spend>) =>
+const addSpendStatement = changeStatement((db, spend: Placeholders<Spend>) =>
   db
     .insertInto('daily_spend')
     .values({ date: spend.date, scope: spend.scope, scopeId: spend.scopeId, spendUsd: spend.usd })
@@ -27,7 +26,7 @@ const addSpendStatement = statement((db, spend: Placeholders<Spend>) =>
 );
 
 /** Adds to what a scope has spent on a UTC day (YYYY-MM-DD). */
-export const addSpend = async (db: Kysely<Database>, spend: Spend): Promise<void> => {
+export const addSpend = async (db: Transaction, spend: Spend): Promise<void> => {
   await addSpendStatement.run(db, spend);
 };
 
@@ -41,13 +40,11 @@ const spendSince = statement((db, parameter: Placeholders<{ date: string }>) =>
 );
 
 /** What was spent on each UTC day from `date` on; days without cost are absent. */
-export const listGlobalSpendSince = (
-  db: Kysely<Database>,
-  date: string,
-): Promise<{ date: string; spendUsd: number }[]> => spendSince.all(db, { date });
+export const listGlobalSpendSince = (db: Reader, date: string): Promise<{ date: string; spendUsd: number }[]> =>
+  spendSince.all(db, { date });
 
 /** Replaces the users' spending of a UTC day by what the sums of that day say now. */
-export const recomputeUserSpend = async (db: Kysely<Database>, date: string): Promise<void> => {
+export const recomputeUserSpend = async (db: Transaction, date: string): Promise<void> => {
   await db.deleteFrom('daily_spend').where('date', '=', date).where('scope', '=', 'user').execute();
   const sums = await db
     .selectFrom('cost_sums')

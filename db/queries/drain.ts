@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../schema.js';
+import type { Reader } from '../access.js';
 
 /** The ids of tasks in progress, updated since `updatedSince`, whose agent is not offline. */
-export const listTaskIdsToDrain = async (db: Kysely<Database>, updatedSince: string): Promise<string[]> => {
+export const listTaskIdsToDrain = async (db: Reader, updatedSince: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('tasks')
     .innerJoin('agents', 'agents.id', 'tasks.agentId')
@@ -15,7 +14,7 @@ export const listTaskIdsToDrain = async (db: Kysely<Database>, updatedSince: str
 };
 
 /** Those of the given tasks that are still in progress. */
-export const listTaskIdsStillRunning = async (db: Kysely<Database>, ids: readonly string[]): Promise<string[]> => {
+export const listTaskIdsStillRunning = async (db: Reader, ids: readonly string[]): Promise<string[]> => {
   if (ids.length === 0) {
     return [];
   }

@@ -1,11 +1,12 @@
-import { type Expression, type ExpressionBuilder, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { EventCategory, EventName, EventSource, EventStatus } from '../../generated/swarm/enums.js';
+import type { Reader, Transaction } from '../access.js';
 import { sqlBuilder } from '../builder.js';
 import { bulkInsert } from '../bulk-insert.js';
 import { Columns } from '../columns.js';
 import { unindexed } from '../dialect/unindexed.js';
 import type { Database } from '../schema.js';
-import { type Placeholders, statement } from '../statement.js';
+import { changeStatement, type Placeholders } from '../statement.js';
 import type { EventTable } from '../tables/events.js';
 import { hasFew } from './reach.js';
 
@@ -46,10 +47,12 @@ const columns = new Columns<EventRow>({
   createdAt: true,
 });
 
-const insertOne = statement((db, row: Placeholders<EventRow>) => db.insertInto('events').values(columns.pick(row)));
+const insertOne = changeStatement((db, row: Placeholders<EventRow>) =>
+  db.insertInto('events').values(columns.pick(row)),
+);
 
 /** Stores one event. */
-export const insertEvent = async (db: Kysely<Database>, row: EventRow): Promise<void> => {
+export const insertEvent = async (db: Transaction, row: EventRow): Promise<void> => {
   await insertOne.run(db, row);
 };
 
@@ -132,7 +135,7 @@ const leaderOf = (filter: EventFilter): Searchable | undefined =>
   (['taskId', 'sessionId', 'agentId', 'event'] as const).find((column) => filter[column] !== undefined);
 
 /** Whether the index that a search uses leads to few events within its time. */
-export const reachesFewEvents = (db: Kysely<Database>, filter: EventFilter): Promise<boolean> => {
+export const reachesFewEvents = (db: Reader, filter: EventFilter): Promise<boolean> => {
   const leader = leaderOf(filter);
   return hasFew(
     db,
@@ -157,11 +160,11 @@ const isIndexed = ({ since, until, ...filter }: EventFilter): boolean => {
 };
 
 /** Whether a page of events is the work of few, however many there are. */
-export const findsPageInFew = async (db: Kysely<Database>, filter: EventFilter): Promise<boolean> =>
+export const findsPageInFew = async (db: Reader, filter: EventFilter): Promise<boolean> =>
   isIndexed(filter) || (await reachesFewEvents(db, filter));
 
 /** The query behind `findEvents`, for looking at its plan. */
-export const eventsQuery = (db: Kysely<Database>, filter: EventFilter, limit: number) =>
+export const eventsQuery = (db: Reader, filter: EventFilter, limit: number) =>
   db
     .selectFrom('events')
     .selectAll()
@@ -171,11 +174,11 @@ export const eventsQuery = (db: Kysely<Database>, filter: EventFilter, limit: nu
     .limit(limit);
 
 /** The newest events that meet the filter, newest first; of one millisecond, the last written first. */
-export const findEvents = (db: Kysely<Database>, filter: EventFilter, limit: number): Promise<EventRow[]> =>
+export const findEvents = (db: Reader, filter: EventFilter, limit: number): Promise<EventRow[]> =>
   eventsQuery(db, filter, limit).execute();
 
 /** The query behind `countEventsByName`, for looking at its plan. */
-export const eventCountsQuery = (db: Kysely<Database>, filter: EventFilter) =>
+export const eventCountsQuery = (db: Reader, filter: EventFilter) =>
   db
     .selectFrom('events')
     .select((eb) => ['event', eb.fn.countAll<number>().as('count')])
@@ -185,7 +188,5 @@ export const eventCountsQuery = (db: Kysely<Database>, filter: EventFilter) =>
     .orderBy('event');
 
 /** How many events that meet the filter carry each name, the most frequent first. */
-export const countEventsByName = (
-  db: Kysely<Database>,
-  filter: EventFilter,
-): Promise<{ event: EventName; count: number }[]> => eventCountsQuery(db, filter).execute();
+export const countEventsByName = (db: Reader, filter: EventFilter): Promise<{ event: EventName; count: number }[]> =>
+  eventCountsQuery(db, filter).execute();

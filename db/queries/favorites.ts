@@ -1,6 +1,6 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { FavoriteItemType } from '../../generated/swarm/enums.js';
-import type { Database } from '../schema.js';
+import type { Reader, Transaction } from '../access.js';
 import type { FavoriteTable } from '../tables/favorites.js';
 
 export type FavoriteRow = Selectable<FavoriteTable>;
@@ -12,7 +12,7 @@ export interface FavoriteFilter {
 }
 
 /** An owner's favorites, last updated first. */
-export const listFavoriteRows = (db: Kysely<Database>, filter: FavoriteFilter): Promise<FavoriteRow[]> => {
+export const listFavoriteRows = (db: Reader, filter: FavoriteFilter): Promise<FavoriteRow[]> => {
   const { owner, itemType, itemIds } = filter;
   let query = db.selectFrom('favorites').selectAll().where('owner', '=', owner);
   if (itemType !== undefined) {
@@ -25,7 +25,7 @@ export const listFavoriteRows = (db: Kysely<Database>, filter: FavoriteFilter): 
 };
 
 /** Inserts a favorite, or updates who touched it last and when. Returns what is stored. */
-export const upsertFavorite = (db: Kysely<Database>, row: FavoriteRow): Promise<FavoriteRow> =>
+export const upsertFavorite = (db: Transaction, row: FavoriteRow): Promise<FavoriteRow> =>
   db
     .insertInto('favorites')
     .values(row)
@@ -39,7 +39,7 @@ export const upsertFavorite = (db: Kysely<Database>, row: FavoriteRow): Promise<
     .executeTakeFirstOrThrow();
 
 export const deleteFavorite = async (
-  db: Kysely<Database>,
+  db: Transaction,
   owner: string,
   itemType: FavoriteItemType,
   itemId: string,
@@ -54,7 +54,7 @@ export const deleteFavorite = async (
 
 /** Gives the favorites of one user to another, except those the other has already. */
 export const moveFavorites = async (
-  db: Kysely<Database>,
+  db: Transaction,
   from: { readonly owner: string },
   to: { readonly owner: string; readonly userId: string },
 ): Promise<void> => {

@@ -1,6 +1,6 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { InboxItemStatus, InboxItemType } from '../../generated/swarm/enums.js';
-import type { Database } from '../schema.js';
+import type { Reader, Transaction } from '../access.js';
 import type { InboxItemTable } from '../tables/inbox-items.js';
 
 export type InboxItemRow = Selectable<InboxItemTable>;
@@ -12,7 +12,7 @@ export interface InboxFilter {
 }
 
 /** A user's items, last updated first. */
-export const listInboxItemRows = (db: Kysely<Database>, filter: InboxFilter): Promise<InboxItemRow[]> => {
+export const listInboxItemRows = (db: Reader, filter: InboxFilter): Promise<InboxItemRow[]> => {
   const { userId, status, itemType } = filter;
   let query = db.selectFrom('inbox_items').selectAll().where('userId', '=', userId);
   if (status !== undefined) {
@@ -25,7 +25,7 @@ export const listInboxItemRows = (db: Kysely<Database>, filter: InboxFilter): Pr
 };
 
 /** Inserts an item, or replaces its state and keeps its `id`, `createdAt` and, once set, `readAt`. */
-export const upsertInboxItem = (db: Kysely<Database>, row: InboxItemRow): Promise<InboxItemRow> =>
+export const upsertInboxItem = (db: Transaction, row: InboxItemRow): Promise<InboxItemRow> =>
   db
     .insertInto('inbox_items')
     .values(row)

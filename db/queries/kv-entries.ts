@@ -1,5 +1,5 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { Database } from '../schema.js';
+import type { Selectable } from 'kysely';
+import type { Reader, Transaction } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { KvEntryTable } from '../tables/kv-entries.js';
 import { hasFew } from './reach.js';
@@ -13,11 +13,11 @@ const one = statement((db, parameter: Placeholders<{ namespace: string; key: str
   db.selectFrom('kv_entries').selectAll().where('namespace', '=', parameter.namespace).where('key', '=', parameter.key),
 );
 
-export const findKvEntry = (db: Kysely<Database>, namespace: string, key: string): Promise<KvEntryRow | undefined> =>
+export const findKvEntry = (db: Reader, namespace: string, key: string): Promise<KvEntryRow | undefined> =>
   one.first(db, { namespace, key });
 
 /** Inserts an entry, or replaces value, type and expiry of the one with its key. Returns what is stored. */
-export const upsertKvEntry = (db: Kysely<Database>, row: KvEntryRow): Promise<KvEntryRow> =>
+export const upsertKvEntry = (db: Transaction, row: KvEntryRow): Promise<KvEntryRow> =>
   db
     .insertInto('kv_entries')
     .values(row)
@@ -33,7 +33,7 @@ export const upsertKvEntry = (db: Kysely<Database>, row: KvEntryRow): Promise<Kv
     .executeTakeFirstOrThrow();
 
 /** Deletes an entry; returns whether there was one. */
-export const deleteKvEntry = async (db: Kysely<Database>, namespace: string, key: string): Promise<boolean> => {
+export const deleteKvEntry = async (db: Transaction, namespace: string, key: string): Promise<boolean> => {
   const result = await db
     .deleteFrom('kv_entries')
     .where('namespace', '=', namespace)
@@ -44,7 +44,7 @@ export const deleteKvEntry = async (db: Kysely<Database>, namespace: string, key
 
 /** Deletes an entry only if it has expired at `now`: it may have been written anew since it was read. */
 export const deleteExpiredKvEntry = async (
-  db: Kysely<Database>,
+  db: Transaction,
   namespace: string,
   key: string,
   now: number,
@@ -65,7 +65,7 @@ export interface KvFilter {
   readonly now: number;
 }
 
-const keysFrom = (db: Kysely<Database>, { namespace, prefix }: KvFilter) =>
+const keysFrom = (db: Reader, { namespace, prefix }: KvFilter) =>
   db
     .selectFrom('kv_entries')
     .where('namespace', '=', namespace)
@@ -73,18 +73,17 @@ const keysFrom = (db: Kysely<Database>, { namespace, prefix }: KvFilter) =>
     .where('key', '>=', prefix)
     .where('key', '<', `${prefix}${lastCharacter}`);
 
-const matching = (db: Kysely<Database>, filter: KvFilter) =>
+const matching = (db: Reader, filter: KvFilter) =>
   keysFrom(db, filter).where((where) =>
     where.or([where('expiresAt', 'is', null), where('expiresAt', '>', filter.now)]),
   );
 
 /** Whether few entries match, expired ones counted. */
-export const reachesFewKvEntries = (db: Kysely<Database>, filter: KvFilter): Promise<boolean> =>
-  hasFew(db, keysFrom(db, filter));
+export const reachesFewKvEntries = (db: Reader, filter: KvFilter): Promise<boolean> => hasFew(db, keysFrom(db, filter));
 
 /** The live entries of a namespace, by key. */
 export const listKvEntries = (
-  db: Kysely<Database>,
+  db: Reader,
   filter: KvFilter,
   page?: { readonly limit: number; readonly offset: number },
 ): Promise<KvEntryRow[]> => {
@@ -92,7 +91,7 @@ export const listKvEntries = (
   return page ? query.limit(page.limit).offset(page.offset).execute() : query.execute();
 };
 
-export const countKvEntries = async (db: Kysely<Database>, filter: KvFilter): Promise<number> => {
+export const countKvEntries = async (db: Reader, filter: KvFilter): Promise<number> => {
   const row = await matching(db, filter)
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

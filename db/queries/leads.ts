@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../schema.js';
+import type { Reader } from '../access.js';
 import { statement } from '../statement.js';
 
 const leads = statement<Record<never, never>, { id: string; status: string }>((db) =>
@@ -7,7 +6,7 @@ const leads = statement<Record<never, never>, { id: string; status: string }>((d
 );
 
 /** The lead that work without a destination goes to: the first one by name that is not offline, else the first. */
-export const findLeadId = async (db: Kysely<Database>): Promise<string | undefined> => {
+export const findLeadId = async (db: Reader): Promise<string | undefined> => {
   const candidates = await leads.all(db, {});
   return (candidates.find(({ status }) => status !== 'offline') ?? candidates[0])?.id;
 };

@@ -1,6 +1,6 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { CostProvider, TokenClass } from '../../generated/swarm/enums.js';
-import type { Database } from '../schema.js';
+import type { Reader, Transaction } from '../access.js';
 import type { PricingTable } from '../tables/pricing.js';
 
 export type PriceRow = Selectable<PricingTable>;
@@ -13,7 +13,7 @@ export interface PriceLine {
 }
 
 /** All prices by provider, model and token class, newest first within these. */
-export const listPrices = (db: Kysely<Database>): Promise<PriceRow[]> =>
+export const listPrices = (db: Reader): Promise<PriceRow[]> =>
   db
     .selectFrom('pricing')
     .selectAll()
@@ -24,7 +24,7 @@ export const listPrices = (db: Kysely<Database>): Promise<PriceRow[]> =>
     .execute();
 
 /** The prices of one line, newest first. */
-export const listPriceHistory = (db: Kysely<Database>, line: PriceLine): Promise<PriceRow[]> =>
+export const listPriceHistory = (db: Reader, line: PriceLine): Promise<PriceRow[]> =>
   db
     .selectFrom('pricing')
     .selectAll()
@@ -35,7 +35,7 @@ export const listPriceHistory = (db: Kysely<Database>, line: PriceLine): Promise
     .execute();
 
 /** The price of a line in effect at a time (epoch milliseconds), or undefined. */
-export const findPriceAt = (db: Kysely<Database>, line: PriceLine, at: number): Promise<PriceRow | undefined> =>
+export const findPriceAt = (db: Reader, line: PriceLine, at: number): Promise<PriceRow | undefined> =>
   db
     .selectFrom('pricing')
     .selectAll()
@@ -49,7 +49,7 @@ export const findPriceAt = (db: Kysely<Database>, line: PriceLine, at: number): 
 
 /** All prices of a provider for some models that hold at a time or held before it, oldest first. */
 export const listPricesUntil = (
-  db: Kysely<Database>,
+  db: Reader,
   provider: CostProvider,
   models: readonly string[],
   at: number,
@@ -64,7 +64,7 @@ export const listPricesUntil = (
     .execute();
 
 /** Stores prices; those that exist already stay as they are. Returns how many were new. */
-export const insertPrices = async (db: Kysely<Database>, rows: readonly PriceRow[]): Promise<number> => {
+export const insertPrices = async (db: Transaction, rows: readonly PriceRow[]): Promise<number> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('pricing')
     .values(rows)
@@ -74,7 +74,7 @@ export const insertPrices = async (db: Kysely<Database>, rows: readonly PriceRow
 };
 
 /** Deletes one price; returns whether it existed. */
-export const deletePrice = async (db: Kysely<Database>, line: PriceLine, effectiveFrom: number): Promise<boolean> => {
+export const deletePrice = async (db: Transaction, line: PriceLine, effectiveFrom: number): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('pricing')
     .where('provider', '=', line.provider)

@@ -1,4 +1,5 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
+import type { Reader } from '../access.js';
 import type { Database } from '../schema.js';
 
 /** So many rows are looked through beside other requests without delaying them. */
@@ -12,7 +13,7 @@ export const fewSums = 5000;
 
 /** Whether a query has few rows; it stops at the first one too many. */
 export const hasFew = async <Table extends keyof Database>(
-  db: Kysely<Database>,
+  db: Reader,
   rows: SelectQueryBuilder<Database, Table, Record<never, never>>,
   most = few,
 ): Promise<boolean> => {

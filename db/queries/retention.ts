@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../schema.js';
+import type { Reader, Transaction } from '../access.js';
 
 /** Tables whose rows are kept for a time. */
 export type AgingTable = 'agent_log' | 'events' | 'session_logs';
 
 /** Deletes up to `limit` rows created before `before`, oldest first; returns how many. */
 export const deleteOldest = async (
-  db: Kysely<Database>,
+  db: Transaction,
   table: AgingTable,
   before: string,
   limit: number,
@@ -21,7 +20,7 @@ export const deleteOldest = async (
 };
 
 /** How many rows were created before `before`. */
-export const countOlder = async (db: Kysely<Database>, table: AgingTable, before: string): Promise<number> => {
+export const countOlder = async (db: Reader, table: AgingTable, before: string): Promise<number> => {
   const { count } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -31,14 +30,14 @@ export const countOlder = async (db: Kysely<Database>, table: AgingTable, before
 };
 
 /** The texts that have more versions than are kept, each with the number of its versions. */
-const overfull = (db: Kysely<Database>, keep: number) =>
+const overfull = (db: Reader, keep: number) =>
   db
     .selectFrom('context_versions')
     .select((eb) => ['agentId', 'field', eb.fn.countAll<number>().as('versions')])
     .groupBy(['agentId', 'field'])
     .having((eb) => eb(eb.fn.countAll<number>(), '>', keep));
 
-const forgetPredecessorOfOldest = async (db: Kysely<Database>, agentId: string, field: string): Promise<void> => {
+const forgetPredecessorOfOldest = async (db: Transaction, agentId: string, field: string): Promise<void> => {
   await db
     .updateTable('context_versions')
     .set({ previousVersionId: null })
@@ -56,33 +55,32 @@ const forgetPredecessorOfOldest = async (db: Kysely<Database>, agentId: string, 
 
 /**
  * Deletes up to `limit` versions of one text that has more than `keep`, oldest first, and ends the chain of versions at
- * the oldest one left; returns how many were deleted. One transaction.
+ * the oldest one left; returns how many were deleted.
  */
-export const deleteSurplusVersions = (db: Kysely<Database>, keep: number, limit: number): Promise<number> =>
-  db.transaction().execute(async (transaction) => {
-    const text = await overfull(transaction, keep).limit(1).executeTakeFirst();
-    if (text === undefined) {
-      return 0;
-    }
-    const { agentId, field, versions } = text;
-    const { numDeletedRows } = await transaction
-      .deleteFrom('context_versions')
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('context_versions')
-          .select('id')
-          .where('agentId', '=', agentId)
-          .where('field', '=', field)
-          .orderBy('version')
-          .limit(Math.min(limit, versions - keep)),
-      )
-      .executeTakeFirst();
-    await forgetPredecessorOfOldest(transaction, agentId, field);
-    return Number(numDeletedRows);
-  });
+export const deleteSurplusVersions = async (db: Transaction, keep: number, limit: number): Promise<number> => {
+  const text = await overfull(db, keep).limit(1).executeTakeFirst();
+  if (text === undefined) {
+    return 0;
+  }
+  const { agentId, field, versions } = text;
+  const { numDeletedRows } = await db
+    .deleteFrom('context_versions')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('context_versions')
+        .select('id')
+        .where('agentId', '=', agentId)
+        .where('field', '=', field)
+        .orderBy('version')
+        .limit(Math.min(limit, versions - keep)),
+    )
+    .executeTakeFirst();
+  await forgetPredecessorOfOldest(db, agentId, field);
+  return Number(numDeletedRows);
+};
 
 /** How many versions there are beyond the newest `keep` of each text. */
-export const countSurplusVersions = async (db: Kysely<Database>, keep: number): Promise<number> => {
+export const countSurplusVersions = async (db: Reader, keep: number): Promise<number> => {
   const texts = await overfull(db, keep).execute();
   return texts.reduce((sum, { versions }) => sum + versions - keep, 0);
 };

@@ -1,5 +1,5 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { Database } from '../schema.js';
+import type { Selectable } from 'kysely';
+import type { Reader, Transaction } from '../access.js';
 import type { Bit } from '../tables/column-types.js';
 import type { RuntimeInstanceTable } from '../tables/runtime-instances.js';
 
@@ -12,11 +12,11 @@ export interface LiveRuntime {
   readonly seenSince: string;
 }
 
-export const findRuntimeInstance = (db: Kysely<Database>, id: string): Promise<RuntimeInstanceRow | undefined> =>
+export const findRuntimeInstance = (db: Reader, id: string): Promise<RuntimeInstanceRow | undefined> =>
   db.selectFrom('runtime_instances').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** An agent's runtimes, oldest first. */
-export const listRuntimeInstances = (db: Kysely<Database>, agentId: string): Promise<RuntimeInstanceRow[]> =>
+export const listRuntimeInstances = (db: Reader, agentId: string): Promise<RuntimeInstanceRow[]> =>
   db
     .selectFrom('runtime_instances')
     .selectAll()
@@ -25,12 +25,12 @@ export const listRuntimeInstances = (db: Kysely<Database>, agentId: string): Pro
     .orderBy('id')
     .execute();
 
-export const insertRuntimeInstance = async (db: Kysely<Database>, row: RuntimeInstanceRow): Promise<void> => {
+export const insertRuntimeInstance = async (db: Transaction, row: RuntimeInstanceRow): Promise<void> => {
   await db.insertInto('runtime_instances').values(row).execute();
 };
 
 export const updateRuntimeInstance = async (
-  db: Kysely<Database>,
+  db: Transaction,
   id: string,
   changes: Partial<Omit<RuntimeInstanceTable, 'id' | 'agentId' | 'createdAt'>>,
 ): Promise<void> => {
@@ -39,7 +39,7 @@ export const updateRuntimeInstance = async (
 
 /** Changes a runtime only if it is a live one of the agent; returns whether it is. */
 export const updateLiveRuntime = async (
-  db: Kysely<Database>,
+  db: Transaction,
   { agentId, id, seenSince }: LiveRuntime,
   changes: { lastSeenAt: string; updatedAt: string; credentialReady?: Bit },
 ): Promise<boolean> => {
@@ -56,7 +56,7 @@ export const updateLiveRuntime = async (
 
 /** Retires an agent's runtime; returns whether it was active. */
 export const retireRuntimeInstance = async (
-  db: Kysely<Database>,
+  db: Transaction,
   agentId: string,
   id: string,
   now: string,
@@ -73,7 +73,7 @@ export const retireRuntimeInstance = async (
 
 /** What the live runtimes of an agent reported about their credentials; empty without live runtimes. */
 export const listLiveReadiness = (
-  db: Kysely<Database>,
+  db: Reader,
   agentId: string,
   seenSince: string,
 ): Promise<{ credentialReady: Bit | null }[]> =>
@@ -86,7 +86,7 @@ export const listLiveReadiness = (
     .execute();
 
 /** Deletes runtimes last seen before an instant; returns the ids of their agents, once each. */
-export const deleteRuntimesSeenBefore = async (db: Kysely<Database>, before: string): Promise<string[]> => {
+export const deleteRuntimesSeenBefore = async (db: Transaction, before: string): Promise<string[]> => {
   const rows = await db.deleteFrom('runtime_instances').where('lastSeenAt', '<', before).returning('agentId').execute();
   return [...new Set(rows.map((row) => row.agentId))];
 };

@@ -1,9 +1,9 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { Reader, Transaction } from '../access.js';
 import { sqlBuilder } from '../builder.js';
 import { bulkInsert } from '../bulk-insert.js';
 import { Columns } from '../columns.js';
-import type { Database } from '../schema.js';
-import { type Placeholders, statement } from '../statement.js';
+import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { SessionCostTable } from '../tables/costs.js';
 
 export type SessionCostRow = Selectable<SessionCostTable>;
@@ -45,7 +45,7 @@ const columns = new Columns<SessionCostRow>({
 /** Stores costs. */
 export const insertSessionCosts = bulkInsert(columns, (rows) => sqlBuilder.insertInto('session_costs').values(rows));
 
-const addToTask = statement((db, cost: Placeholders<{ taskId: string; usd: number }>) =>
+const addToTask = changeStatement((db, cost: Placeholders<{ taskId: string; usd: number }>) =>
   db
     .updateTable('tasks')
     .set((row) => ({ totalCostUsd: row(row.fn.coalesce('totalCostUsd', row.lit(0)), '+', cost.usd) }))
@@ -53,7 +53,7 @@ const addToTask = statement((db, cost: Placeholders<{ taskId: string; usd: numbe
 );
 
 /** Adds to what a task has cost. */
-export const addTaskCost = async (db: Kysely<Database>, taskId: string, usd: number): Promise<void> => {
+export const addTaskCost = async (db: Transaction, taskId: string, usd: number): Promise<void> => {
   await addToTask.run(db, { taskId, usd });
 };
 
@@ -69,7 +69,7 @@ const newestOfTask = statement((db, parameter: Placeholders<{ taskId: string }>)
 
 /** When, and by which agent, a task had its last cost; undefined when it has none. */
 export const findNewestCostOfTask = (
-  db: Kysely<Database>,
+  db: Reader,
   taskId: string,
 ): Promise<{ createdAt: string; agentId: string } | undefined> => newestOfTask.first(db, { taskId });
 
@@ -86,7 +86,7 @@ const newestOfAgentOnTask = statement((db, parameter: Placeholders<{ taskId: str
 
 /** When an agent had its last cost on a task; undefined when it has none. */
 export const findNewestCostOfAgentOnTask = (
-  db: Kysely<Database>,
+  db: Reader,
   taskId: string,
   agentId: string,
 ): Promise<{ createdAt: string } | undefined> => newestOfAgentOnTask.first(db, { taskId, agentId });
@@ -98,11 +98,7 @@ export interface SessionCostFilter extends TimeRange {
 }
 
 /** The newest costs that match, newest first. */
-export const listCosts = (
-  db: Kysely<Database>,
-  filter: SessionCostFilter,
-  limit: number,
-): Promise<SessionCostRow[]> => {
+export const listCosts = (db: Reader, filter: SessionCostFilter, limit: number): Promise<SessionCostRow[]> => {
   let query = db
     .selectFrom('session_costs')
     .selectAll()

@@ -1,8 +1,8 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { Reader, Transaction } from '../access.js';
 import { sqlBuilder } from '../builder.js';
 import { bulkInsert } from '../bulk-insert.js';
 import { Columns } from '../columns.js';
-import type { Database } from '../schema.js';
 import type { SessionLogTable } from '../tables/session-logs.js';
 
 export type SessionLogRow = Selectable<SessionLogTable>;
@@ -23,7 +23,7 @@ export const insertSessionLogs = bulkInsert(columns, (rows) => sqlBuilder.insert
 
 /** The lines of a task by iteration, then line number, then arrival. With `limit` the last ones of that order. */
 export const listSessionLogs = async (
-  db: Kysely<Database>,
+  db: Reader,
   taskId: string,
   limit: number | undefined,
 ): Promise<SessionLogRow[]> => {
@@ -41,7 +41,7 @@ export const listSessionLogs = async (
 };
 
 /** Gives the lines of a session to a task. */
-export const moveSessionLogs = async (db: Kysely<Database>, sessionId: string, taskId: string): Promise<void> => {
+export const moveSessionLogs = async (db: Transaction, sessionId: string, taskId: string): Promise<void> => {
   await db
     .updateTable('session_logs')
     .set({ taskId })

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../schema.js';
+import type { Reader } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { TaskTable } from '../tables/tasks.js';
 
@@ -147,42 +146,41 @@ const openOfType = statement((db, parameter: Placeholders<{ agentId: string; tas
  * since less long than `steeredSince` are left out: somebody is talking to the worker.
  */
 export const findStalledTasks = (
-  db: Kysely<Database>,
+  db: Reader,
   instants: { readonly before: string; readonly steeredSince: string },
 ): Promise<StalledTask[]> => stalled.all(db, instants);
 
 /** The same task again, to see whether it is still as it was. */
-export const findStalledTask = (db: Kysely<Database>, id: string): Promise<StalledTask | undefined> =>
+export const findStalledTask = (db: Reader, id: string): Promise<StalledTask | undefined> =>
   stalledById.first(db, { id });
 
 /** An agent's tasks in progress that never got a session and are untouched since before an instant, oldest first. */
-export const listOrphanedTasks = (db: Kysely<Database>, agentId: string, before: string): Promise<TaskTable[]> =>
+export const listOrphanedTasks = (db: Reader, agentId: string, before: string): Promise<TaskTable[]> =>
   orphans.all(db, { agentId, before });
 
 /** Offers under review since before an instant. */
-export const findOldReviews = (db: Kysely<Database>, before: string): Promise<TaskTable[]> =>
-  reviews.all(db, { before });
+export const findOldReviews = (db: Reader, before: string): Promise<TaskTable[]> => reviews.all(db, { before });
 
 /** Offers to agents that are offline or deleted. */
-export const findLostOffers = (db: Kysely<Database>): Promise<TaskTable[]> => lostOffers.all(db, {});
+export const findLostOffers = (db: Reader): Promise<TaskTable[]> => lostOffers.all(db, {});
 
 /** Pending tasks tied to a worker that does not come for them, untouched since before an instant, oldest first. */
-export const findPinnedTasks = (db: Kysely<Database>, before: string, limit: number): Promise<TaskTable[]> =>
+export const findPinnedTasks = (db: Reader, before: string, limit: number): Promise<TaskTable[]> =>
   pinned.all(db, { before, limit });
 
 /** Pool tasks with an affinity, untouched since before an instant, oldest first. */
-export const findWaitingWithAffinity = (db: Kysely<Database>, before: string): Promise<TaskTable[]> =>
+export const findWaitingWithAffinity = (db: Reader, before: string): Promise<TaskTable[]> =>
   waitingWithAffinity.all(db, { before });
 
 /** Whether a task has a child of a type, created at or after an instant. */
 export const hasChildOfType = async (
-  db: Kysely<Database>,
+  db: Reader,
   child: { readonly parentTaskId: string; readonly taskType: string; readonly since: string },
 ): Promise<boolean> => (await childOfType.first(db, child)) !== undefined;
 
 /** The task that is ready and waits longest in the pool or for its agent, if it waits since before an instant. */
 export const findOldestWaiting = async (
-  db: Kysely<Database>,
+  db: Reader,
   before: string,
 ): Promise<Pick<TaskTable, 'id' | 'status' | 'lastUpdatedAt'> | undefined> => {
   const pending = await oldestWaiting.first(db, { status: 'pending', before });
@@ -194,5 +192,5 @@ export const findOldestWaiting = async (
 };
 
 /** Whether an agent has a task of a type that has not ended. */
-export const hasOpenOfType = async (db: Kysely<Database>, agentId: string, taskType: string): Promise<boolean> =>
+export const hasOpenOfType = async (db: Reader, agentId: string, taskType: string): Promise<boolean> =>
   (await openOfType.first(db, { agentId, taskType })) !== undefined;

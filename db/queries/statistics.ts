@@ -1,5 +1,5 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Database } from '../schema.js';
+import { type Selectable, sql } from 'kysely';
+import type { Reader } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { AgentLogTable } from '../tables/agent-log.js';
 
@@ -18,7 +18,7 @@ const taskCounts = statement((db, _: Placeholders<NoParameters>) =>
 );
 
 /** How many tasks are in each status, from the counts kept with every change; a status may be there with 0. */
-export const countTasksByStatus = (db: Kysely<Database>): Promise<StatusCount[]> => taskCounts.all(db, {});
+export const countTasksByStatus = (db: Reader): Promise<StatusCount[]> => taskCounts.all(db, {});
 
 const agentCounts = statement((db, _: Placeholders<NoParameters>) =>
   db
@@ -28,19 +28,19 @@ const agentCounts = statement((db, _: Placeholders<NoParameters>) =>
 );
 
 /** How many agents are in each status that occurs. */
-export const countAgentsByStatus = (db: Kysely<Database>): Promise<StatusCount[]> => agentCounts.all(db, {});
+export const countAgentsByStatus = (db: Reader): Promise<StatusCount[]> => agentCounts.all(db, {});
 
 const sessionCount = statement((db, _: Placeholders<NoParameters>) =>
   db.selectFrom('active_sessions').select((eb) => eb.fn.countAll<number>().as('count')),
 );
 
 /** How many sessions are open. */
-export const countActiveSessions = async (db: Kysely<Database>): Promise<number> =>
+export const countActiveSessions = async (db: Reader): Promise<number> =>
   (await sessionCount.first(db, {}))?.count ?? 0;
 
 /** The newest log entries: those of one agent, or all but the changes of agent status. */
 export const listLogRows = (
-  db: Kysely<Database>,
+  db: Reader,
   agentId: string | undefined,
   limit: number,
 ): Promise<Selectable<AgentLogTable>[]> => {
@@ -51,7 +51,7 @@ export const listLogRows = (
 };
 
 /** Chat messages in a status, newest first. */
-export const listInboxMessageRows = (db: Kysely<Database>, status: string) =>
+export const listInboxMessageRows = (db: Reader, status: string) =>
   db
     .selectFrom('inbox_messages')
     .select(['id', 'content', 'source', 'chatChannelId', 'chatThreadTs', 'createdAt'])
@@ -63,7 +63,7 @@ export const listInboxMessageRows = (db: Kysely<Database>, status: string) =>
 const bothKinds = [0, 1] as const;
 
 /** Tasks created at or after `since` by an agent that is a lead, newest first, with the assignee's name. */
-export const listDelegationRows = (db: Kysely<Database>, since: string) =>
+export const listDelegationRows = (db: Reader, since: string) =>
   db
     .selectFrom('tasks')
     .innerJoin('agents as creator', 'creator.id', 'tasks.creatorAgentId')
@@ -85,7 +85,7 @@ export const listDelegationRows = (db: Kysely<Database>, since: string) =>
     .execute();
 
 /** Tasks in progress, newest first, with the assignee's name. */
-export const listActiveTaskRows = (db: Kysely<Database>) =>
+export const listActiveTaskRows = (db: Reader) =>
   db
     .selectFrom('tasks')
     .leftJoin('agents as assignee', 'assignee.id', 'tasks.agentId')

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../schema.js';
+import type { Reader } from '../access.js';
 import type { AgentTable } from '../tables/agents.js';
 
 /** What the status document asks of an agent. */
@@ -14,7 +13,7 @@ export interface AgentStateRow {
 }
 
 /** All agents, by id. */
-export const listAgentStates = (db: Kysely<Database>): Promise<AgentStateRow[]> =>
+export const listAgentStates = (db: Reader): Promise<AgentStateRow[]> =>
   db
     .selectFrom('agents')
     .select(['id', 'isLead', 'status', 'lastActivityAt', 'lastSeenAt', 'harnessProvider', 'credStatus'])
@@ -24,7 +23,7 @@ export const listAgentStates = (db: Kysely<Database>): Promise<AgentStateRow[]> 
 const bothKinds = [0, 1] as const;
 
 /** How many tasks were created at or after `since`. */
-export const countTasksCreatedSince = async (db: Kysely<Database>, since: string): Promise<number> => {
+export const countTasksCreatedSince = async (db: Reader, since: string): Promise<number> => {
   const { count } = await db
     .selectFrom('tasks')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -35,7 +34,7 @@ export const countTasksCreatedSince = async (db: Kysely<Database>, since: string
 };
 
 /** Whether any task is completed. */
-export const hasCompletedTask = async (db: Kysely<Database>): Promise<boolean> => {
+export const hasCompletedTask = async (db: Reader): Promise<boolean> => {
   const row = await db
     .selectFrom('task_counts')
     .select('status')

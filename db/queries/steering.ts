@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { SteerMode } from '../../generated/swarm/enums.js';
-import type { Database } from '../schema.js';
-import { type Placeholders, statement } from '../statement.js';
+import type { Reader, Transaction } from '../access.js';
+import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { SteeringMessageTable } from '../tables/steering.js';
 import { liveStatuses } from '../task-statuses.js';
 
@@ -44,7 +43,7 @@ const pendingOfAgentTask = statement((db, parameter: Placeholders<{ agentId: str
     .orderBy('steering_messages.id'),
 );
 
-const deliver = statement((db, parameter: Placeholders<{ id: string; mode: SteerMode; now: string }>) =>
+const deliver = changeStatement((db, parameter: Placeholders<{ id: string; mode: SteerMode; now: string }>) =>
   db
     .updateTable('steering_messages')
     .set({ status: 'delivered', deliveredMode: parameter.mode, deliveredAt: parameter.now })
@@ -52,7 +51,7 @@ const deliver = statement((db, parameter: Placeholders<{ id: string; mode: Steer
     .where('status', '=', 'pending'),
 );
 
-const handle = statement((db, parameter: Placeholders<{ id: string; note: string | null; now: string }>) =>
+const handle = changeStatement((db, parameter: Placeholders<{ id: string; note: string | null; now: string }>) =>
   db
     .updateTable('steering_messages')
     .set({ status: 'handled', handledNote: parameter.note, handledAt: parameter.now })
@@ -60,7 +59,7 @@ const handle = statement((db, parameter: Placeholders<{ id: string; note: string
     .where('status', '=', 'delivered'),
 );
 
-const promote = statement((db, parameter: Placeholders<{ id: string }>) =>
+const promote = changeStatement((db, parameter: Placeholders<{ id: string }>) =>
   db
     .updateTable('steering_messages')
     .set({ status: 'promoted' })
@@ -68,11 +67,11 @@ const promote = statement((db, parameter: Placeholders<{ id: string }>) =>
     .where('status', '=', 'pending'),
 );
 
-export const findSteeringMessage = (db: Kysely<Database>, id: string): Promise<SteeringMessageTable | undefined> =>
+export const findSteeringMessage = (db: Reader, id: string): Promise<SteeringMessageTable | undefined> =>
   byId.first(db, { id });
 
 /** All messages of a task, oldest first. */
-export const listSteeringMessagesOfTask = (db: Kysely<Database>, taskId: string): Promise<SteeringMessageTable[]> =>
+export const listSteeringMessagesOfTask = (db: Reader, taskId: string): Promise<SteeringMessageTable[]> =>
   db
     .selectFrom('steering_messages')
     .selectAll()
@@ -82,47 +81,43 @@ export const listSteeringMessagesOfTask = (db: Kysely<Database>, taskId: string)
     .execute();
 
 /** The pending messages of a task, oldest first. */
-export const listPendingSteeringOfTask = (db: Kysely<Database>, taskId: string): Promise<SteeringMessageTable[]> =>
+export const listPendingSteeringOfTask = (db: Reader, taskId: string): Promise<SteeringMessageTable[]> =>
   pendingOfTask.all(db, { taskId });
 
 /** The pending messages of the live tasks assigned to an agent, or of one of them, oldest first. */
 export const listPendingSteeringOfAgent = (
-  db: Kysely<Database>,
+  db: Reader,
   agentId: string,
   taskId?: string,
 ): Promise<SteeringMessageTable[]> =>
   taskId === undefined ? pendingOfAgent.all(db, { agentId }) : pendingOfAgentTask.all(db, { agentId, taskId });
 
-export const insertSteeringMessage = async (db: Kysely<Database>, message: SteeringMessageTable): Promise<void> => {
+export const insertSteeringMessage = async (db: Transaction, message: SteeringMessageTable): Promise<void> => {
   await db.insertInto('steering_messages').values(message).execute();
 };
 
 /** pending → delivered; false when the message is not pending (any more). */
 export const markDelivered = async (
-  db: Kysely<Database>,
+  db: Transaction,
   change: { id: string; mode: SteerMode; now: string },
 ): Promise<boolean> => (await deliver.run(db, change)) > 0;
 
 /** delivered → handled; false when the message is not delivered. */
 export const markHandled = async (
-  db: Kysely<Database>,
+  db: Transaction,
   change: { id: string; note: string | null; now: string },
 ): Promise<boolean> => (await handle.run(db, change)) > 0;
 
 /** pending → promoted; false when the message is not pending (any more). */
-export const markPromoted = async (db: Kysely<Database>, id: string): Promise<boolean> =>
+export const markPromoted = async (db: Transaction, id: string): Promise<boolean> =>
   (await promote.run(db, { id })) > 0;
 
-export const updatePromotedTask = async (db: Kysely<Database>, id: string, promotedTaskId: string): Promise<void> => {
+export const updatePromotedTask = async (db: Transaction, id: string, promotedTaskId: string): Promise<void> => {
   await db.updateTable('steering_messages').set({ promotedTaskId }).where('id', '=', id).execute();
 };
 
 /** Hands the pending messages of one task to another. */
-export const movePendingMessages = async (
-  db: Kysely<Database>,
-  fromTaskId: string,
-  toTaskId: string,
-): Promise<void> => {
+export const movePendingMessages = async (db: Transaction, fromTaskId: string, toTaskId: string): Promise<void> => {
   await db
     .updateTable('steering_messages')
     .set({ taskId: toTaskId })

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../schema.js';
+import type { Reader } from '../access.js';
 import type { TaskTable } from '../tables/tasks.js';
 
 /** What may be long in a task. An older database may hold more of it than the contract lets in today. */
@@ -22,7 +21,7 @@ const longColumns = [
 
 type Sizes = Readonly<Record<(typeof longColumns)[number], number | null>> & { readonly id: string };
 
-const listSizes = (db: Kysely<Database>, ids: readonly string[]): Promise<Sizes[]> =>
+const listSizes = (db: Reader, ids: readonly string[]): Promise<Sizes[]> =>
   db
     .selectFrom('tasks')
     .select('id')
@@ -49,7 +48,7 @@ const firstWithin = (ids: readonly string[], sizes: readonly Sizes[], maxBytes: 
  * with those before it; the very first comes whatever it has.
  */
 export const listTaskRowsWithin = async (
-  db: Kysely<Database>,
+  db: Reader,
   ids: readonly string[],
   maxBytes: number,
 ): Promise<TaskTable[]> => {

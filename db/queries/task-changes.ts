@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../schema.js';
-import { type Placeholders, type Statement, statement } from '../statement.js';
+import type { Transaction } from '../access.js';
+import { type ChangeStatement, changeStatement, type Placeholders } from '../statement.js';
 import type { TaskTable } from '../tables/tasks.js';
 
 export type TaskChanges = Partial<Omit<TaskTable, 'id'>>;
@@ -20,18 +19,18 @@ interface GuardParameters {
 type Parameters = TaskChanges & GuardParameters;
 
 /** The statements made so far, by the state they start from and the columns they set: there are few of them. */
-const statements = new Map<string, Statement<Parameters, TaskTable>>();
+const statements = new Map<string, ChangeStatement<Parameters, TaskTable>>();
 
 const statementFor = (
   status: TaskTable['status'],
   columns: readonly (keyof TaskChanges)[],
-): Statement<Parameters, TaskTable> => {
+): ChangeStatement<Parameters, TaskTable> => {
   const name = `${status}: ${columns.join(',')}`;
   const known = statements.get(name);
   if (known) {
     return known;
   }
-  const made = statement<Parameters, TaskTable>((db, parameter: Placeholders<Parameters>) =>
+  const made = changeStatement<Parameters, TaskTable>((db, parameter: Placeholders<Parameters>) =>
     db
       .updateTable('tasks')
       .set(Object.fromEntries(columns.map((column) => [column, parameter[column]])) as TaskChanges)
@@ -49,7 +48,7 @@ const statementFor = (
  * somebody else was faster.
  */
 export const changeGuardedTask = (
-  db: Kysely<Database>,
+  db: Transaction,
   guard: TaskGuard,
   changes: TaskChanges,
 ): Promise<TaskTable | undefined> =>

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../schema.js';
-import { type Placeholders, statement } from '../statement.js';
+import type { Reader, Transaction } from '../access.js';
+import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { AgentTable } from '../tables/agents.js';
 import type { TaskTable } from '../tables/tasks.js';
 import { activeTasksOf } from './active-tasks.js';
@@ -124,18 +123,18 @@ const pool = statement((db, parameter: Placeholders<CandidatePage>) =>
     .offset(parameter.offset),
 );
 
-const storeOverrides = statement(
+const storeOverrides = changeStatement(
   (db, parameter: Placeholders<{ id: string; overrides: AgentTable['modelTierOverrides'] }>) =>
     db.updateTable('agents').set({ modelTierOverrides: parameter.overrides }).where('id', '=', parameter.id),
 );
 
 /** An agent with what it has under way, or undefined. */
-export const findClaimingAgent = (db: Kysely<Database>, id: string): Promise<ClaimingAgent | undefined> =>
+export const findClaimingAgent = (db: Reader, id: string): Promise<ClaimingAgent | undefined> =>
   claimingAgent.first(db, { id });
 
 /** Whether there may be work: an offer to the agent, a ready task of its own, a ready task in the pool. */
 export const findAnyWork = async (
-  db: Kysely<Database>,
+  db: Reader,
   agentId: string,
 ): Promise<{ offered: boolean; pending: boolean; pool: boolean }> => {
   const found = await anyWork.first(db, { agentId });
@@ -143,20 +142,19 @@ export const findAnyWork = async (
 };
 
 /** Offers to an agent, oldest first. */
-export const listOfferedCandidates = (db: Kysely<Database>, page: CandidatePage): Promise<TaskCandidate[]> =>
+export const listOfferedCandidates = (db: Reader, page: CandidatePage): Promise<TaskCandidate[]> =>
   offers.all(db, page);
 
 /** An agent's pending tasks whose dependencies are completed, best first. */
-export const listPendingCandidates = (db: Kysely<Database>, page: CandidatePage): Promise<TaskCandidate[]> =>
+export const listPendingCandidates = (db: Reader, page: CandidatePage): Promise<TaskCandidate[]> =>
   pending.all(db, page);
 
 /** Tasks of the pool whose dependencies are completed, best first. */
-export const listPoolCandidates = (db: Kysely<Database>, page: CandidatePage): Promise<TaskCandidate[]> =>
-  pool.all(db, page);
+export const listPoolCandidates = (db: Reader, page: CandidatePage): Promise<TaskCandidate[]> => pool.all(db, page);
 
 /** Stores the model overrides an agent's worker reported, or that it has none. */
 export const updateModelTierOverrides = async (
-  db: Kysely<Database>,
+  db: Transaction,
   id: string,
   overrides: AgentTable['modelTierOverrides'],
 ): Promise<void> => {

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../schema.js';
-import { type Placeholders, statement } from '../statement.js';
+import type { Reader, Transaction } from '../access.js';
+import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { TaskTable } from '../tables/tasks.js';
 
-const countDown = statement((db, parameter: Placeholders<{ id: string }>) =>
+const countDown = changeStatement((db, parameter: Placeholders<{ id: string }>) =>
   db
     .updateTable('tasks')
     .set((eb) => ({ unmetDependencies: eb('unmetDependencies', '-', 1) }))
@@ -24,7 +23,7 @@ const dependents = statement((db, parameter: Placeholders<{ id: string }>) =>
     .orderBy('tasks.id'),
 );
 
-const repoint = statement((db, parameter: Placeholders<{ taskId: string; from: string; to: string }>) =>
+const repoint = changeStatement((db, parameter: Placeholders<{ taskId: string; from: string; to: string }>) =>
   db
     .updateTable('task_dependencies')
     .set({ dependsOnId: parameter.to })
@@ -43,22 +42,21 @@ const blockers = statement((db, parameter: Placeholders<{ id: string }>) =>
 );
 
 /** A task is completed: each task that waits for it waits for one less. */
-export const countDownDependents = async (db: Kysely<Database>, id: string): Promise<void> => {
+export const countDownDependents = async (db: Transaction, id: string): Promise<void> => {
   await countDown.run(db, { id });
 };
 
 /** The tasks that wait for this one and have not ended, oldest first. */
-export const listLiveDependents = (db: Kysely<Database>, id: string): Promise<TaskTable[]> =>
-  dependents.all(db, { id });
+export const listLiveDependents = (db: Reader, id: string): Promise<TaskTable[]> => dependents.all(db, { id });
 
 /** Makes one task wait for another task than before. */
 export const repointDependency = async (
-  db: Kysely<Database>,
+  db: Transaction,
   change: { readonly taskId: string; readonly from: string; readonly to: string },
 ): Promise<void> => {
   await repoint.run(db, change);
 };
 
 /** The ids a task still waits for: tasks that are not completed, and ids nobody knows. */
-export const listOpenDependencyIds = async (db: Kysely<Database>, id: string): Promise<string[]> =>
+export const listOpenDependencyIds = async (db: Reader, id: string): Promise<string[]> =>
   (await blockers.all(db, { id })).map((row) => row.dependsOnId);

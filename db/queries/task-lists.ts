@@ -1,5 +1,6 @@
-import type { ExpressionBuilder, Kysely, SelectQueryBuilder } from 'kysely';
+import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import type { TaskSort } from '../../generated/swarm/enums.js';
+import type { ReadBuilder, Reader } from '../access.js';
 import { containsText } from '../dialect/text.js';
 import { rememberedQuery } from '../remembered-query.js';
 import type { Database } from '../schema.js';
@@ -75,7 +76,7 @@ type TaskQuery = SelectQueryBuilder<Database, 'tasks', Record<never, never>>;
 // The key after the last one that starts with `prefix`, which ends in a slash: keys sort by character code.
 const afterPrefix = (prefix: string): string => `${prefix.slice(0, -1)}0`;
 
-const matching = (db: Kysely<Database>, filter: TaskFilter): TaskQuery => {
+const matching = (db: ReadBuilder, filter: TaskFilter): TaskQuery => {
   let query: TaskQuery = db.selectFrom('tasks');
   if (filter.sources) {
     query = query.where('source', 'in', filter.sources);
@@ -137,7 +138,7 @@ const partsBy = <Value>(values: readonly Value[], all: TaskQuery, part: (value: 
  * The matching tasks in parts that an index each yields in list order; the database merges them and stops at the end
  * of the page. One query over all parts would have to sort the whole history.
  */
-const orderedParts = (db: Kysely<Database>, filter: TaskFilter, page: Page): Parts => {
+const orderedParts = (db: ReadBuilder, filter: TaskFilter, page: Page): Parts => {
   const { statuses, includeHeartbeat } = filter;
   const query = matching(db, filter);
   if (isLookUp(filter, page)) {
@@ -192,7 +193,7 @@ const slimPage = rememberedQuery((db, { filter, page }: Listed) =>
 );
 
 /** One page of a list, with short texts. */
-export const listSlimTaskRows = (db: Kysely<Database>, filter: TaskFilter, page: Page): Promise<SlimTaskRow[]> =>
+export const listSlimTaskRows = (db: Reader, filter: TaskFilter, page: Page): Promise<SlimTaskRow[]> =>
   slimPage(db, { filter, page });
 
 const sorted = (part: TaskQuery): Selection<Pick<TaskTable, 'id' | TaskSort | 'priority'>> =>
@@ -204,7 +205,7 @@ const sortedPage = rememberedQuery((db, { filter, page }: Listed) =>
 
 /** One page of a list, in full; it ends before the task that would make more than `maxBytes` bytes of text. */
 export const listFullTaskRows = async (
-  db: Kysely<Database>,
+  db: Reader,
   filter: TaskFilter,
   page: Page,
   maxBytes: number,
@@ -246,13 +247,13 @@ const countMatching = rememberedQuery((db, filter: TaskFilter) =>
  * How many tasks fit the filter. Without narrowing beyond status, heartbeat and roots this is the sum of a few
  * counters, however many tasks there are.
  */
-export const countTasks = async (db: Kysely<Database>, filter: TaskFilter): Promise<number> => {
+export const countTasks = async (db: Reader, filter: TaskFilter): Promise<number> => {
   const [sum] = await (isCounted(filter) ? sumCounters(db, filter) : countMatching(db, filter));
   return sum?.total ?? 0;
 };
 
 /** The conditions that an index answers and that lead to few tasks, as a rule. */
-const reaches = (db: Kysely<Database>, filter: TaskFilter): TaskQuery[] => {
+const reaches = (db: ReadBuilder, filter: TaskFilter): TaskQuery[] => {
   const { agentId, scheduleId, key, keyPrefix, requestedByUserId } = filter;
   const open = { includeHeartbeat: true, rootsOnly: false };
   return [
@@ -268,7 +269,7 @@ const reaches = (db: Kysely<Database>, filter: TaskFilter): TaskQuery[] => {
  * Whether a page and its count are the work of few tasks, however many there are: an index yields the page and counters
  * the count, or every index that the database may choose leads to few tasks.
  */
-export const reachesFewTasks = async (db: Kysely<Database>, filter: TaskFilter, page: Page): Promise<boolean> => {
+export const reachesFewTasks = async (db: Reader, filter: TaskFilter, page: Page): Promise<boolean> => {
   if (page.offset > fewSkipped) {
     return false;
   }

@@ -1,4 +1,5 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
+import type { Reader } from '../access.js';
 import { containsText } from '../dialect/text.js';
 import type { Database } from '../schema.js';
 import type { TaskTable } from '../tables/tasks.js';
@@ -27,7 +28,7 @@ type SessionQuery = SelectQueryBuilder<
   Record<never, never>
 >;
 
-const matching = (db: Kysely<Database>, filter: SessionFilter): SessionQuery => {
+const matching = (db: Reader, filter: SessionFilter): SessionQuery => {
   let query: SessionQuery = db
     .selectFrom('task_sessions')
     .innerJoin('tasks as root', 'root.id', 'task_sessions.rootTaskId')
@@ -52,7 +53,7 @@ const matching = (db: Kysely<Database>, filter: SessionFilter): SessionQuery => 
 
 /** One page of sessions, the latest activity first. */
 export const listTaskSessionRows = (
-  db: Kysely<Database>,
+  db: Reader,
   filter: SessionFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<SessionRow[]> =>
@@ -72,7 +73,7 @@ export const reachesFewSessions = (filter: SessionFilter, page: { readonly offse
   isUnfiltered(filter) && page.offset <= fewSkipped;
 
 /** How many sessions fit; without a filter this is a sum of counters. */
-export const countSessions = async (db: Kysely<Database>, filter: SessionFilter): Promise<number> => {
+export const countSessions = async (db: Reader, filter: SessionFilter): Promise<number> => {
   if (isUnfiltered(filter)) {
     const { total } = await db
       .selectFrom('task_counts')
@@ -88,9 +89,9 @@ export const countSessions = async (db: Kysely<Database>, filter: SessionFilter)
 };
 
 /** The tasks with these ids, in no particular order. */
-export const listTasksByIds = async (db: Kysely<Database>, ids: readonly string[]): Promise<TaskTable[]> =>
+export const listTasksByIds = async (db: Reader, ids: readonly string[]): Promise<TaskTable[]> =>
   ids.length === 0 ? [] : db.selectFrom('tasks').selectAll().where('id', 'in', ids).execute();
 
 /** All tasks of a session with the root, in the order of their creation. */
-export const listChainRows = (db: Kysely<Database>, rootTaskId: string): Promise<TaskTable[]> =>
+export const listChainRows = (db: Reader, rootTaskId: string): Promise<TaskTable[]> =>
   db.selectFrom('tasks').selectAll().where('rootTaskId', '=', rootTaskId).orderBy('createdAt').orderBy('id').execute();

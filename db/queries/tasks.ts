@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Reader, Transaction } from '../access.js';
 import { Columns } from '../columns.js';
-import type { Database } from '../schema.js';
-import { type Placeholders, statement } from '../statement.js';
+import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { TaskTable } from '../tables/tasks.js';
 import { liveStatuses } from '../task-statuses.js';
 
@@ -96,7 +95,7 @@ const columns = new Columns<TaskTable>({
   rootTaskId: true,
 });
 
-const insert = statement((db, parameter: Placeholders<TaskTable>) =>
+const insert = changeStatement((db, parameter: Placeholders<TaskTable>) =>
   db.insertInto('tasks').values(columns.pick(parameter)),
 );
 
@@ -142,39 +141,38 @@ export interface TaskHolder {
 }
 
 /** The task with this id. */
-export const findTaskRow = (db: Kysely<Database>, id: string): Promise<TaskTable | undefined> => byId.first(db, { id });
+export const findTaskRow = (db: Reader, id: string): Promise<TaskTable | undefined> => byId.first(db, { id });
 
 /** Whether there is a task with this id. */
-export const taskExists = async (db: Kysely<Database>, id: string): Promise<boolean> =>
+export const taskExists = async (db: Reader, id: string): Promise<boolean> =>
   (await idOf.first(db, { id })) !== undefined;
 
 /** Stores a new task. Its dependencies are stored with `insertDependencies`. */
-export const insertTaskRow = async (db: Kysely<Database>, row: TaskTable): Promise<void> => {
+export const insertTaskRow = async (db: Transaction, row: TaskTable): Promise<void> => {
   await insert.run(db, row);
 };
 
 /** Changes columns of a task and returns it as it is now; undefined when there is no such task. */
 export const updateTaskRow = (
-  db: Kysely<Database>,
+  db: Transaction,
   id: string,
   change: Partial<Omit<TaskTable, 'id'>>,
 ): Promise<TaskTable | undefined> =>
   db.updateTable('tasks').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 
 /** The task an agent is working on; the newest when there are several. */
-export const findNewestInProgress = (db: Kysely<Database>, agentId: string): Promise<TaskTable | undefined> =>
+export const findNewestInProgress = (db: Reader, agentId: string): Promise<TaskTable | undefined> =>
   newestInProgress.first(db, { agentId });
 
 /** The paused tasks of an agent, oldest first. */
-export const listPausedTaskRows = (db: Kysely<Database>, agentId: string): Promise<TaskTable[]> =>
-  pausedOf.all(db, { agentId });
+export const listPausedTaskRows = (db: Reader, agentId: string): Promise<TaskTable[]> => pausedOf.all(db, { agentId });
 
 /** The agent that holds a task. */
-export const findHolder = (db: Kysely<Database>, agentId: string): Promise<TaskHolder | undefined> =>
+export const findHolder = (db: Reader, agentId: string): Promise<TaskHolder | undefined> =>
   holder.first(db, { id: agentId });
 
 /** Those of the agents that exist, for reading many tasks at once. */
-export const findHolders = async (db: Kysely<Database>, agentIds: readonly string[]): Promise<TaskHolder[]> =>
+export const findHolders = async (db: Reader, agentIds: readonly string[]): Promise<TaskHolder[]> =>
   agentIds.length === 0
     ? []
     : db
@@ -184,7 +182,7 @@ export const findHolders = async (db: Kysely<Database>, agentIds: readonly strin
         .execute();
 
 /** How many of these tasks are completed. */
-export const countCompleted = async (db: Kysely<Database>, ids: readonly string[]): Promise<number> => {
+export const countCompleted = async (db: Reader, ids: readonly string[]): Promise<number> => {
   const { count } = await db
     .selectFrom('tasks')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -196,7 +194,7 @@ export const countCompleted = async (db: Kysely<Database>, ids: readonly string[
 
 /** Records which tasks a new task waits for. */
 export const insertDependencies = async (
-  db: Kysely<Database>,
+  db: Transaction,
   taskId: string,
   dependsOnIds: readonly string[],
 ): Promise<void> => {
@@ -210,7 +208,7 @@ export const insertDependencies = async (
  * The task a tracker issue has already: the newest live one, else the newest completed one whose pull request is known
  * (docs/creating-tasks.md).
  */
-export const findTrackerTask = async (db: Kysely<Database>, contextKey: string): Promise<TaskTable | undefined> => {
+export const findTrackerTask = async (db: Reader, contextKey: string): Promise<TaskTable | undefined> => {
   const live = await db
     .selectFrom('tasks')
     .selectAll()
@@ -253,5 +251,5 @@ const siblings = statement((db, parameter: Placeholders<{ contextKey: string; li
 );
 
 /** The pending, running, offered and paused tasks of a context, newest first. */
-export const listOpenSiblings = (db: Kysely<Database>, contextKey: string, limit: number): Promise<SiblingRow[]> =>
+export const listOpenSiblings = (db: Reader, contextKey: string, limit: number): Promise<SiblingRow[]> =>
   siblings.all(db, { contextKey, limit });

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../schema.js';
+import type { Reader, Transaction } from '../access.js';
 
 export interface EmailAliasRow {
   readonly userId: string;
@@ -7,7 +6,7 @@ export interface EmailAliasRow {
 }
 
 /** The aliases of one user, or of all when none is named, in the order they were given. */
-export const listEmailAliases = (db: Kysely<Database>, userId?: string): Promise<EmailAliasRow[]> =>
+export const listEmailAliases = (db: Reader, userId?: string): Promise<EmailAliasRow[]> =>
   db
     .selectFrom('user_email_aliases')
     .select(['userId', 'email'])
@@ -18,7 +17,7 @@ export const listEmailAliases = (db: Kysely<Database>, userId?: string): Promise
 
 /** Replaces all aliases of a user. No two of them may be equal in lower case. */
 export const replaceEmailAliases = async (
-  db: Kysely<Database>,
+  db: Transaction,
   userId: string,
   aliases: readonly string[],
 ): Promise<void> => {

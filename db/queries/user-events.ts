@@ -1,5 +1,5 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { Database } from '../schema.js';
+import type { Selectable } from 'kysely';
+import type { Reader, Transaction } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { UserEventTable } from '../tables/users.js';
 
@@ -28,13 +28,13 @@ const older = statement((db, parameter: Placeholders<{ userId: string; before: s
 
 /** The newest events of a user, newest first; with `before`, of those strictly older than it. */
 export const listUserEventRows = (
-  db: Kysely<Database>,
+  db: Reader,
   userId: string,
   limit: number,
   before?: string,
 ): Promise<UserEventRow[]> =>
   before === undefined ? newest.all(db, { userId, limit }) : older.all(db, { userId, before, limit });
 
-export const insertUserEvent = async (db: Kysely<Database>, row: UserEventRow): Promise<void> => {
+export const insertUserEvent = async (db: Transaction, row: UserEventRow): Promise<void> => {
   await db.insertInto('user_events').values(row).execute();
 };

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../schema.js';
+import type { Reader, Transaction } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 
 export interface IdentityRow {
@@ -17,7 +16,7 @@ const owner = statement((db, parameter: Placeholders<{ kind: string; externalId:
 );
 
 /** The identities of one user, or of all when none is named, by kind and external id. */
-export const listIdentityRows = (db: Kysely<Database>, userId?: string): Promise<IdentityRow[]> =>
+export const listIdentityRows = (db: Reader, userId?: string): Promise<IdentityRow[]> =>
   db
     .selectFrom('user_identities')
     .select(['userId', 'kind', 'externalId'])
@@ -26,15 +25,12 @@ export const listIdentityRows = (db: Kysely<Database>, userId?: string): Promise
     .orderBy('externalId')
     .execute();
 
-export const findIdentityUserId = async (
-  db: Kysely<Database>,
-  kind: string,
-  externalId: string,
-): Promise<string | undefined> => (await owner.first(db, { kind, externalId }))?.userId;
+export const findIdentityUserId = async (db: Reader, kind: string, externalId: string): Promise<string | undefined> =>
+  (await owner.first(db, { kind, externalId }))?.userId;
 
 /** Links an identity unless somebody has it; returns whether it was linked. */
 export const insertIdentity = async (
-  db: Kysely<Database>,
+  db: Transaction,
   row: IdentityRow & { readonly createdAt: string },
 ): Promise<boolean> => {
   const result = await db
@@ -46,7 +42,7 @@ export const insertIdentity = async (
 };
 
 /** Unlinks an identity of this user; one of another user stays. */
-export const deleteIdentity = async (db: Kysely<Database>, row: IdentityRow): Promise<void> => {
+export const deleteIdentity = async (db: Transaction, row: IdentityRow): Promise<void> => {
   await db
     .deleteFrom('user_identities')
     .where('userId', '=', row.userId)
@@ -56,6 +52,6 @@ export const deleteIdentity = async (db: Kysely<Database>, row: IdentityRow): Pr
 };
 
 /** Gives all identities of one user to another. */
-export const moveIdentities = async (db: Kysely<Database>, fromUserId: string, toUserId: string): Promise<void> => {
+export const moveIdentities = async (db: Transaction, fromUserId: string, toUserId: string): Promise<void> => {
   await db.updateTable('user_identities').set({ userId: toUserId }).where('userId', '=', fromUserId).execute();
 };

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Transaction } from '../access.js';
 import type { Database } from '../schema.js';
 
 type ColumnOf = { [Table in keyof Database]: readonly [table: Table, column: keyof Database[Table]] };
@@ -19,7 +20,7 @@ export const userReferences: readonly ColumnOf[keyof Database][] = [
 ];
 
 /** Makes everything that names one user name another. */
-export const moveUserReferences = async (db: Kysely<Database>, fromUserId: string, toUserId: string): Promise<void> => {
+export const moveUserReferences = async (db: Transaction, fromUserId: string, toUserId: string): Promise<void> => {
   for (const [table, column] of userReferences) {
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${toUserId} where ${sql.ref(column)} = ${fromUserId}`.execute(
       db,

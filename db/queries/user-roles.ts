@@ -1,20 +1,19 @@
-import type { Kysely } from 'kysely';
 import type { UserRole } from '../../generated/swarm/enums.js';
-import type { Database } from '../schema.js';
+import type { Reader, Transaction } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 
 const ofUser = statement((db, parameter: Placeholders<{ userId: string }>) =>
   db.selectFrom('user_roles').select('role').where('userId', '=', parameter.userId).orderBy('role'),
 );
 
-export const listRolesOfUser = async (db: Kysely<Database>, userId: string): Promise<UserRole[]> =>
+export const listRolesOfUser = async (db: Reader, userId: string): Promise<UserRole[]> =>
   (await ofUser.all(db, { userId })).map((row) => row.role);
 
-export const insertRole = async (db: Kysely<Database>, userId: string, role: UserRole): Promise<void> => {
+export const insertRole = async (db: Transaction, userId: string, role: UserRole): Promise<void> => {
   await db.insertInto('user_roles').values({ userId, role }).execute();
 };
 
-export const replaceRoles = async (db: Kysely<Database>, userId: string, roles: readonly UserRole[]): Promise<void> => {
+export const replaceRoles = async (db: Transaction, userId: string, roles: readonly UserRole[]): Promise<void> => {
   await db.deleteFrom('user_roles').where('userId', '=', userId).execute();
   await db
     .insertInto('user_roles')
@@ -23,7 +22,7 @@ export const replaceRoles = async (db: Kysely<Database>, userId: string, roles: 
 };
 
 /** Gives a role to every user that has none; returns how many there were. */
-export const giveRoleToUsersWithout = async (db: Kysely<Database>, role: UserRole): Promise<number> => {
+export const giveRoleToUsersWithout = async (db: Transaction, role: UserRole): Promise<number> => {
   const result = await db
     .insertInto('user_roles')
     .columns(['userId', 'role'])

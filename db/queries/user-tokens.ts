@@ -1,5 +1,5 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { Database } from '../schema.js';
+import type { Selectable } from 'kysely';
+import type { Reader, Transaction } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { UserTokenTable } from '../tables/users.js';
 
@@ -17,12 +17,12 @@ const liveByHash = statement((db, parameter: Placeholders<{ tokenHash: string }>
 
 /** The unrevoked token with this hash, if its user is active. */
 export const findLiveToken = (
-  db: Kysely<Database>,
+  db: Reader,
   tokenHash: string,
 ): Promise<{ tokenId: string; userId: string } | undefined> => liveByHash.first(db, { tokenHash });
 
 /** The tokens of one user, or of all when none is named, newest first. */
-export const listTokenRows = (db: Kysely<Database>, userId?: string): Promise<UserTokenRow[]> =>
+export const listTokenRows = (db: Reader, userId?: string): Promise<UserTokenRow[]> =>
   db
     .selectFrom('user_tokens')
     .selectAll()
@@ -31,17 +31,17 @@ export const listTokenRows = (db: Kysely<Database>, userId?: string): Promise<Us
     .orderBy('id', 'desc')
     .execute();
 
-export const findTokenRow = (db: Kysely<Database>, userId: string, id: string): Promise<UserTokenRow | undefined> =>
+export const findTokenRow = (db: Reader, userId: string, id: string): Promise<UserTokenRow | undefined> =>
   db.selectFrom('user_tokens').selectAll().where('id', '=', id).where('userId', '=', userId).executeTakeFirst();
 
-export const insertToken = async (db: Kysely<Database>, row: UserTokenRow): Promise<void> => {
+export const insertToken = async (db: Transaction, row: UserTokenRow): Promise<void> => {
   await db.insertInto('user_tokens').values(row).execute();
 };
 
-export const updateTokenRevoked = async (db: Kysely<Database>, id: string, revokedAt: string): Promise<void> => {
+export const updateTokenRevoked = async (db: Transaction, id: string, revokedAt: string): Promise<void> => {
   await db.updateTable('user_tokens').set({ revokedAt }).where('id', '=', id).execute();
 };
 
-export const updateTokenUsed = async (db: Kysely<Database>, id: string, lastUsedAt: string): Promise<void> => {
+export const updateTokenUsed = async (db: Transaction, id: string, lastUsedAt: string): Promise<void> => {
   await db.updateTable('user_tokens').set({ lastUsedAt }).where('id', '=', id).execute();
 };

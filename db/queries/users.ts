@@ -1,5 +1,5 @@
-import type { Kysely, Selectable, Updateable } from 'kysely';
-import type { Database } from '../schema.js';
+import type { Selectable, Updateable } from 'kysely';
+import type { Reader, Transaction } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { UserTable } from '../tables/users.js';
 
@@ -13,28 +13,24 @@ const byEmail = statement((db, parameter: Placeholders<{ emailKey: string }>) =>
   db.selectFrom('users').select('id').where('emailKey', '=', parameter.emailKey),
 );
 
-export const findUserRow = (db: Kysely<Database>, id: string): Promise<UserRow | undefined> => byId.first(db, { id });
+export const findUserRow = (db: Reader, id: string): Promise<UserRow | undefined> => byId.first(db, { id });
 
-export const listUserRows = (db: Kysely<Database>): Promise<UserRow[]> =>
+export const listUserRows = (db: Reader): Promise<UserRow[]> =>
   db.selectFrom('users').selectAll().orderBy('name').orderBy('id').execute();
 
 /** The user with this primary address; `emailKey` is the address in lower case. */
-export const findUserIdByEmail = async (db: Kysely<Database>, emailKey: string): Promise<string | undefined> =>
+export const findUserIdByEmail = async (db: Reader, emailKey: string): Promise<string | undefined> =>
   (await byEmail.first(db, { emailKey }))?.id;
 
-export const insertUserRow = async (db: Kysely<Database>, row: UserRow): Promise<void> => {
+export const insertUserRow = async (db: Transaction, row: UserRow): Promise<void> => {
   await db.insertInto('users').values(row).execute();
 };
 
-export const updateUserRow = async (
-  db: Kysely<Database>,
-  id: string,
-  changes: Updateable<UserTable>,
-): Promise<void> => {
+export const updateUserRow = async (db: Transaction, id: string, changes: Updateable<UserTable>): Promise<void> => {
   await db.updateTable('users').set(changes).where('id', '=', id).execute();
 };
 
 /** Deletes a user and, by their foreign keys, everything that belongs to the user alone. */
-export const deleteUserRow = async (db: Kysely<Database>, id: string): Promise<void> => {
+export const deleteUserRow = async (db: Transaction, id: string): Promise<void> => {
   await db.deleteFrom('users').where('id', '=', id).execute();
 };

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../schema.js';
+import type { Reader } from '../access.js';
 
 /**
  * A read whose work grows with what is stored, and what is worked out from it. It may run in another process: input and
@@ -12,6 +11,6 @@ export interface HeavyRead<Input, Output> {
   /** Tells a caller how to ask for less: the end of "…; narrow it with". */
   readonly narrowing: string;
   /** Whether it is done with few rows however many there are, because an index leads to them. Default: it is not. */
-  readonly reachesFew?: (db: Kysely<Database>, input: Input) => boolean | Promise<boolean>;
-  readonly read: (db: Kysely<Database>, input: Input) => Promise<Output>;
+  readonly reachesFew?: (db: Reader, input: Input) => boolean | Promise<boolean>;
+  readonly read: (db: Reader, input: Input) => Promise<Output>;
 }

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.js';
+import type { Reader } from '../../db/access.js';
 import type { Permission, UserRole } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import type { Principal } from '../kernel/caller.js';
@@ -65,7 +64,7 @@ export const assertAdmitted = async (app: App, principal: Principal, action: Act
 };
 
 /** Whether what somebody may do depends on their roles: users only, unless a role of theirs grants everything. */
-export const isRestricted = async (app: App, db: Kysely<Database>, principal: Principal): Promise<boolean> =>
+export const isRestricted = async (app: App, db: Reader, principal: Principal): Promise<boolean> =>
   principal.kind === 'user' && app.settings.rbacEnabled && !grantsEverything(await findRoles(db, principal.userId));
 
 /**

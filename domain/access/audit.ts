@@ -7,7 +7,7 @@ import type { App } from '../kernel/app.js';
 import { newId } from '../kernel/ids.js';
 import { defineService } from '../kernel/services.js';
 import { instantBefore, msPerDay } from '../kernel/time.js';
-import { nowIso } from '../kernel/unit-of-work.js';
+import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
 
 const flushEveryMs = 2000;
 const flushAtRows = 200;
@@ -55,7 +55,7 @@ export class PermissionAudit {
       return;
     }
     try {
-      await insertPermissionAudit(this.#app.db, rows);
+      await inTransaction(this.#app, ({ db }) => insertPermissionAudit(db, rows));
     } catch (error) {
       this.#app.log.warn({ err: error, rows: rows.length }, 'permission decisions were dropped');
     }
@@ -63,8 +63,10 @@ export class PermissionAudit {
 }
 
 /** Deletes the decisions older than RBAC_AUDIT_RETENTION_DAYS (default 30); returns how many there were. */
-const purgePermissionAudit = ({ db, settings }: App): Promise<number> =>
-  deletePermissionAuditBefore(db, instantBefore(nowIso(), settings.rbacAuditRetentionDays * msPerDay));
+const purgePermissionAudit = (app: App): Promise<number> =>
+  inTransaction(app, ({ db, now }) =>
+    deletePermissionAuditBefore(db, instantBefore(now, app.settings.rbacAuditRetentionDays * msPerDay)),
+  );
 
 const purge = async (app: App): Promise<void> => {
   try {

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { listRolesOfUser } from '../../db/queries/user-roles.js';
-import type { Database } from '../../db/schema.js';
 import type { Permission, UserRole } from '../../generated/swarm/enums.js';
 
 /** What a role allows: everything, or a set of permissions. */
@@ -33,4 +32,4 @@ export const holds = (roles: readonly UserRole[], permission: Permission): boole
   });
 
 /** The roles of a user, in alphabetical order; none for an unknown user. */
-export const findRoles = (db: Kysely<Database>, userId: string): Promise<UserRole[]> => listRolesOfUser(db, userId);
+export const findRoles = (db: Reader, userId: string): Promise<UserRole[]> => listRolesOfUser(db, userId);

@@ -17,8 +17,9 @@ import type { App } from '../kernel/app.js';
 import { invalid } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { newId } from '../kernel/ids.js';
+import { inSharedTransaction } from '../kernel/shared-transaction.js';
 import { minutesBefore } from '../kernel/time.js';
-import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
 
 type ActiveSession = components['schemas']['ActiveSession'];
 
@@ -90,10 +91,12 @@ export const cleanupActiveSessions = async (
   { agentId, maxAgeMinutes }: { readonly agentId?: string | undefined; readonly maxAgeMinutes: number },
 ): Promise<number> => {
   if (agentId === undefined) {
-    const before = minutesBefore(nowIso(), maxAgeMinutes);
-    return deleteSilentActiveSessions(app.db, before);
+    return inTransaction(app, ({ db, now }) => deleteSilentActiveSessions(db, minutesBefore(now, maxAgeMinutes)));
   }
-  return app.settings.multiRuntimeEnabled ? 0 : deleteActiveSessionsOfAgent(app.db, agentId);
+  if (app.settings.multiRuntimeEnabled) {
+    return 0;
+  }
+  return inTransaction(app, ({ db }) => deleteActiveSessionsOfAgent(db, agentId));
 };
 
 /** The running sessions, of one agent or of all, newest first. */
@@ -101,16 +104,17 @@ export const listActiveSessions = async ({ db }: App, agentId: string | undefine
   (await listActiveSessionRows(db, agentId)).map(toActiveSession);
 
 /** Ends a session; returns whether it was there. */
-export const deleteActiveSession = ({ db }: App, id: string): Promise<boolean> => deleteActiveSessionRow(db, id);
+export const deleteActiveSession = (app: App, id: string): Promise<boolean> =>
+  inTransaction(app, ({ db }) => deleteActiveSessionRow(db, id));
 
 /** Ends the session in scope; returns whether there was one. */
-export const deleteActiveSessionByTask = ({ db }: App, scope: SessionScope): Promise<boolean> =>
-  deleteActiveSessionInScope(db, scope);
+export const deleteActiveSessionByTask = (app: App, scope: SessionScope): Promise<boolean> =>
+  inTransaction(app, ({ db }) => deleteActiveSessionInScope(db, scope));
 
 /** Notes that the session in scope is alive; returns whether there was one. */
-export const heartbeatActiveSession = ({ db }: App, scope: SessionScope): Promise<boolean> =>
-  updateActiveSessionInScope(db, scope, { lastHeartbeatAt: nowIso() });
+export const heartbeatActiveSession = (app: App, scope: SessionScope): Promise<boolean> =>
+  inSharedTransaction(app, ({ db, now }) => updateActiveSessionInScope(db, scope, { lastHeartbeatAt: now }));
 
 /** Notes the harness's own id of the session in scope; returns whether there was one. */
-export const setProviderSession = ({ db }: App, scope: SessionScope, providerSessionId: string): Promise<boolean> =>
-  updateActiveSessionInScope(db, scope, { providerSessionId });
+export const setProviderSession = (app: App, scope: SessionScope, providerSessionId: string): Promise<boolean> =>
+  inTransaction(app, ({ db }) => updateActiveSessionInScope(db, scope, { providerSessionId }));

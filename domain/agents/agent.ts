@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { type AgentRow, findAgentRow, type LongText, type SlimAgentRow } from '../../db/queries/agents.js';
-import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import { notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
@@ -65,7 +64,7 @@ export const capacityOf = (maxTasks: number, current: number): AgentCapacity => 
  *
  * @throws ProductError notFound when no agent has the id
  */
-export const requireAgentRow = async (db: Kysely<Database>, id: string): Promise<AgentRow> => {
+export const requireAgentRow = async (db: Reader, id: string): Promise<AgentRow> => {
   const row = await findAgentRow(db, id);
   if (!row) {
     throw notFound('Agent');

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { countOffers, countPoolTasks, countTasksOfAgent } from '../../db/queries/agents.js';
-import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { hasGivenUp } from './presence.js';
@@ -9,7 +8,7 @@ import { readAgent } from './read.js';
 type Schemas = components['schemas'];
 
 /** What waits for an agent. */
-const readInbox = async (db: Kysely<Database>, agentId: string): Promise<Schemas['AgentInbox']> => ({
+const readInbox = async (db: Reader, agentId: string): Promise<Schemas['AgentInbox']> => ({
   offeredTasksCount: await countOffers(db, agentId),
   pendingTasksCount: await countTasksOfAgent(db, agentId, 'pending'),
   inProgressTasksCount: await countTasksOfAgent(db, agentId, 'in_progress'),

@@ -1,14 +1,15 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { findAgentState, updateAgentActivity, updateAgentSeen } from '../../db/queries/agents.js';
 import { retireRuntimeInstance } from '../../db/queries/runtime-instances.js';
-import type { Database } from '../../db/schema.js';
 import type { App } from '../kernel/app.js';
 import { invalid, notFound } from '../kernel/errors.js';
-import { inTransaction, nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inSharedTransaction } from '../kernel/shared-transaction.js';
+import { instantBefore } from '../kernel/time.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refreshLiveRuntime } from './runtimes.js';
 import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status.js';
 
-const requireState = async (db: UnitOfWork['db'] | App['db'], agentId: string) => {
+const requireState = async (db: Reader, agentId: string) => {
   const state = await findAgentState(db, agentId);
   if (!state) {
     throw notFound('Agent');
@@ -30,25 +31,32 @@ const isNotedSeen = (lastSeenAt: string | null, now: number): boolean =>
   lastSeenAt !== null && now - Date.parse(lastSeenAt) < seenForMs;
 
 /** Notes that an agent was heard of, unless that was noted less than a minute ago; an unknown agent is no error. */
-export const noteSeen = (db: Kysely<Database>, id: string): Promise<void> => {
-  const now = Date.now();
-  const before = new Date(now - seenForMs).toISOString();
-  return updateAgentSeen(db, { id, now: new Date(now).toISOString(), before });
-};
+export const noteSeen = ({ db, now }: UnitOfWork, id: string): Promise<void> =>
+  updateAgentSeen(db, { id, now, before: instantBefore(now, seenForMs) });
+
+/** An agent as it was read, and when it was noted that it was heard of. */
+interface SeenAgent {
+  readonly id: string;
+  readonly lastSeenAt: string | null;
+}
 
 /** The same for an agent that was read already: mostly nothing is left to do. */
-export const noteAgentSeen = async (
-  db: Kysely<Database>,
-  { id, lastSeenAt }: { readonly id: string; readonly lastSeenAt: string | null },
-): Promise<void> => {
+export const noteAgentSeen = async (uow: UnitOfWork, { id, lastSeenAt }: SeenAgent): Promise<void> => {
   if (!isNotedSeen(lastSeenAt, Date.now())) {
-    await noteSeen(db, id);
+    await noteSeen(uow, id);
+  }
+};
+
+/** The same where nothing else is to be written: a unit of work is opened only for what is left to do. */
+export const noteAgentSeenAlone = async (app: App, { id, lastSeenAt }: SeenAgent): Promise<void> => {
+  if (!isNotedSeen(lastSeenAt, Date.now())) {
+    await inSharedTransaction(app, (uow) => noteSeen(uow, id));
   }
 };
 
 /** Notes that an agent did something; an unknown agent is no error. */
-export const touchAgentActivity = ({ db }: App, agentId: string): Promise<void> =>
-  updateAgentActivity(db, agentId, nowIso());
+export const touchAgentActivity = (app: App, agentId: string): Promise<void> =>
+  inSharedTransaction(app, ({ db, now }) => updateAgentActivity(db, agentId, now));
 
 /**
  * Notes that an agent's worker is alive (docs/agents.md). Only a ping that changes something writes.

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import {
   countActiveTasksByAgent,
   findAgentRowWithActive,
   listAgentRows,
   listSlimAgentRows,
 } from '../../db/queries/agents.js';
-import type { Database } from '../../db/schema.js';
 import type { ListFields } from '../../generated/swarm/enums.js';
 import { notFound } from '../kernel/errors.js';
 import { type Agent, type AgentWithCapacity, agentOf, capacityOf, slimAgentOf } from './agent.js';
@@ -19,7 +18,7 @@ const withCapacity = (agent: Agent, current: number): AgentWithCapacity =>
  *
  * @throws ProductError notFound when no agent has the id
  */
-export const readAgent = async (db: Kysely<Database>, id: string): Promise<AgentWithCapacity> => {
+export const readAgent = async (db: Reader, id: string): Promise<AgentWithCapacity> => {
   const row = await findAgentRowWithActive(db, id);
   if (row === undefined) {
     throw notFound('Agent');
@@ -28,7 +27,7 @@ export const readAgent = async (db: Kysely<Database>, id: string): Promise<Agent
 };
 
 /** All agents with their capacity, by name; slim ones are without their long texts. */
-export const readAgents = async (db: Kysely<Database>, fields: ListFields): Promise<AgentWithCapacity[]> => {
+export const readAgents = async (db: Reader, fields: ListFields): Promise<AgentWithCapacity[]> => {
   const agents =
     fields === 'full' ? (await listAgentRows(db)).map(agentOf) : (await listSlimAgentRows(db)).map(slimAgentOf);
   const active = await countActiveTasksByAgent(db);

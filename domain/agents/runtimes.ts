@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import {
   findRuntimeInstance,
   insertRuntimeInstance,
@@ -9,7 +9,6 @@ import {
   updateLiveRuntime,
   updateRuntimeInstance,
 } from '../../db/queries/runtime-instances.js';
-import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { conflict, invalid } from '../kernel/errors.js';
@@ -70,7 +69,7 @@ export const hasLiveRuntime = async ({ app, db, now }: UnitOfWork, agentId: stri
  * @throws ProductError invalid when the id is missing, conflict when it belongs to another agent
  */
 export const requireOwnRuntimeId = async (
-  db: Kysely<Database>,
+  db: Reader,
   agentId: string,
   runtimeInstanceId: string | undefined,
 ): Promise<string> => {

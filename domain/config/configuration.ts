@@ -187,7 +187,7 @@ const openConfiguration = async (app: App): Promise<Configuration> => {
     log.warn({ file: key.file }, 'made a key for stored secrets: back this file up, they cannot be read without it');
   }
   const cipher = new SecretCipher(key.key);
-  await encryptClearSecrets(db, databasePath, key, cipher);
+  await encryptClearSecrets(app, key, cipher);
   const opened = new Configuration(app, cipher);
   try {
     await renameMisspeltKeys(app, opened);

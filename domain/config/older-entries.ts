@@ -1,5 +1,4 @@
 import { appendFileSync } from 'node:fs';
-import type { Kysely } from 'kysely';
 import {
   type ConfigRow,
   findConfigRowAt,
@@ -9,7 +8,6 @@ import {
   renameConfigRow,
   replaceByEncrypted,
 } from '../../db/queries/config.js';
-import type { Database } from '../../db/schema.js';
 import type { App } from '../kernel/app.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { tellIfAgent } from './agent-value.js';
@@ -31,23 +29,18 @@ const backUpClearSecrets = (databasePath: string, rows: readonly ConfigRow[]): v
 };
 
 /** Encrypts secrets that are still stored as clear text, all or none: what says that it is one, and secret settings. */
-export const encryptClearSecrets = async (
-  db: Kysely<Database>,
-  databasePath: string,
-  { from }: EncryptionKey,
-  cipher: SecretCipher,
-): Promise<void> => {
-  const secretKeys = (await listStoredKeys(db)).filter(isSecretKey);
-  const rows = (await listClearSecretRows(db, secretKeys)).filter(({ key }) => !isReservedKey(key));
+export const encryptClearSecrets = async (app: App, { from }: EncryptionKey, cipher: SecretCipher): Promise<void> => {
+  const secretKeys = (await listStoredKeys(app.db)).filter(isSecretKey);
+  const rows = (await listClearSecretRows(app.db, secretKeys)).filter(({ key }) => !isReservedKey(key));
   if (rows.length === 0) {
     return;
   }
   if (from !== 'environment') {
-    backUpClearSecrets(databasePath, rows);
+    backUpClearSecrets(app.databasePath, rows);
   }
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(app, async ({ db }) => {
     for (const row of rows) {
-      await replaceByEncrypted(transaction, row.id, cipher.seal(row.value));
+      await replaceByEncrypted(db, row.id, cipher.seal(row.value));
     }
   });
 };

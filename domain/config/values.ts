@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { findConfigRowAt, listConfigRows, listConfigRowsForAgent } from '../../db/queries/config.js';
-import type { Database } from '../../db/schema.js';
 import type { ConfigScope } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -13,7 +12,7 @@ import { clearValue } from './value.js';
 /** The process and a place to read from: a unit of work is one. */
 export interface Access {
   readonly app: App;
-  readonly db: Kysely<Database>;
+  readonly db: Reader;
 }
 
 /** Which configuration value is meant. The global scope has no id. */

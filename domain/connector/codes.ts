@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import {
   consumeConnectorCode,
   deleteConnectorCodesExpiredBefore,
   insertConnectorCode,
 } from '../../db/queries/connector-codes.js';
-import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -15,7 +13,7 @@ import { newId } from '../kernel/ids.js';
 import { connectPageUrl, hasSecureApiOrigin, publicApiOrigin } from '../kernel/public-addresses.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { instantAfter, instantBefore, msPerHour, msPerMinute } from '../kernel/time.js';
-import { inTransaction } from '../kernel/unit-of-work.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { changeUsers } from '../users/change.js';
 import { issueToken } from '../users/tokens.js';
 import { requireUser } from '../users/user.js';
@@ -93,6 +91,6 @@ export const exchangeConnectorCode = (app: App, code: string): Promise<Schemas['
     return { token: plaintext, userId, version: app.version };
   });
 
-/** Deletes the codes that expired more than an hour before `now`; returns how many there were. */
-export const deleteExpiredConnectorCodes = (db: Kysely<Database>, now: string): Promise<number> =>
+/** Deletes the codes that expired more than an hour ago; returns how many there were. */
+export const deleteExpiredConnectorCodes = ({ db, now }: UnitOfWork): Promise<number> =>
   deleteConnectorCodesExpiredBefore(db, instantBefore(now, keptAfterExpiryMs));

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { findShippedRoots, listRequestedTasks, type RequestedTask } from '../../db/queries/attribution.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
-import type { Database } from '../../db/schema.js';
 import type { App } from '../kernel/app.js';
 import { chunk } from '../kernel/chunk.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
@@ -56,7 +55,7 @@ const extend = (reach: Reach, task: RequestedTask): void => {
 };
 
 /** What each person's tasks reached; human-free ones are left out. Other requests get their turn between pages. */
-const reachByPerson = async (db: Kysely<Database>, range: TimeRange): Promise<Map<string, Reach>> => {
+const reachByPerson = async (db: Reader, range: TimeRange): Promise<Map<string, Reach>> => {
   const people = new Map<string, Reach>();
   const humanFree = new HumanFreeTasks(db);
   let page = await listRequestedTasks(db, range, '', pageSize);
@@ -74,11 +73,7 @@ const reachByPerson = async (db: Kysely<Database>, range: TimeRange): Promise<Ma
 };
 
 /** Which of the completed root tasks left something to look at anywhere in their tree. */
-const shippedRoots = async (
-  db: Kysely<Database>,
-  people: Iterable<Reach>,
-  patterns: readonly string[],
-): Promise<Set<string>> => {
+const shippedRoots = async (db: Reader, people: Iterable<Reach>, patterns: readonly string[]): Promise<Set<string>> => {
   const roots = [...people].flatMap((reach) => reach.completed);
   const shipped = new Set<string>();
   for (const batch of chunk(roots)) {
@@ -96,10 +91,7 @@ interface AttributionQuestion {
   readonly patterns: readonly string[];
 }
 
-const readAttribution = async (
-  db: Kysely<Database>,
-  { range, patterns }: AttributionQuestion,
-): Promise<PersonAttribution[]> => {
+const readAttribution = async (db: Reader, { range, patterns }: AttributionQuestion): Promise<PersonAttribution[]> => {
   const people = await reachByPerson(db, range);
   const shipped = await shippedRoots(db, people.values(), patterns);
   return [...people]

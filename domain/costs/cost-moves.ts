@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Transaction } from '../../db/access.js';
 import { moveSumsOfRequester, moveTaskToItsKey } from '../../db/queries/cost-sums.js';
-import type { Database } from '../../db/schema.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import type { RestampedTask } from '../keys/usage.js';
 
@@ -9,5 +8,5 @@ export const moveRestampedCosts = (uow: UnitOfWork, { taskId, former }: Restampe
   moveTaskToItsKey(uow.db, taskId, former);
 
 /** Counts what one user's tasks cost for another. Call it in the transaction that gives him the tasks. */
-export const moveCostsOfUser = (db: Kysely<Database>, sourceId: string, targetId: string): Promise<void> =>
+export const moveCostsOfUser = (db: Transaction, sourceId: string, targetId: string): Promise<void> =>
   moveSumsOfRequester(db, sourceId, targetId);

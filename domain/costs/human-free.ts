@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { findLineages, type TaskLineage } from '../../db/queries/cost-lineage.js';
-import type { Database } from '../../db/schema.js';
 import { chunk } from '../kernel/chunk.js';
 
 /** A requester of its own, not one copied from the parent, ends what a parent passes on. */
@@ -14,12 +13,12 @@ const dependsOnParent = (task: TaskLineage): boolean =>
  * ancestors that matter are read once; use one instance for one answer.
  */
 export class HumanFreeTasks {
-  readonly #db: Kysely<Database>;
+  readonly #db: Reader;
   readonly #tasks = new Map<string, TaskLineage>();
   readonly #verdicts = new Map<string, boolean>();
   readonly #missing = new Set<string>();
 
-  constructor(db: Kysely<Database>) {
+  constructor(db: Reader) {
     this.#db = db;
   }
 

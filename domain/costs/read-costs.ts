@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { listGlobalSpendSince } from '../../db/queries/daily-spend.js';
 import { listCosts, type SessionCostFilter, type SessionCostRow } from '../../db/queries/session-costs.js';
-import type { Database } from '../../db/schema.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
 import { shownList } from '../kernel/stored-json.js';
@@ -35,11 +34,8 @@ const costOf = (row: SessionCostRow): EveryField<SessionCost> => ({
 });
 
 /** The newest costs that match, newest first. */
-export const listSessionCosts = async (
-  db: Kysely<Database>,
-  filter: SessionCostFilter,
-  limit: number,
-): Promise<SessionCost[]> => (await listCosts(db, filter, limit)).map(costOf);
+export const listSessionCosts = async (db: Reader, filter: SessionCostFilter, limit: number): Promise<SessionCost[]> =>
+  (await listCosts(db, filter, limit)).map(costOf);
 
 export interface CostDashboard {
   readonly costToday: number;
@@ -47,7 +43,7 @@ export interface CostDashboard {
 }
 
 /** What was spent today and this month, by UTC days, in USD. */
-export const getCostDashboard = async (db: Kysely<Database>): Promise<CostDashboard> => {
+export const getCostDashboard = async (db: Reader): Promise<CostDashboard> => {
   const now = nowIso();
   const days = await listGlobalSpendSince(db, monthStart(now));
   const today = dayOf(now);

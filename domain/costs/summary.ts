@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import {
   type CostFilter,
   costBounds,
@@ -12,7 +12,6 @@ import {
 } from '../../db/queries/cost-summary.js';
 import { listKeys } from '../../db/queries/credential-keys.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
-import type { Database } from '../../db/schema.js';
 import type { CostGrouping } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import { chunk } from '../kernel/chunk.js';
@@ -41,14 +40,14 @@ const filterOf = ({ agentId, userId }: SummaryQuestion): CostFilter => ({
   ...(userId !== undefined && { userId: userId === unattributed ? null : userId }),
 });
 
-const coverOf = async (db: Kysely<Database>, { range, agentId }: SummaryQuestion): Promise<CoveredRange> => {
+const coverOf = async (db: Reader, { range, agentId }: SummaryQuestion): Promise<CoveredRange> => {
   const bounds = await costBounds(db, agentId);
   return bounds ? coverRange(range, bounds) : { stretches: [] };
 };
 
 /** Which of the named tasks have a cost in these days, so that they are counted there. */
 const countedIn = async (
-  db: Kysely<Database>,
+  db: Reader,
   days: Days,
   taskIds: readonly string[],
   agentId: string | undefined,
@@ -62,7 +61,7 @@ const countedIn = async (
 
 /** Adds the costs of parts of days, each task counted once and not again when the whole days count it. */
 const addStretches = async (
-  db: Kysely<Database>,
+  db: Reader,
   { days, stretches }: CoveredRange,
   filter: CostFilter,
   builder: SummaryBuilder,
@@ -85,7 +84,7 @@ const addStretches = async (
 };
 
 const addAgents = async (
-  db: Kysely<Database>,
+  db: Reader,
   { days, stretches }: CoveredRange,
   filter: CostFilter,
   builder: SummaryBuilder,
@@ -101,7 +100,7 @@ const addAgents = async (
   }
 };
 
-const readSummary = async (db: Kysely<Database>, question: SummaryQuestion): Promise<CostSummary> => {
+const readSummary = async (db: Reader, question: SummaryQuestion): Promise<CostSummary> => {
   const builder = new SummaryBuilder();
   const filter = filterOf(question);
   const cover = await coverOf(db, question);

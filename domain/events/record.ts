@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely';
 import { type EventRow, insertEvent, insertEvents } from '../../db/queries/events.js';
-import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { orFailAs } from '../kernel/failure.js';
 import { newId } from '../kernel/ids.js';
+import { inSharedTransaction } from '../kernel/shared-transaction.js';
 import { toJsonText } from '../kernel/stored-json.js';
-import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { toEvent } from './event.js';
 
 type Schemas = components['schemas'];
@@ -14,12 +13,6 @@ export type Event = Schemas['SwarmEvent'];
 
 /** An event to be written; the status is `ok` unless given. */
 export type NewEvent = Omit<Schemas['CreateEventBody'], 'status'> & { readonly status?: Event['status'] };
-
-/** Where and when an event is written: a unit of work, or the database itself with the current time. */
-export interface EventLog {
-  readonly db: Kysely<Database>;
-  readonly now: string;
-}
 
 const searchableField = (data: NewEvent['data']): string | null => {
   const field = data?.field;
@@ -43,9 +36,9 @@ const toRow = (event: NewEvent, now: string): EventRow => ({
   createdAt: now,
 });
 
-const writeEvent = async (log: EventLog, event: NewEvent): Promise<Event> => {
-  const row = toRow(event, log.now);
-  await insertEvent(log.db, row);
+const writeEvent = async (uow: UnitOfWork, event: NewEvent): Promise<Event> => {
+  const row = toRow(event, uow.now);
+  await insertEvent(uow.db, row);
   return toEvent(row);
 };
 
@@ -55,7 +48,7 @@ const writeEvent = async (log: EventLog, event: NewEvent): Promise<Event> => {
  * @throws ProductError internal when it cannot be stored
  */
 export const createEvent = (app: App, event: NewEvent): Promise<Event> =>
-  orFailAs(app, 'Failed to store event', () => writeEvent({ db: app.db, now: nowIso() }, event));
+  orFailAs(app, 'Failed to store event', () => inSharedTransaction(app, (uow) => writeEvent(uow, event)));
 
 /**
  * Writes events in the given order: all of them, or none.
@@ -73,8 +66,7 @@ export const createEventsBatch = (app: App, events: readonly NewEvent[]): Promis
   );
 
 /**
- * Writes an event of the category `system` that the server itself found out. Called with a unit of work it is stored
- * with the rest of that work or not at all.
+ * Writes an event of the category `system` that the server itself found out.
  */
-export const recordSystemEvent = (log: EventLog, event: Omit<NewEvent, 'category' | 'source'>): Promise<Event> =>
-  writeEvent(log, { ...event, category: 'system', source: 'api' });
+export const recordSystemEvent = (uow: UnitOfWork, event: Omit<NewEvent, 'category' | 'source'>): Promise<Event> =>
+  writeEvent(uow, { ...event, category: 'system', source: 'api' });

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import {
   countEventsByName,
   type EventFilter,
@@ -8,7 +8,6 @@ import {
   reachesFewEvents,
 } from '../../db/queries/events.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
-import type { Database } from '../../db/schema.js';
 import { type EventName, eventNames } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
@@ -79,7 +78,7 @@ interface EventSearch {
   readonly limit: number;
 }
 
-const readNewest = (db: Kysely<Database>, { filter, limit }: EventSearch): Promise<EventRow[]> => {
+const readNewest = (db: Reader, { filter, limit }: EventSearch): Promise<EventRow[]> => {
   const names = separateNames(filter);
   if (names === undefined) {
     return findEvents(db, filter, limit);

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import {
   deleteFavorite,
   type FavoriteRow,
@@ -6,7 +6,6 @@ import {
   moveFavorites,
   upsertFavorite,
 } from '../../db/queries/favorites.js';
-import type { Database } from '../../db/schema.js';
 import type { FavoriteItemType } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
@@ -15,7 +14,7 @@ import { forbidden } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
 import { newId } from '../kernel/ids.js';
-import { nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import type { MergedUser } from '../users/merge.js';
 import { splitItemIds } from './item-ids.js';
 import { type FavoriteOwner, findFavoriteOwner, userOwner } from './owner.js';
@@ -39,7 +38,7 @@ const toFavorite = (row: FavoriteRow): EveryField<Favorite> => ({
   updatedBy: given(row.updatedBy),
 });
 
-const requireOwner = async (db: Kysely<Database>, caller: Caller): Promise<FavoriteOwner> => {
+const requireOwner = async (db: Reader, caller: Caller): Promise<FavoriteOwner> => {
   const owner = await findFavoriteOwner(db, caller);
   if (!owner) {
     throw forbidden('Favorites belong to users, and the calling agent works for none', {
@@ -65,9 +64,8 @@ export const listFavorites = async (
   return { favorites, favoriteIds: favorites.map(({ itemId }) => itemId) };
 };
 
-const addFavorite = async (db: Kysely<Database>, caller: Caller, item: FavoriteItem): Promise<Favorite> => {
+const addFavorite = async ({ db, now }: UnitOfWork, caller: Caller, item: FavoriteItem): Promise<Favorite> => {
   const { owner, userId } = await requireOwner(db, caller);
-  const now = nowIso();
   const row = await upsertFavorite(db, {
     id: newId(),
     owner,
@@ -82,7 +80,7 @@ const addFavorite = async (db: Kysely<Database>, caller: Caller, item: FavoriteI
   return toFavorite(row);
 };
 
-const removeFavorite = async (db: Kysely<Database>, caller: Caller, item: FavoriteItem): Promise<void> => {
+const removeFavorite = async ({ db }: UnitOfWork, caller: Caller, item: FavoriteItem): Promise<void> => {
   const { owner } = await requireOwner(db, caller);
   await deleteFavorite(db, owner, item.itemType, item.itemId);
 };
@@ -92,18 +90,19 @@ const removeFavorite = async (db: Kysely<Database>, caller: Caller, item: Favori
  *
  * @throws ProductError forbidden when the caller can have no favorites
  */
-export const setFavorite = async (
-  { db }: App,
+export const setFavorite = (
+  app: App,
   caller: Caller,
   { favorite, itemType, itemId }: FavoriteItem & { readonly favorite: boolean },
-): Promise<Schemas['FavoriteResult']> => {
-  const item = { itemType, itemId };
-  if (favorite) {
-    return { favorite, itemType, itemId, row: await addFavorite(db, caller, item) };
-  }
-  await removeFavorite(db, caller, item);
-  return { favorite, itemType, itemId, row: null };
-};
+): Promise<Schemas['FavoriteResult']> =>
+  inTransaction(app, async (uow) => {
+    const item = { itemType, itemId };
+    if (favorite) {
+      return { favorite, itemType, itemId, row: await addFavorite(uow, caller, item) };
+    }
+    await removeFavorite(uow, caller, item);
+    return { favorite, itemType, itemId, row: null };
+  });
 
 /** Gives the favorites of a merged user to the user they were merged into. */
 export const moveFavoritesOfMerged = ({ db }: UnitOfWork, { sourceId, targetId }: MergedUser): Promise<void> =>

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.js';
+import type { Reader } from '../../db/access.js';
 import type { Caller } from '../kernel/caller.js';
 import { trustedUserId } from '../users/trusted-user.js';
 
@@ -18,7 +17,7 @@ const operator: FavoriteOwner = { owner: 'operator', userId: null };
  * The owner (docs/inbox.md): the user of the token, the user the agent works for, or the operator. Undefined for an
  * agent that works for nobody.
  */
-export const findFavoriteOwner = async (db: Kysely<Database>, caller: Caller): Promise<FavoriteOwner | undefined> => {
+export const findFavoriteOwner = async (db: Reader, caller: Caller): Promise<FavoriteOwner | undefined> => {
   if (caller.principal.kind === 'operator' && caller.agentId === undefined) {
     return operator;
   }

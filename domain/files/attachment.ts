@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { listAttachmentRows } from '../../db/queries/attachments.js';
-import type { Database } from '../../db/schema.js';
 import type { TaskAttachmentTable } from '../../db/tables/task-attachments.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { EveryField } from '../kernel/every-field.js';
@@ -36,5 +35,5 @@ export const toAttachment = (row: TaskAttachmentTable): EveryField<Attachment> =
 });
 
 /** A task's attachments, oldest first. */
-export const listAttachments = async (db: Kysely<Database>, taskId: string): Promise<Attachment[]> =>
+export const listAttachments = async (db: Reader, taskId: string): Promise<Attachment[]> =>
   (await listAttachmentRows(db, taskId)).map(toAttachment);

@@ -13,7 +13,7 @@ import type { Caller } from '../kernel/caller.js';
 import { notFound, tooLarge, unimplemented } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
-import { nowIso } from '../kernel/unit-of-work.js';
+import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
 import { activeFileProvider } from './active-provider.js';
 import { type Attachment, listAttachments, toAttachment } from './attachment.js';
 import { discardContent, isContentHeld } from './backup-hold.js';
@@ -157,7 +157,7 @@ const addFile = (app: App, place: Place): Promise<TaskAttachmentTable> => {
   const key = isContentHeld(app) ? replacementKey(upload.taskId, name, staged.sha256) : storageKey(upload.taskId, name);
   return storeWithRow(app, place, key, async (stored) => {
     const row = newRow(place, key, stored);
-    await insertAttachment(app.db, row);
+    await inTransaction(app, ({ db }) => insertAttachment(db, row));
     return row;
   });
 };
@@ -178,7 +178,7 @@ const replaceFile = async (
       ...(upload.isPrimary !== undefined && { isPrimary: upload.isPrimary ? (1 as const) : (0 as const) }),
       updatedBy: userOf(place.caller),
     };
-    await updateAttachment(app.db, old.id, change);
+    await inTransaction(app, ({ db }) => updateAttachment(db, old.id, change));
     return { ...old, ...change };
   });
   await discardContent(app, provider, oldKey);
@@ -236,7 +236,7 @@ export const deleteTaskFile = (app: App, taskId: string, id: string): Promise<vo
     if (key !== undefined) {
       await provider.assertRemovable(key);
     }
-    await deleteAttachment(app.db, id);
+    await inTransaction(app, ({ db }) => deleteAttachment(db, id));
     if (key !== undefined) {
       await discardContent(app, provider, key);
     }

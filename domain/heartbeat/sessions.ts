@@ -1,6 +1,6 @@
 import { deleteSilentActiveSessions } from '../../db/queries/active-sessions.js';
 import { minutesBefore } from '../kernel/time.js';
-import { nowIso } from '../kernel/unit-of-work.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
 import { counted, type SweepStep } from './step.js';
 
 const silentMinutes = 30;
@@ -10,7 +10,7 @@ export const cleanSessions: SweepStep = {
   name: 'sessions',
   run: async (app) =>
     counted(
-      await deleteSilentActiveSessions(app.db, minutesBefore(nowIso(), silentMinutes)),
+      await inTransaction(app, ({ db, now }) => deleteSilentActiveSessions(db, minutesBefore(now, silentMinutes))),
       'silent session',
       'removed',
     ),

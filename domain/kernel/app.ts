@@ -1,5 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
-import type { Database } from '../../db/schema.js';
+import type { Reader, Transaction } from '../../db/access.js';
 import type { Secrets } from './secrets.js';
 import type { Environment } from './settings/environment.js';
 import type { Settings } from './settings/registry.js';
@@ -34,7 +33,7 @@ export interface Fact<Payload> {
 /** One transaction: the changes made in it are stored together or not at all. */
 export interface UnitOfWork {
   readonly app: App;
-  readonly db: Transaction<Database>;
+  readonly db: Transaction;
   /** The instant of this change, ISO 8601 UTC with milliseconds: one time for all rows it writes. */
   readonly now: string;
   /** Registers an effect, such as a follow-up, to run once the transaction is committed, and only then. */
@@ -43,7 +42,10 @@ export interface UnitOfWork {
 
 /** Everything a rule or a handler needs from the process. */
 export interface App {
-  readonly db: Kysely<Database>;
+  /** The database, to read what is committed; what changes rows opens a unit of work (kernel/unit-of-work.ts). */
+  readonly db: Reader;
+  /** Does work in one write transaction: what `inTransaction` is made of, and nobody else calls. */
+  readonly transact: <Result>(work: (db: Transaction) => Promise<Result>) => Promise<Result>;
   readonly log: Log;
   /** What must not be told, and how it is kept out of texts. */
   readonly secrets: Secrets;

@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os';
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { databaseBytes } from '../../db/dialect/size.js';
 import type { ReadLimits, ReadResult } from '../../db/reads/connection.js';
 import type { Access } from '../../db/reads/guard.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
 import type { createTasks, ReadSetup } from '../../db/reads/worker.js';
-import type { Database } from '../../db/schema.js';
 import type { App } from './app.js';
 import { invalid, unavailable } from './errors.js';
 import { builtModule } from './process-pool/built-module.js';
@@ -69,7 +68,7 @@ const tellRefusal = (error: unknown): unknown => {
 
 /** Reads whose work grows with what is stored: beside the server, a few at a time, and ended when in vain. */
 export class HeavyReads {
-  readonly #db: Kysely<Database>;
+  readonly #db: Reader;
   #small = false;
   #smallUntil = 0;
   readonly #pool: ProcessPool<ReturnType<typeof createTasks>, ReadSetup>;

@@ -7,7 +7,7 @@ import type { App, ServiceKey } from './app.js';
  * @example
  * export const tokenUsage = defineService({
  *   name: 'token usage',
- *   start: (app) => ({ service: new TokenUsage(app.db) }),
+ *   start: (app) => ({ service: new TokenUsage(app) }),
  * });
  * app.service(tokenUsage).note(tokenId);
  */

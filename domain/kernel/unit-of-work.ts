@@ -12,9 +12,9 @@ export const nowIso = (): string => new Date().toISOString();
  */
 export const inTransaction = async <Result>(app: App, work: (uow: UnitOfWork) => Promise<Result>): Promise<Result> => {
   const effects: (() => void | Promise<void>)[] = [];
-  const result = await app.db
-    .transaction()
-    .execute((db) => work({ app, db, now: nowIso(), afterCommit: (effect) => effects.push(effect) }));
+  const result = await app.transact((db) =>
+    work({ app, db, now: nowIso(), afterCommit: (effect) => effects.push(effect) }),
+  );
   for (const effect of effects) {
     try {
       await effect();

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { KeyIdentity } from '../../db/queries/credential-keys.js';
-import type { Database } from '../../db/schema.js';
+import type { App } from '../kernel/app.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { dropEntry, readEntry, writeEntry } from '../kv/entries.js';
 
@@ -13,7 +12,7 @@ const markerKey = (keySuffix: string): string => `bench:${keySuffix}`;
 
 /** Notes that a login is benched, so that keeping logins warm leaves it alone (docs/keys.md). */
 export const markBenched = async (
-  { db }: UnitOfWork,
+  uow: UnitOfWork,
   { keyType, keySuffix }: KeyIdentity,
   keyIndex: number,
   benchedUntil: string,
@@ -22,16 +21,16 @@ export const markBenched = async (
     return;
   }
   const value = { keyIndex, keyType, benchedUntil, source: 'report-auth-failure' };
-  await writeEntry(db, { namespace, key: markerKey(keySuffix), value });
+  await writeEntry(uow, { namespace, key: markerKey(keySuffix), value });
 };
 
 /** Forgets what `markBenched` noted. */
-export const unmarkBenched = async ({ db }: UnitOfWork, { keyType, keySuffix }: KeyIdentity): Promise<void> => {
+export const unmarkBenched = async (uow: UnitOfWork, { keyType, keySuffix }: KeyIdentity): Promise<void> => {
   if (keyType === markedKeyType) {
-    await dropEntry(db, namespace, markerKey(keySuffix));
+    await dropEntry(uow, namespace, markerKey(keySuffix));
   }
 };
 
 /** Whether a login is noted as benched. */
-export const isMarkedBenched = async (db: Kysely<Database>, keySuffix: string): Promise<boolean> =>
-  (await readEntry(db, namespace, markerKey(keySuffix))) !== undefined;
+export const isMarkedBenched = async (app: App, keySuffix: string): Promise<boolean> =>
+  (await readEntry(app, namespace, markerKey(keySuffix))) !== undefined;

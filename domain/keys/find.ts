@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { type CredentialKeyRow, findKey, type KeyIdentity, type KeyLogin } from '../../db/queries/credential-keys.js';
-import type { Database } from '../../db/schema.js';
 import { notFound, type ProductError } from '../kernel/errors.js';
 
 /** There is no such key, in any scope or in the one that was asked for. */
@@ -12,7 +11,7 @@ export const noSuchKey = (login: KeyLogin): ProductError =>
  *
  * @throws ProductError notFound when there is none
  */
-export const requireKey = async (db: Kysely<Database>, key: KeyIdentity): Promise<CredentialKeyRow> => {
+export const requireKey = async (db: Reader, key: KeyIdentity): Promise<CredentialKeyRow> => {
   const row = await findKey(db, key);
   if (!row) {
     throw noSuchKey(key);

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import {
   countKvEntries,
   deleteExpiredKvEntry,
@@ -11,14 +11,13 @@ import {
   upsertKvEntry,
 } from '../../db/queries/kv-entries.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
-import type { Database } from '../../db/schema.js';
 import type { KvValueType } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { conflict, invalidField, notFound, type ProductError } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
-import { inTransaction } from '../kernel/unit-of-work.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { decodeValue, encodeValue } from './value.js';
 
 /** A stored value; times are epoch milliseconds. */
@@ -37,14 +36,14 @@ const toEntry = (row: KvEntryRow): EveryField<KvEntry> => ({
 const isExpired = (row: KvEntryRow, now: number): boolean => row.expiresAt !== null && row.expiresAt <= now;
 
 /** The live entry, or undefined. An expired one is deleted on the way. */
-export const readEntry = async (db: Kysely<Database>, namespace: string, key: string): Promise<KvEntry | undefined> => {
-  const row = await findKvEntry(db, namespace, key);
+export const readEntry = async (app: App, namespace: string, key: string): Promise<KvEntry | undefined> => {
+  const row = await findKvEntry(app.db, namespace, key);
   if (!row) {
     return undefined;
   }
   const now = Date.now();
   if (isExpired(row, now)) {
-    await deleteExpiredKvEntry(db, namespace, key, now);
+    await inTransaction(app, ({ db }) => deleteExpiredKvEntry(db, namespace, key, now));
     return undefined;
   }
   return toEntry(row);
@@ -53,8 +52,8 @@ export const readEntry = async (db: Kysely<Database>, namespace: string, key: st
 const noSuchEntry = (): ProductError => notFound('KV entry', { message: 'not found' });
 
 /** The live entry. @throws ProductError notFound */
-export const requireEntry = async (db: Kysely<Database>, namespace: string, key: string): Promise<KvEntry> => {
-  const entry = await readEntry(db, namespace, key);
+export const requireEntry = async (app: App, namespace: string, key: string): Promise<KvEntry> => {
+  const entry = await readEntry(app, namespace, key);
   if (!entry) {
     throw noSuchEntry();
   }
@@ -76,7 +75,7 @@ export interface KvWrite {
  *
  * @throws ProductError invalid when the value does not fit its type, tooLarge when it is too large
  */
-export const writeEntry = async (db: Kysely<Database>, write: KvWrite): Promise<KvEntry> => {
+export const writeEntry = async ({ db }: UnitOfWork, write: KvWrite): Promise<KvEntry> => {
   const { namespace, key, value, valueType = 'json', expiresAt = null } = write;
   const now = Date.now();
   const row = await upsertKvEntry(db, {
@@ -92,12 +91,12 @@ export const writeEntry = async (db: Kysely<Database>, write: KvWrite): Promise<
 };
 
 /** Deletes an entry, if there is one. */
-export const dropEntry = async (db: Kysely<Database>, namespace: string, key: string): Promise<void> => {
+export const dropEntry = async ({ db }: UnitOfWork, namespace: string, key: string): Promise<void> => {
   await deleteKvEntry(db, namespace, key);
 };
 
 /** Deletes an entry, expired or not. @throws ProductError notFound */
-export const removeEntry = async (db: Kysely<Database>, namespace: string, key: string): Promise<void> => {
+export const removeEntry = async ({ db }: UnitOfWork, namespace: string, key: string): Promise<void> => {
   if (!(await deleteKvEntry(db, namespace, key))) {
     throw noSuchEntry();
   }
@@ -120,18 +119,17 @@ const sumOf = (row: KvEntryRow, by: number): number => {
  *
  * @throws ProductError conflict when the entry is not an integer, invalid when the sum is not a safe integer
  */
-export const incrementEntry = (app: App, namespace: string, key: string, by: number): Promise<KvEntry> =>
-  inTransaction(app, async ({ db }) => {
-    const row = await findKvEntry(db, namespace, key);
-    if (!row || isExpired(row, Date.now())) {
-      await deleteKvEntry(db, namespace, key);
-      return writeEntry(db, { namespace, key, value: by, valueType: 'integer' });
-    }
-    return writeEntry(db, { namespace, key, value: sumOf(row, by), valueType: 'integer', expiresAt: row.expiresAt });
-  });
+export const incrementEntry = async (uow: UnitOfWork, namespace: string, key: string, by: number): Promise<KvEntry> => {
+  const row = await findKvEntry(uow.db, namespace, key);
+  if (!row || isExpired(row, Date.now())) {
+    await dropEntry(uow, namespace, key);
+    return writeEntry(uow, { namespace, key, value: by, valueType: 'integer' });
+  }
+  return writeEntry(uow, { namespace, key, value: sumOf(row, by), valueType: 'integer', expiresAt: row.expiresAt });
+};
 
 /** All live entries of a namespace, by key. */
-export const listLiveEntries = async (db: Kysely<Database>, namespace: string): Promise<KvEntry[]> =>
+export const listLiveEntries = async (db: Reader, namespace: string): Promise<KvEntry[]> =>
   (await listKvEntries(db, { namespace, prefix: '', now: Date.now() })).map(toEntry);
 
 export interface KvPage {

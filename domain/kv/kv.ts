@@ -1,6 +1,7 @@
 import type { KvValueType } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
 import {
   incrementEntry,
   type KvEntry,
@@ -18,7 +19,7 @@ import { expiryIn } from './value.js';
 /** A live entry. @throws ProductError notFound; forbidden when the namespace is not the caller's to read */
 export const getKvInNamespace = async (app: App, caller: Caller, namespace: string, key: string): Promise<KvEntry> => {
   assertReadable(namespace, caller);
-  return requireEntry(app.db, namespace, key);
+  return requireEntry(app, namespace, key);
 };
 
 /** As `getKvInNamespace`. @throws ProductError also invalid when the headers name no namespace */
@@ -39,26 +40,28 @@ export interface KvContent {
  * @throws ProductError forbidden when the namespace is not the caller's to write; invalid when the value does not fit its
  * type, tooLarge when it is too large
  */
-export const putKvInNamespace = async (
+export const putKvInNamespace = (
   app: App,
   caller: Caller,
   namespace: string,
   key: string,
   { value, valueType, expiresInSec }: KvContent,
-): Promise<KvEntry> => {
-  await assertWritable(app.db, namespace, caller);
-  return writeEntry(app.db, { namespace, key, value, valueType, expiresAt: expiryIn(expiresInSec) });
-};
+): Promise<KvEntry> =>
+  inTransaction(app, async (uow) => {
+    await assertWritable(uow.db, namespace, caller);
+    return writeEntry(uow, { namespace, key, value, valueType, expiresAt: expiryIn(expiresInSec) });
+  });
 
 /** As `putKvInNamespace`. @throws ProductError also invalid when the headers name no namespace */
 export const putKv = async (app: App, caller: Caller, key: string, content: KvContent): Promise<KvEntry> =>
   putKvInNamespace(app, caller, await namespaceOfCaller(app.db, caller), key, content);
 
 /** Deletes an entry. @throws ProductError notFound; forbidden when the namespace is not the caller's to write */
-export const deleteKvInNamespace = async (app: App, caller: Caller, namespace: string, key: string): Promise<void> => {
-  await assertWritable(app.db, namespace, caller);
-  await removeEntry(app.db, namespace, key);
-};
+export const deleteKvInNamespace = (app: App, caller: Caller, namespace: string, key: string): Promise<void> =>
+  inTransaction(app, async (uow) => {
+    await assertWritable(uow.db, namespace, caller);
+    await removeEntry(uow, namespace, key);
+  });
 
 /** As `deleteKvInNamespace`. @throws ProductError also invalid when the headers name no namespace */
 export const deleteKv = async (app: App, caller: Caller, key: string): Promise<void> =>
@@ -70,16 +73,17 @@ export const deleteKv = async (app: App, caller: Caller, key: string): Promise<v
  * @throws ProductError forbidden when the namespace is not the caller's to write; conflict when the entry is not an
  * integer, invalid when the sum is not a safe integer
  */
-export const incrKvInNamespace = async (
+export const incrKvInNamespace = (
   app: App,
   caller: Caller,
   namespace: string,
   key: string,
   by: number,
-): Promise<KvEntry> => {
-  await assertWritable(app.db, namespace, caller);
-  return incrementEntry(app, namespace, key, by);
-};
+): Promise<KvEntry> =>
+  inTransaction(app, async (uow) => {
+    await assertWritable(uow.db, namespace, caller);
+    return incrementEntry(uow, namespace, key, by);
+  });
 
 /** As `incrKvInNamespace`. @throws ProductError also invalid when the headers name no namespace */
 export const incrKv = async (app: App, caller: Caller, key: string, by: number): Promise<KvEntry> =>

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { findHolder, findTaskRow } from '../../db/queries/tasks.js';
-import type { Database } from '../../db/schema.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden, invalid } from '../kernel/errors.js';
 
@@ -12,7 +11,7 @@ const reservedNamespace = 'apps';
 const isOrIsUnder = (namespace: string, root: string): boolean =>
   namespace === root || namespace.startsWith(`${root}:`);
 
-const namespaceOfTask = async (db: Kysely<Database>, taskId: string | undefined): Promise<string | undefined> => {
+const namespaceOfTask = async (db: Reader, taskId: string | undefined): Promise<string | undefined> => {
   const task = taskId === undefined ? undefined : await findTaskRow(db, taskId);
   if (!task) {
     return undefined;
@@ -25,7 +24,7 @@ const namespaceOfTask = async (db: Kysely<Database>, taskId: string | undefined)
  *
  * @throws ProductError invalid when the headers name none
  */
-export const namespaceOfCaller = async (db: Kysely<Database>, caller: Caller): Promise<string> => {
+export const namespaceOfCaller = async (db: Reader, caller: Caller): Promise<string> => {
   const ofTask = await namespaceOfTask(db, caller.sourceTaskId);
   if (ofTask !== undefined) {
     return ofTask;
@@ -43,12 +42,12 @@ export const assertReadable = (namespace: string, caller: Caller): void => {
   }
 };
 
-const mayWriteForAgent = async (db: Kysely<Database>, namespace: string, agentId: string | undefined) =>
+const mayWriteForAgent = async (db: Reader, namespace: string, agentId: string | undefined) =>
   agentId !== undefined &&
   (namespace === `${agentNamespace}${agentId}` || (await findHolder(db, agentId))?.isLead === 1);
 
 /** @throws ProductError forbidden when the caller may not write in the namespace */
-export const assertWritable = async (db: Kysely<Database>, namespace: string, caller: Caller): Promise<void> => {
+export const assertWritable = async (db: Reader, namespace: string, caller: Caller): Promise<void> => {
   if (isOrIsUnder(namespace, reservedNamespace)) {
     throw forbidden(`Forbidden: namespace ${namespace} is reserved`, { code: 'namespace_forbidden' });
   }

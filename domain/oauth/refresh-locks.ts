@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { deleteRefreshLock, takeRefreshLock } from '../../db/queries/refresh-locks.js';
-import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { conflict } from '../kernel/errors.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
 
 /**
  * Takes a lock for at most `ttlMs` milliseconds, across processes. Returns the owner that releases it, or undefined
  * while somebody holds it.
  */
-export const tryRefreshLock = async (db: Kysely<Database>, key: string, ttlMs: number): Promise<string | undefined> => {
+export const tryRefreshLock = async (app: App, key: string, ttlMs: number): Promise<string | undefined> => {
   const now = Date.now();
   // A random id: knowing when a lock was taken must not help to guess who holds it.
   const owner = randomUUID();
   const expiresAt = new Date(now + ttlMs).toISOString();
-  return (await takeRefreshLock(db, { key, owner, expiresAt }, new Date(now).toISOString())) ? owner : undefined;
+  const isTaken = await inTransaction(app, ({ db }) =>
+    takeRefreshLock(db, { key, owner, expiresAt }, new Date(now).toISOString()),
+  );
+  return isTaken ? owner : undefined;
 };
 
 /**
@@ -24,11 +26,11 @@ export const tryRefreshLock = async (db: Kysely<Database>, key: string, ttlMs: n
  * @throws ProductError conflict while somebody holds the lock
  */
 export const acquireRefreshLock = async (
-  { db }: App,
+  app: App,
   key: string,
   ttlMs: number,
 ): Promise<components['schemas']['RefreshLock']> => {
-  const owner = await tryRefreshLock(db, key, ttlMs);
+  const owner = await tryRefreshLock(app, key, ttlMs);
   if (owner === undefined) {
     throw conflict('lock is held by another caller', { code: 'lock_held' });
   }
@@ -36,5 +38,5 @@ export const acquireRefreshLock = async (
 };
 
 /** Frees a lock that this owner holds; anybody else's stays. */
-export const releaseRefreshLock = ({ db }: App, key: string, owner: string): Promise<void> =>
-  deleteRefreshLock(db, key, owner);
+export const releaseRefreshLock = (app: App, key: string, owner: string): Promise<void> =>
+  inTransaction(app, ({ db }) => deleteRefreshLock(db, key, owner));

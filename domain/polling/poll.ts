@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import {
   type ClaimingAgent,
   findAnyWork,
@@ -9,10 +9,9 @@ import {
   type TaskCandidate,
   updateModelTierOverrides,
 } from '../../db/queries/task-claims.js';
-import type { Database } from '../../db/schema.js';
 import type { AgentTable } from '../../db/tables/agents.js';
 import { cleanModelTierOverrides, storedModelTierOverrides } from '../agents/model-tier-overrides.js';
-import { noteAgentSeen } from '../agents/presence.js';
+import { noteAgentSeen, noteAgentSeenAlone } from '../agents/presence.js';
 import { refreshLiveRuntime } from '../agents/runtimes.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import { budgetRefusedTrigger, refuseOverBudget } from '../budgets/admission.js';
@@ -105,7 +104,7 @@ const findWork = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Prom
   return claimFromPool(uow, poll, agent);
 };
 
-const requireAgent = async (db: Kysely<Database>, id: string): Promise<ClaimingAgent> => {
+const requireAgent = async (db: Reader, id: string): Promise<ClaimingAgent> => {
   const agent = await findClaimingAgent(db, id);
   if (agent === undefined) {
     throw notFound('Agent');
@@ -135,7 +134,7 @@ const pollInTransaction = (
 ): Promise<Trigger | null> =>
   inSharedTransaction(app, async (uow) => {
     const known = await requireAgent(uow.db, poll.agentId);
-    await noteAgentSeen(uow.db, known);
+    await noteAgentSeen(uow, known);
     const agent = overrides === undefined ? known : { ...known, modelTierOverrides: overrides };
     if (agent.modelTierOverrides !== known.modelTierOverrides) {
       await updateModelTierOverrides(uow.db, agent.id, agent.modelTierOverrides);
@@ -180,7 +179,7 @@ export const pollForWork = async (app: App, poll: Poll): Promise<Trigger | null>
   if (app.isDraining() || !expectsWork(app, poll.agentId)) {
     const agent = await requireAgent(app.db, poll.agentId);
     if (app.isDraining() || !(await needsTransaction(app, agent, overrides))) {
-      await noteAgentSeen(app.db, agent);
+      await noteAgentSeenAlone(app, agent);
       return null;
     }
   }

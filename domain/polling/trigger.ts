@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { listAttachmentRows } from '../../db/queries/attachments.js';
-import type { Database } from '../../db/schema.js';
 import type { TaskAttachmentTable } from '../../db/tables/task-attachments.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { StartedTask } from '../tasks/start.js';
@@ -9,13 +8,13 @@ import { requesterOfTask } from '../users/requester.js';
 
 export type Trigger = components['schemas']['Trigger'];
 
-const requesterField = async (db: Kysely<Database>, task: TaskRow) => {
+const requesterField = async (db: Reader, task: TaskRow) => {
   const requestedBy = await requesterOfTask(db, task);
   return requestedBy && { requestedBy };
 };
 
 /** The answer to a poll that put an offer under review. */
-export const offeredTrigger = async (db: Kysely<Database>, task: TaskRow): Promise<Trigger> => ({
+export const offeredTrigger = async (db: Reader, task: TaskRow): Promise<Trigger> => ({
   type: 'task_offered',
   taskId: task.id,
   task: toTask(task),
@@ -30,10 +29,7 @@ const inShort = ({ id, name, mimeType, sizeBytes }: TaskAttachmentTable) => ({
 });
 
 /** The answer to a poll that started a task, with the task's files in short. */
-export const assignedTrigger = async (
-  db: Kysely<Database>,
-  { task, modelUnsupported }: StartedTask,
-): Promise<Trigger> => {
+export const assignedTrigger = async (db: Reader, { task, modelUnsupported }: StartedTask): Promise<Trigger> => {
   const attachments = (await listAttachmentRows(db, task.id)).map(inShort);
   return {
     type: 'task_assigned',

@@ -109,10 +109,8 @@ export const priceSeed = defineService({
   name: 'bundled prices',
   start: async (app) => {
     const now = Date.now();
-    await insertPrices(
-      app.db,
-      bundledPrices.map((price) => ({ ...price, effectiveFrom: 0, createdAt: now, lastUpdatedAt: now })),
-    );
+    const rows = bundledPrices.map((price) => ({ ...price, effectiveFrom: 0, createdAt: now, lastUpdatedAt: now }));
+    await inTransaction(app, ({ db }) => insertPrices(db, rows));
     return { service: undefined };
   },
 });

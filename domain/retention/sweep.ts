@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { releaseFreePages } from '../../db/dialect/vacuum.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
-import { nowIso } from '../kernel/unit-of-work.js';
+import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
 import type { Due, RetainedData } from './tables.js';
 
 type Report = components['schemas']['RetentionSweep'];
@@ -98,7 +98,7 @@ export class Sweeper {
   async #deleteBatches(report: Report, due: Due, { deadline, signal }: Limits): Promise<void> {
     while (!signal.aborted) {
       const started = performance.now();
-      const deleted = await due.delete(this.#app.db, this.#batchSize);
+      const deleted = await inTransaction(this.#app, ({ db }) => due.delete(db, this.#batchSize));
       const tookMs = performance.now() - started;
       if (deleted === 0) {
         return;
@@ -110,7 +110,7 @@ export class Sweeper {
       report.cumulativeRowsDeleted = this.#cumulative;
       report.batchSize = this.#batchSize;
       report.slowestStatementMs = Math.max(report.slowestStatementMs, Math.round(tookMs));
-      await releaseFreePages(this.#app.db, pagesPerBatch);
+      await inTransaction(this.#app, ({ db }) => releaseFreePages(db, pagesPerBatch));
       if (performance.now() >= deadline) {
         return;
       }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Reader, Transaction } from '../../db/access.js';
 import {
   type AgingTable,
   countOlder,
@@ -6,7 +6,6 @@ import {
   deleteOldest,
   deleteSurplusVersions,
 } from '../../db/queries/retention.js';
-import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { msPerDay } from '../kernel/time.js';
@@ -14,8 +13,8 @@ import { msPerDay } from '../kernel/time.js';
 /** What is due in one kind of data, as of one moment. */
 export interface Due {
   /** Deletes up to `limit` rows that are due, oldest first; returns how many. */
-  delete(db: Kysely<Database>, limit: number): Promise<number>;
-  count(db: Kysely<Database>): Promise<number>;
+  delete(db: Transaction, limit: number): Promise<number>;
+  count(db: Reader): Promise<number>;
 }
 
 /** A kind of data that is not kept forever, if the operator says so. */

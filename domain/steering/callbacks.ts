@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { findSteeringMessage, markDelivered, markHandled } from '../../db/queries/steering.js';
 import { findTaskRow } from '../../db/queries/tasks.js';
-import type { Database } from '../../db/schema.js';
 import type { SteeringMessageTable } from '../../db/tables/steering.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import { requireAgentRow } from '../agents/agent.js';
@@ -26,7 +25,7 @@ interface Subject {
 
 const maxNoteLength = 500;
 
-const messageFor = async (db: Kysely<Database>, reporter: Reporter, id: string): Promise<Subject> => {
+const messageFor = async (db: Reader, reporter: Reporter, id: string): Promise<Subject> => {
   await requireAgentRow(db, reporter.agentId);
   const message = await findSteeringMessage(db, id);
   if (!message) {

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.js';
+import type { Reader } from '../../db/access.js';
 import type { SteeringMessageTable } from '../../db/tables/steering.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import { requireAgentRow } from '../agents/agent.js';
@@ -22,12 +21,12 @@ const refuse = () =>
     code: 'steering_forbidden',
   });
 
-const userSender = async (db: Kysely<Database>, userId: string): Promise<Sender> => {
+const userSender = async (db: Reader, userId: string): Promise<Sender> => {
   const user = await requesterOfTask(db, { requestedByUserId: userId, chatUserId: null });
   return { kind: 'user', userId, agentId: null, label: user?.name ?? null };
 };
 
-const agentSender = async (db: Kysely<Database>, task: TaskTable, agentId: string): Promise<Sender> => {
+const agentSender = async (db: Reader, task: TaskTable, agentId: string): Promise<Sender> => {
   const agent = await requireAgentRow(db, agentId);
   if (agent.isLead !== 1 && task.creatorAgentId !== agentId) {
     throw refuse();

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { insertSteeringMessage } from '../../db/queries/steering.js';
 import { findHolder } from '../../db/queries/tasks.js';
-import type { Database } from '../../db/schema.js';
 import type { SteeringMessageTable } from '../../db/tables/steering.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type {
@@ -50,7 +49,7 @@ interface Plan {
 const takesMessages: ReadonlySet<TaskStatus> = new Set<TaskStatus>(['in_progress', 'unassigned', 'offered', 'pending']);
 
 /** A task whose harness is not known is steered as one on harness_a. */
-const harnessFor = async (db: Kysely<Database>, task: TaskTable): Promise<Harness> => {
+const harnessFor = async (db: Reader, task: TaskTable): Promise<Harness> => {
   const holderId = task.agentId ?? task.offeredTo;
   const holder = holderId === null ? undefined : await findHolder(db, holderId);
   return harnessOfTask(task, holder) ?? 'harness_a';

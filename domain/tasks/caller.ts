@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { findClaimingAgent } from '../../db/queries/task-claims.js';
-import type { Database } from '../../db/schema.js';
 import type { Caller } from '../kernel/caller.js';
 import type { Reporter } from './attempt-fence.js';
 import { notAssignee } from './errors.js';
 import type { TaskRow } from './task.js';
 
 /** Who reports about a task, with what the attempt fence needs to know. An agent nobody registered is no lead. */
-export const reporterOf = async (db: Kysely<Database>, task: TaskRow, caller: Caller): Promise<Reporter> => {
+export const reporterOf = async (db: Reader, task: TaskRow, caller: Caller): Promise<Reporter> => {
   const { agentId, runtimeInstanceId } = caller;
   if (task.attempt === 0 || agentId === undefined) {
     return { agentId, runtimeInstanceId };

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { changeGuardedTask, type TaskChanges } from '../../db/queries/task-changes.js';
-import type { Database } from '../../db/schema.js';
 import type { FinishStatus } from '../../generated/swarm/enums.js';
 import { syncPullRequestAttachments } from '../files/pull-requests.js';
 import type { App } from '../kernel/app.js';
@@ -120,12 +119,7 @@ const finishRunning = async (uow: UnitOfWork, task: TaskRow, report: FinishRepor
 const isHeld = ({ status, agentId }: TaskRow): boolean => !isTerminal(status) && agentId !== null;
 
 /** The task that a report is about, for those who may report on it. */
-const reportedTask = async (
-  db: Kysely<Database>,
-  caller: Caller,
-  id: string,
-  { force }: FinishReport,
-): Promise<TaskRow> => {
+const reportedTask = async (db: Reader, caller: Caller, id: string, { force }: FinishReport): Promise<TaskRow> => {
   const task = await requireTaskRow(db, id);
   if (force || isHeld(task)) {
     refuseOtherAgents(task, caller.agentId);

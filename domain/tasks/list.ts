@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import {
   countTasks,
   listFullTaskRows,
@@ -8,7 +8,6 @@ import {
   type TaskFilter,
 } from '../../db/queries/task-lists.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
-import type { Database } from '../../db/schema.js';
 import type { TaskListFields, TaskSort } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import type { EveryField } from '../kernel/every-field.js';
@@ -54,7 +53,7 @@ interface TaskQuestion {
   readonly shape: TaskListFields;
 }
 
-const readListing = async (db: Kysely<Database>, { filter, page, shape }: TaskQuestion): Promise<TaskListing> => {
+const readListing = async (db: Reader, { filter, page, shape }: TaskQuestion): Promise<TaskListing> => {
   const [tasks, total] = await Promise.all([pageOf(db, filter, page, shape), countTasks(db, filter)]);
   return { tasks, total };
 };
@@ -97,7 +96,7 @@ export const listTasks = async (app: App, query: TaskListQuery, signal: AbortSig
 };
 
 const pageOf = async (
-  db: Kysely<Database>,
+  db: Reader,
   filter: TaskFilter,
   page: Page,
   shape: TaskListFields,

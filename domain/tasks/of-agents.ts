@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { listNewestTasksOfAgent } from '../../db/queries/agents.js';
 import { listTaskRowsWithin } from '../../db/queries/task-bytes.js';
-import type { Database } from '../../db/schema.js';
 import type { ListFields } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { AgentWithCapacity } from '../agents/agent.js';
@@ -32,7 +31,7 @@ const newestFirst = (a: Dated, b: Dated): number => {
  * Adds to each agent its newest tasks of any status, newest first: an equal share of 1000, and of all of them together
  * the newest that have 16 MiB of text.
  */
-const withTasks = async (db: Kysely<Database>, agents: readonly AgentWithCapacity[]): Promise<AgentDetail[]> => {
+const withTasks = async (db: Reader, agents: readonly AgentWithCapacity[]): Promise<AgentDetail[]> => {
   const share = Math.max(1, Math.floor(maxTasks / agents.length));
   const newest: Dated[] = [];
   for (const { id } of agents) {

@@ -52,7 +52,7 @@ export const updateTaskProgress = (app: App, caller: Caller, id: string, text: s
     }
     const reporter = caller.agentId ?? changed.agentId;
     if (reporter !== null) {
-      await noteSeen(uow.db, reporter);
+      await noteSeen(uow, reporter);
     }
     await logEvent(uow, {
       eventType: 'task_progress',

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { listTaskLog } from '../../db/queries/agent-log.js';
 import { listAttachmentRowsOf } from '../../db/queries/attachments.js';
 import { findHolder, findTaskRow, listPausedTaskRows, type TaskHolder } from '../../db/queries/tasks.js';
-import type { Database } from '../../db/schema.js';
 import type { AgentLogTable } from '../../db/tables/agent-log.js';
 import type { components } from '../../generated/swarm/types.js';
 import { listAttachments, toAttachment } from '../files/attachment.js';
@@ -20,7 +19,7 @@ type Schemas = components['schemas'];
  * The task with this id.
  * @throws ProductError notFound no such task
  */
-export const requireTaskRow = async (db: Kysely<Database>, id: string): Promise<TaskRow> => {
+export const requireTaskRow = async (db: Reader, id: string): Promise<TaskRow> => {
   const task = await findTaskRow(db, id);
   if (!task) {
     throw notFound('Task');

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import {
   countSessions,
   listChainRows,
@@ -9,7 +9,6 @@ import {
 } from '../../db/queries/task-sessions.js';
 import { findHolders } from '../../db/queries/tasks.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
-import type { Database } from '../../db/schema.js';
 import type { ListFields } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
@@ -40,7 +39,7 @@ interface SessionQuestion {
 }
 
 const readSessions = async (
-  db: Kysely<Database>,
+  db: Reader,
   { filter, page, shape }: SessionQuestion,
 ): Promise<Schemas['TaskSessionList']> => {
   const [rows, total] = await Promise.all([listTaskSessionRows(db, filter, page), countSessions(db, filter)]);
@@ -115,7 +114,7 @@ export const getTaskSession = async ({ db }: App, rootTaskId: string): Promise<S
   return { root: show(root), chain: chain.map(show) };
 };
 
-const holdersOf = async (db: Kysely<Database>, tasks: readonly TaskRow[]) => {
+const holdersOf = async (db: Reader, tasks: readonly TaskRow[]) => {
   const ids = new Set(tasks.flatMap(({ agentId }) => (agentId === null ? [] : [agentId])));
   const holders = await findHolders(db, [...ids]);
   return new Map(holders.map((holder) => [holder.id, holder]));

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { listEmailAliases } from '../../db/queries/user-emails.js';
 import { listUserEventRows } from '../../db/queries/user-events.js';
 import { listIdentityRows } from '../../db/queries/user-identities.js';
 import { listTokenRows } from '../../db/queries/user-tokens.js';
 import { listUserRows } from '../../db/queries/users.js';
-import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { toUserEvent, type UserEvent } from './events.js';
@@ -17,7 +16,7 @@ export type ComposedUser = components['schemas']['ComposedUser'];
 /** How many events come with a user in the answer of a change. */
 const defaultRecentEvents = 50;
 
-const recentEvents = async (db: Kysely<Database>, userId: string, limit: number): Promise<UserEvent[]> =>
+const recentEvents = async (db: Reader, userId: string, limit: number): Promise<UserEvent[]> =>
   limit === 0 ? [] : (await listUserEventRows(db, userId, limit)).map(toUserEvent);
 
 /**
@@ -25,11 +24,7 @@ const recentEvents = async (db: Kysely<Database>, userId: string, limit: number)
  *
  * @throws ProductError notFound
  */
-export const composeUser = async (
-  db: Kysely<Database>,
-  id: string,
-  eventLimit = defaultRecentEvents,
-): Promise<ComposedUser> => {
+export const composeUser = async (db: Reader, id: string, eventLimit = defaultRecentEvents): Promise<ComposedUser> => {
   const user = await requireUser(db, id);
   const tokens = await listTokenRows(db, id);
   return {

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { findIdentityUserId } from '../../db/queries/user-identities.js';
 import { findUserRow } from '../../db/queries/users.js';
-import type { Database } from '../../db/schema.js';
 import { isObject } from '../kernel/is-object.js';
 import { storedObject } from '../kernel/stored-json.js';
 import type { Comms } from './update.js';
@@ -37,18 +36,15 @@ const commsOf = (metadata: Metadata): Comms | undefined => {
   return texts.length === 0 ? undefined : Object.fromEntries(texts);
 };
 
-export const userExists = async (db: Kysely<Database>, userId: string): Promise<boolean> =>
+export const userExists = async (db: Reader, userId: string): Promise<boolean> =>
   (await findUserRow(db, userId)) !== undefined;
 
 /** The user an outside account is linked to. */
-export const findUserIdByIdentity = (
-  db: Kysely<Database>,
-  kind: string,
-  externalId: string,
-): Promise<string | undefined> => findIdentityUserId(db, kind, externalId);
+export const findUserIdByIdentity = (db: Reader, kind: string, externalId: string): Promise<string | undefined> =>
+  findIdentityUserId(db, kind, externalId);
 
 /** A user as agents see the requester of a task (docs/users.md); undefined when there is no such user. */
-const findRequester = async (db: Kysely<Database>, userId: string): Promise<Requester | undefined> => {
+const findRequester = async (db: Reader, userId: string): Promise<Requester | undefined> => {
   const row = await findUserRow(db, userId);
   if (!row) {
     return undefined;
@@ -70,7 +66,7 @@ const findRequester = async (db: Kysely<Database>, userId: string): Promise<Requ
  * account it is. Undefined when the task names neither.
  */
 export const requesterOfTask = async (
-  db: Kysely<Database>,
+  db: Reader,
   task: { readonly requestedByUserId: string | null; readonly chatUserId: string | null },
 ): Promise<Requester | undefined> => {
   if (task.requestedByUserId !== null) {

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { replaceRoles } from '../../db/queries/user-roles.js';
-import type { Database } from '../../db/schema.js';
 import type { UserRole } from '../../generated/swarm/enums.js';
 import { findRoles } from '../access/roles.js';
 import type { App } from '../kernel/app.js';
@@ -9,7 +8,7 @@ import { changeUsers } from './change.js';
 import { recordUserEvent } from './events.js';
 import { requireUser } from './user.js';
 
-const rolesOf = async (db: Kysely<Database>, userId: string): Promise<UserRole[]> => {
+const rolesOf = async (db: Reader, userId: string): Promise<UserRole[]> => {
   await requireUser(db, userId);
   return findRoles(db, userId);
 };

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import {
   findLiveToken,
   findTokenRow,
@@ -8,13 +8,13 @@ import {
   updateTokenRevoked,
   updateTokenUsed,
 } from '../../db/queries/user-tokens.js';
-import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { notFound } from '../kernel/errors.js';
 import { sha256 } from '../kernel/hash.js';
 import { defineService } from '../kernel/services.js';
+import { inSharedTransaction } from '../kernel/shared-transaction.js';
 import { type Change, changeUsers } from './change.js';
 import { type ComposedUser, composeUser } from './compose.js';
 import { recordUserEvent } from './events.js';
@@ -102,7 +102,7 @@ export const revokeUserToken = (app: App, caller: Caller, userId: string, tokenI
 
 /** The user and the id of a bearer token, if it is a live token of an active user. */
 export const findTokenOwner = async (
-  db: Kysely<Database>,
+  db: Reader,
   bearer: string,
 ): Promise<{ readonly userId: string; readonly tokenId: string } | undefined> =>
   bearer.startsWith(userTokenPrefix) ? findLiveToken(db, sha256(bearer)) : undefined;
@@ -113,12 +113,10 @@ const usedPrecisionMs = 60_000;
 /** Notes when tokens were last used, at most once a minute each and best effort. */
 export class TokenUsage {
   readonly #recordedAt = new Map<string, number>();
-  readonly #db: Kysely<Database>;
-  readonly #onError: (error: unknown) => void;
+  readonly #app: App;
 
-  constructor(db: Kysely<Database>, onError: (error: unknown) => void) {
-    this.#db = db;
-    this.#onError = onError;
+  constructor(app: App) {
+    this.#app = app;
   }
 
   /** Returns at once; a failing write is reported and harms nothing. */
@@ -128,13 +126,13 @@ export class TokenUsage {
       return;
     }
     this.#recordedAt.set(tokenId, now);
-    updateTokenUsed(this.#db, tokenId, new Date(now).toISOString()).catch(this.#onError);
+    inSharedTransaction(this.#app, (uow) => updateTokenUsed(uow.db, tokenId, uow.now)).catch((error: unknown) =>
+      this.#app.log.warn({ err: error }, 'the use of a token could not be noted'),
+    );
   }
 }
 
 export const tokenUsage = defineService({
   name: 'token usage',
-  start: (app) => ({
-    service: new TokenUsage(app.db, (error) => app.log.warn({ err: error }, 'the use of a token could not be noted')),
-  }),
+  start: (app) => ({ service: new TokenUsage(app) }),
 });

@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { findNewestInProgress, findTaskRow } from '../../db/queries/tasks.js';
-import type { Database } from '../../db/schema.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { Caller } from '../kernel/caller.js';
 import { findUserIdByIdentity } from './requester.js';
 
 const sourceTask = async (
-  db: Kysely<Database>,
+  db: Reader,
   agentId: string,
   sourceTaskId: string | undefined,
 ): Promise<TaskTable | undefined> => {
@@ -22,7 +21,7 @@ const sourceTask = async (
  * `X-Source-Task-Id`, or without that header of its task in progress, if that task is assigned to the agent. Undefined
  * when there is none.
  */
-export const trustedUserId = async (db: Kysely<Database>, caller: Caller): Promise<string | undefined> => {
+export const trustedUserId = async (db: Reader, caller: Caller): Promise<string | undefined> => {
   if (caller.principal.kind === 'user') {
     return caller.principal.userId;
   }

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { deleteKvEntry } from '../../db/queries/kv-entries.js';
-import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -33,7 +32,7 @@ const externalIdOf = ({ key }: KvEntry): string | undefined => {
   return suffix === undefined ? undefined : key.slice(0, -suffix.length);
 };
 
-const identitiesOfKind = async (db: Kysely<Database>, kind: string): Promise<UnmappedIdentity[]> => {
+const identitiesOfKind = async (db: Reader, kind: string): Promise<UnmappedIdentity[]> => {
   const entries = await listLiveEntries(db, namespaceOf(kind));
   const values = new Map(entries.map((entry) => [entry.key, entry.value]));
   const externalIds = new Set(entries.map(externalIdOf).filter((id) => id !== undefined));

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { Reader } from '../../db/access.js';
 import { listEmailAliases } from '../../db/queries/user-emails.js';
 import { type IdentityRow, listIdentityRows } from '../../db/queries/user-identities.js';
 import { findUserRow, type UserRow } from '../../db/queries/users.js';
-import type { Database } from '../../db/schema.js';
 import type { components } from '../../generated/swarm/types.js';
 import { notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
@@ -35,7 +34,7 @@ export const toUser = (row: UserRow, aliases: readonly string[]): EveryField<Use
 });
 
 /** The user with this id, or undefined. */
-export const findUser = async (db: Kysely<Database>, id: string): Promise<User | undefined> => {
+export const findUser = async (db: Reader, id: string): Promise<User | undefined> => {
   const row = await findUserRow(db, id);
   if (!row) {
     return undefined;
@@ -52,7 +51,7 @@ export const findUser = async (db: Kysely<Database>, id: string): Promise<User |
  *
  * @throws ProductError notFound when there is none; `what` is how the message calls the user
  */
-export const requireUser = async (db: Kysely<Database>, id: string, what = 'User'): Promise<User> => {
+export const requireUser = async (db: Reader, id: string, what = 'User'): Promise<User> => {
   const user = await findUser(db, id);
   if (!user) {
     throw notFound(what);
@@ -61,5 +60,5 @@ export const requireUser = async (db: Kysely<Database>, id: string, what = 'User
 };
 
 /** The identities of a user, by kind and external id. */
-export const listIdentities = async (db: Kysely<Database>, userId: string): Promise<Identity[]> =>
+export const listIdentities = async (db: Reader, userId: string): Promise<Identity[]> =>
   (await listIdentityRows(db, userId)).map(toIdentity);

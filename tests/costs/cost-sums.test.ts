@@ -303,6 +303,8 @@ test('what is spent on a key since a time reads the costs of that day by agents 
 });
 
 test('giving the costs of a day to another user reads the sums of that day', async () => {
-  const [, sums] = await plansOf(server, (db) => recomputeUserSpend(db, '2026-03-01'));
+  const [, sums] = await plansOf(server, (db) =>
+    db.transaction().execute((transaction) => recomputeUserSpend(transaction, '2026-03-01')),
+  );
   expect(sums).toContain('SEARCH cost_sums USING INDEX sqlite_autoindex_cost_sums_1 (day=?');
 });

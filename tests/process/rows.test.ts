@@ -5,12 +5,12 @@ import { sqlBuilder } from '../../db/builder.js';
 import { bulkInsert } from '../../db/bulk-insert.js';
 import { Columns } from '../../db/columns.js';
 import { type OpenDatabase, openDatabase } from '../../db/open.js';
-import { type Placeholders, statement } from '../../db/statement.js';
+import { changeStatement, type Placeholders, statement } from '../../db/statement.js';
 import type { ChannelCursorTable } from '../../db/tables/channel-cursors.js';
 
 const columns = new Columns<ChannelCursorTable>({ channelId: true, ts: true, updatedAt: true });
 const insertMany = bulkInsert(columns, (rows) => sqlBuilder.insertInto('channel_cursors').values(rows));
-const insertOne = statement((db, row: Placeholders<ChannelCursorTable>) =>
+const insertOne = changeStatement((db, row: Placeholders<ChannelCursorTable>) =>
   db.insertInto('channel_cursors').values(columns.pick(row)),
 );
 
@@ -40,11 +40,13 @@ test('a list of columns that forgets one, or has one too many, does not compile'
 });
 
 test('rows inserted together are stored right whatever the order of their properties', async () => {
-  await insertMany(database.db, [
+  const rows = [
     { updatedAt: '2026-01-01', channelId: 'a', ts: '1' },
     { ts: '2', channelId: 'b', updatedAt: '2026-01-02' },
     surplus,
-  ]);
+  ];
+
+  await database.db.transaction().execute((transaction) => insertMany(transaction, rows));
 
   expect(await stored()).toEqual([
     { channelId: 'a', ts: '1', updatedAt: '2026-01-01' },
@@ -54,7 +56,7 @@ test('rows inserted together are stored right whatever the order of their proper
 });
 
 test('a compiled insert stores the columns of its table, whatever else the row has', async () => {
-  await insertOne.run(database.db, surplus);
+  await database.db.transaction().execute((transaction) => insertOne.run(transaction, surplus));
 
   expect(await stored()).toEqual([{ channelId: 'c', ts: '3', updatedAt: '2026-01-03' }]);
 });

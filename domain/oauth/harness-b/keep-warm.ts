@@ -19,7 +19,7 @@ const maxPauseMs = 300;
 
 const keepSlotWarm = async (app: App, { slot, credentials }: Slot): Promise<KeepWarmResult> => {
   const keySuffix = keySuffixOf(credentials);
-  if (await isMarkedBenched(app.db, keySuffix)) {
+  if (await isMarkedBenched(app, keySuffix)) {
     return { slot, keySuffix, outcome: 'skipped-benched' };
   }
   try {

@@ -22,7 +22,7 @@ const isDue = ({ expires }: Credentials): boolean => {
 const waitForLock = async (app: App, key: string): Promise<string> => {
   const deadline = Date.now() + lockWaitMs;
   for (;;) {
-    const owner = await tryRefreshLock(app.db, key, lockTtlMs);
+    const owner = await tryRefreshLock(app, key, lockTtlMs);
     if (owner !== undefined) {
       return owner;
     }
