@@ -1,15 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { createRequire } from 'node:module';
 import type { App } from '../domain/kernel/app.js';
 import type { Principal } from '../domain/kernel/caller.js';
 import { notFound, unauthenticated } from '../domain/kernel/errors.js';
-import bodies from '../generated/swarm/bodies.cjs';
-import { document } from '../generated/swarm/document.js';
-import { handlers } from '../generated/swarm/handlers.js';
-import { operations } from '../generated/swarm/operations.js';
-import parameters from '../generated/swarm/parameters.cjs';
-import { pruners } from '../generated/swarm/pruners.js';
-import { routes } from '../generated/swarm/routes.js';
+import { api } from '../generated/swarm/api.js';
 import { admitUnknown, authenticate } from './auth.js';
 import { type ApiContract, ContractBackend } from './contract/backend.js';
 import type { HandlerResult } from './contract/handler-result.js';
@@ -20,7 +13,6 @@ import type { ApiSurface, WrongMethod } from './http/listener.js';
 import type { RequestLog } from './http/request-log.js';
 
 const generated = new URL('../generated/swarm/', import.meta.url);
-const load = createRequire(import.meta.url);
 
 /** What answers, and by what a caller is known. */
 export interface Behaviour {
@@ -61,29 +53,12 @@ const refuseMethod = async (
 export const createSwarmSurface = async (
   app: App,
   requestLog: RequestLog,
-  behaviour: Behaviour = { handlers, authenticate },
+  behaviour: Behaviour = { handlers: api.handlers, authenticate },
 ): Promise<ApiSurface> => {
-  const backend = new ContractBackend(
-    {
-      document,
-      operations,
-      routes,
-      handlers: behaviour.handlers,
-      parameters,
-      pruners,
-      bodies,
-      loadThorough: () => ({
-        parameters: load('../generated/swarm/parameters-thorough.cjs'),
-        bodies: load('../generated/swarm/bodies-thorough.cjs'),
-      }),
-      loadResponses: async () => (await import('../generated/swarm/responses.cjs')).default,
-    },
-    app,
-    {
-      authenticators: { bearerAuth: ({ incoming }) => behaviour.authenticate(app, incoming.headers) },
-      checkResponses: app.settings.validateResponses,
-    },
-  );
+  const backend = new ContractBackend({ ...api, handlers: behaviour.handlers }, app, {
+    authenticators: { bearerAuth: ({ incoming }) => behaviour.authenticate(app, incoming.headers) },
+    checkResponses: app.settings.validateResponses,
+  });
   await backend.init();
   const renderError = (error: unknown): HandlerResult => renderSwarmError(app.secrets, error);
   const pages = createPages(generated, 'Swarm API', {

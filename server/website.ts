@@ -1,14 +1,7 @@
-import { createRequire } from 'node:module';
 import type { App } from '../domain/kernel/app.js';
 import { notFound } from '../domain/kernel/errors.js';
 import { publicSiteOrigin } from '../domain/kernel/public-addresses.js';
-import bodies from '../generated/website/bodies.cjs';
-import { document } from '../generated/website/document.js';
-import { handlers } from '../generated/website/handlers.js';
-import { operations } from '../generated/website/operations.js';
-import parameters from '../generated/website/parameters.cjs';
-import { pruners } from '../generated/website/pruners.js';
-import { routes } from '../generated/website/routes.js';
+import { api } from '../generated/website/api.js';
 import { type ApiContract, ContractBackend } from './contract/backend.js';
 import type { HandlerResult } from './contract/handler-result.js';
 import { createPages } from './documentation.js';
@@ -19,32 +12,17 @@ import { methodNotAllowed, renderMalformedProblem, renderProblem } from './http/
 import type { RequestLog } from './http/request-log.js';
 
 const generated = new URL('../generated/website/', import.meta.url);
-const load = createRequire(import.meta.url);
 
 /** How the server answers for the website utility API. */
 export const createWebsiteSurface = async (
   app: App,
   requestLog: RequestLog,
-  answering: ApiContract['handlers'] = handlers,
+  answering: ApiContract['handlers'] = api.handlers,
 ): Promise<ApiSurface> => {
-  const backend = new ContractBackend(
-    {
-      document,
-      operations,
-      routes,
-      handlers: answering,
-      parameters,
-      pruners,
-      bodies,
-      loadThorough: () => ({
-        parameters: load('../generated/website/parameters-thorough.cjs'),
-        bodies: load('../generated/website/bodies-thorough.cjs'),
-      }),
-      loadResponses: async () => (await import('../generated/website/responses.cjs')).default,
-    },
-    app,
-    { authenticators: {}, checkResponses: app.settings.validateResponses },
-  );
+  const backend = new ContractBackend({ ...api, handlers: answering }, app, {
+    authenticators: {},
+    checkResponses: app.settings.validateResponses,
+  });
   await backend.init();
   const siteUrl = publicSiteOrigin(app.settings);
   const renderError = renderProblem(siteUrl);

@@ -1,4 +1,4 @@
-import type { HandlerFor, HandlerOptions, HandlersFor } from '../../server/contract/types.js';
+import type { HandlerFor, HandlerOf, HandlerOptions, HandlersFor } from '../../server/contract/types.js';
 import type { Defaulted, OperationId } from './operations.js';
 import type { operations } from './types.js';
 
@@ -7,7 +7,7 @@ export type Handlers = HandlersFor<operations, Defaulted>;
 
 /** Names the operation a handler implements, so that the compiler holds it against the contract. */
 export const handler = <Id extends OperationId>(
-  _id: Id,
+  operationId: Id,
   implementation: Handler<Id>,
   options: HandlerOptions = {},
-): Handler<Id> => Object.assign(implementation, options);
+): Handler<Id> & HandlerOf<Id> => Object.assign(implementation, options, { operationId });

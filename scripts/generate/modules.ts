@@ -1,7 +1,7 @@
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import type { OpenApiDocument } from './document.js';
 import { enumsModule } from './enums.js';
-import { contractModule, operationsModule, registryModule } from './operations.js';
+import { apiModule, contractModule, operationsModule, registryModule } from './operations.js';
 import { outlineModule } from './outline.js';
 import { prunersModule } from './pruners.js';
 import { publishedDocument } from './publish.js';
@@ -31,6 +31,7 @@ export const contractModules = async (document: OpenApiDocument): Promise<Readon
     'document.ts': outlineModule(document, operations),
     'operations.ts': operationsModule(document, operations),
     'contract.ts': contractModule(),
+    'api.ts': apiModule(),
     'routes.ts': routesModule(document, operations),
     'pruners.ts': prunersModule(readRequestShapes(document, operations)),
     'handlers.ts': registryModule(operations),

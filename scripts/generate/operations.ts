@@ -1,13 +1,18 @@
 import { bodyLimitsOf } from './body-limits.js';
+import { type Filled, filledBy, hasDefault } from './defaults.js';
 import {
   type OpenApiDocument,
   type ParameterObject,
+  type Reference,
+  type ResponseObject,
   resolveParameter,
+  resolveResponse,
   resolveSchema,
-  type SchemaObject,
 } from './document.js';
 import { parameterNames } from './paths.js';
 import type { Operation } from './spec.js';
+
+const json = 'application/json';
 
 /** The parameters of one operation in one place, references followed. */
 export const parametersIn = (
@@ -35,6 +40,11 @@ const bodyKind = (operation: Operation): 'none' | 'json' | 'raw' => {
 
 const isReadOnly = ({ method, spec }: Operation): boolean => method === 'get' && !spec['x-changes-state'];
 
+const mediaTypeOf = (document: OpenApiDocument, response: ResponseObject | Reference): string | null => {
+  const [mediaType = null] = Object.keys(resolveResponse(document, response).content ?? {});
+  return mediaType;
+};
+
 const describe = (document: OpenApiDocument, operation: Operation): object => {
   const query = parametersIn(document, operation, 'query');
   const cleaned = query.filter((parameter) => parameter['x-control-characters']).map(({ name }) => name);
@@ -56,36 +66,33 @@ const describe = (document: OpenApiDocument, operation: Operation): object => {
     ...(spec.responses['101'] && { upgrade: true }),
     ...(bodyKind(operation) === 'json' && { bodyLimits: bodyLimitsOf(spec) }),
     responses: Object.fromEntries(
-      Object.entries(spec.responses).map(([status, response]) => {
-        const content = '$ref' in response ? { 'application/json': {} } : (response.content ?? {});
-        return [status, Object.keys(content)[0] ?? null];
-      }),
+      Object.entries(spec.responses).map(([status, response]) => [status, mediaTypeOf(document, response)]),
     ),
   };
 };
 
-const union = (names: readonly string[]): string =>
-  names.length === 0 ? 'never' : names.map((name) => JSON.stringify(name)).join(' | ');
-
-const hasDefault = (document: OpenApiDocument, schema: SchemaObject): boolean =>
-  schema.default !== undefined || resolveSchema(document, schema).default !== undefined;
-
-const bodyDefaults = (document: OpenApiDocument, operation: Operation): string[] => {
-  const schema = operation.spec.requestBody?.content['application/json']?.schema;
-  if (!schema) {
-    return [];
+/** A type that names what is filled in: `{ status: true; events: { status: true }[] }`. */
+const typeOf = (filled: Filled | undefined): string => {
+  if (filled === undefined || filled === true) {
+    return filled === undefined ? 'never' : 'true';
   }
-  const properties = resolveSchema(document, schema).properties as Record<string, SchemaObject> | undefined;
-  return Object.entries(properties ?? {})
-    .filter(([, property]) => hasDefault(document, property))
-    .map(([name]) => name);
+  if ('items' in filled) {
+    return `${typeOf(filled.items)}[]`;
+  }
+  return `{ ${[...filled].map(([name, below]) => `${JSON.stringify(name)}: ${typeOf(below)}`).join('; ')} }`;
+};
+
+const filledQuery = (document: OpenApiDocument, operation: Operation): Filled | undefined => {
+  const names = parametersIn(document, operation, 'query')
+    .filter((parameter) => hasDefault(document, parameter.schema))
+    .map(({ name }): [string, Filled] => [name, true]);
+  return names.length > 0 ? new Map(names) : undefined;
 };
 
 const defaultsOf = (document: OpenApiDocument, operation: Operation): string => {
-  const query = parametersIn(document, operation, 'query')
-    .filter((parameter) => hasDefault(document, parameter.schema))
-    .map((parameter) => parameter.name);
-  return `  ${operation.id}: { query: ${union(query)}; body: ${union(bodyDefaults(document, operation))} };`;
+  const body = operation.spec.requestBody?.content[json]?.schema;
+  const filledBody = body && filledBy(document, body);
+  return `  ${operation.id}: { query: ${typeOf(filledQuery(document, operation))}; body: ${typeOf(filledBody)} };`;
 };
 
 /** What the server needs to know of each operation at run time, and which inputs a default makes always present. */
@@ -100,7 +107,7 @@ export const operationsModule = (document: OpenApiDocument, operations: readonly
     ...operations.map((operation) => `  ${operation.id}: ${JSON.stringify(describe(document, operation))},`),
     '};',
     '',
-    '/** The inputs that are always present because the contract gives them a default. */',
+    '/** What is always present in the inputs because the contract gives it a default. */',
     'export interface Defaulted {',
     ...operations.map((operation) => defaultsOf(document, operation)),
     '}',
@@ -124,7 +131,7 @@ export const registryModule = (operations: readonly Operation[]): string =>
 /** The handler types of one API, bound to its contract. */
 export const contractModule = (): string =>
   [
-    "import type { HandlerFor, HandlerOptions, HandlersFor } from '../../server/contract/types.js';",
+    "import type { HandlerFor, HandlerOf, HandlerOptions, HandlersFor } from '../../server/contract/types.js';",
     "import type { Defaulted, OperationId } from './operations.js';",
     "import type { operations } from './types.js';",
     '',
@@ -133,9 +140,41 @@ export const contractModule = (): string =>
     '',
     '/** Names the operation a handler implements, so that the compiler holds it against the contract. */',
     'export const handler = <Id extends OperationId>(',
-    '  _id: Id,',
+    '  operationId: Id,',
     '  implementation: Handler<Id>,',
     '  options: HandlerOptions = {},',
-    '): Handler<Id> => Object.assign(implementation, options);',
+    '): Handler<Id> & HandlerOf<Id> => Object.assign(implementation, options, { operationId });',
+    '',
+  ].join('\n');
+
+/** All that is generated for the server of one API, as one value. */
+export const apiModule = (): string =>
+  [
+    "import { createRequire } from 'node:module';",
+    "import type { ApiContract } from '../../server/contract/backend.js';",
+    "import bodies from './bodies.cjs';",
+    "import { document } from './document.js';",
+    "import { handlers } from './handlers.js';",
+    "import { operations } from './operations.js';",
+    "import parameters from './parameters.cjs';",
+    "import { pruners } from './pruners.js';",
+    "import { routes } from './routes.js';",
+    '',
+    'const load = createRequire(import.meta.url);',
+    '',
+    'export const api: ApiContract = {',
+    '  document,',
+    '  operations,',
+    '  routes,',
+    '  handlers,',
+    '  parameters,',
+    '  pruners,',
+    '  bodies,',
+    '  loadThorough: () => ({',
+    "    parameters: load('./parameters-thorough.cjs'),",
+    "    bodies: load('./bodies-thorough.cjs'),",
+    '  }),',
+    "  loadResponses: async () => (await import('./responses.cjs')).default,",
+    '};',
     '',
   ].join('\n');

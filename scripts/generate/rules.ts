@@ -1,5 +1,6 @@
 import { bodyLimitBreaches } from './body-limits.js';
 import { boundBreaches } from './bounds.js';
+import { strayDefaults } from './defaults.js';
 import { longLeads } from './descriptions.js';
 import {
   type OpenApiDocument,
@@ -78,6 +79,22 @@ const bareParameters = (document: OpenApiDocument, { parameters = [] }: Operatio
     .filter((parameter) => !isDocumented(parameter))
     .map(({ name }) => `needs a description and an example of its parameter ${name}`);
 
+/** Server and types take what a response or a body is from its one media type. */
+const mediaTypeProblems = (
+  document: OpenApiDocument,
+  { requestBody, responses, ...spec }: OperationObject,
+): string[] => {
+  const sent = Object.keys(requestBody?.content ?? {});
+  return [
+    ...(requestBody && (sent.length !== 1 || (sent[0] !== json && !spec['x-raw-body']))
+      ? [`takes ${sent.join(' and ')}: a body is ${json}, or of one type with x-raw-body`]
+      : []),
+    ...Object.entries(responses)
+      .filter(([, response]) => Object.keys(resolveResponse(document, response).content ?? {}).length > 1)
+      .map(([status]) => `has more than one media type for its ${status} response`),
+  ];
+};
+
 const problemsOf = (document: OpenApiDocument, operation: Operation): string[] => {
   const { spec } = operation;
   const missing = neededStatuses(document, spec)
@@ -98,6 +115,8 @@ const problemsOf = (document: OpenApiDocument, operation: Operation): string[] =
     ...bare,
     ...lost,
     ...nameless,
+    ...mediaTypeProblems(document, spec),
+    ...(body?.schema ? strayDefaults(document, body.schema, 'body') : []),
     ...(changesUnasked(operation) ? ['says that it changes state: only a GET does, and names a permission'] : []),
     ...(namesUnknownPermission(document, spec) ? ['names a permission that x-permissions does not list'] : []),
     ...(body && body.example === undefined && body.examples === undefined ? ['has no request example'] : []),

@@ -6,10 +6,13 @@ import type { HandlerResult } from './handler-result.js';
 
 type Empty = Record<never, never>;
 
-/** What a default in the contract makes always present. */
+/** Names what defaults fill in: `true`, or the same of its members or items. */
+export type Filled = true | readonly Filled[] | { readonly [name: string]: Filled };
+
+/** What defaults of the contract make always present; `never`: nothing. */
 export interface DefaultedInputs {
-  query: string;
-  body: string;
+  query: Filled;
+  body: Filled;
 }
 
 type Part<Operation, Place extends string> = Operation extends { parameters: infer Parameters }
@@ -20,11 +23,28 @@ type Part<Operation, Place extends string> = Operation extends { parameters: inf
     : Empty
   : Empty;
 
-type Filled<Input, Names> = Omit<Input, Names & keyof Input> & {
-  [Name in Names & keyof Input]-?: NonNullable<Input[Name]> | Extract<Input[Name], null>;
+type FilledMember<Member, Fill> = Fill extends true ? Exclude<Member, undefined> : WithDefaults<Member, Fill>;
+
+type Always<Fill> = { [Name in keyof Fill]: Fill[Name] extends true ? Name : never }[keyof Fill];
+
+type FilledObject<Input, Fill> = Omit<Input, keyof Fill> & {
+  [Name in keyof Input & Always<Fill>]-?: FilledMember<Input[Name], Fill[Name]>;
+} & {
+  [Name in keyof Pick<Input, keyof Input & Exclude<keyof Fill, Always<Fill>>>]: FilledMember<
+    Input[Name],
+    Fill[Name & keyof Fill]
+  >;
 };
 
-type WithDefaults<Input, Names> = [Names & keyof Input] extends [never] ? Input : Filled<Input, Names>;
+type WithDefaults<Input, Fill> = [Fill] extends [never]
+  ? Input
+  : Fill extends readonly (infer ItemFill)[]
+    ? Input extends readonly (infer Item)[]
+      ? WithDefaults<Item, ItemFill>[]
+      : Input
+    : Input extends object
+      ? FilledObject<Input, Fill>
+      : Input;
 
 type RequestContent<Operation> = Operation extends { requestBody?: infer Body }
   ? [NonNullable<Body>] extends [never]
@@ -34,10 +54,10 @@ type RequestContent<Operation> = Operation extends { requestBody?: infer Body }
       : never
   : never;
 
-type BodyOf<Operation, Names> = [RequestContent<Operation>] extends [never]
+type BodyOf<Operation, Fill> = [RequestContent<Operation>] extends [never]
   ? undefined
   : RequestContent<Operation> extends { 'application/json': infer Json }
-    ? WithDefaults<Json, Names>
+    ? WithDefaults<Json, Fill>
     : Readable;
 
 /** What a handler is given: every part validated against the contract and typed from it. */
@@ -105,6 +125,11 @@ export type HandlerFor<Operation, Defaults extends DefaultedInputs> = (
   request: HandlerRequest<Operation, Defaults>,
 ) => HandlerResponse<Operation> | Promise<HandlerResponse<Operation>>;
 
+/** Says whose handler it is, so that it is not taken for that of an operation that looks alike. */
+export interface HandlerOf<Id> {
+  readonly operationId: Id;
+}
+
 export type HandlersFor<Operations, Defaults extends { [Id in keyof Operations]: DefaultedInputs }> = {
-  readonly [Id in keyof Operations]: HandlerFor<Operations[Id], Defaults[Id]>;
+  readonly [Id in keyof Operations]: HandlerFor<Operations[Id], Defaults[Id]> & HandlerOf<Id>;
 };
