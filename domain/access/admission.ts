@@ -64,7 +64,10 @@ export const assertAdmitted = async (app: App, principal: Principal, action: Act
 };
 
 /** Whether what somebody may do depends on their roles: users only, unless a role of theirs grants everything. */
-export const isRestricted = async (app: App, db: Reader, principal: Principal): Promise<boolean> =>
+export const isRestricted = async (
+  { app, db }: { readonly app: App; readonly db: Reader },
+  principal: Principal,
+): Promise<boolean> =>
   principal.kind === 'user' && app.settings.rbacEnabled && !grantsEverything(await findRoles(db, principal.userId));
 
 /**

@@ -6,7 +6,7 @@ import { chunk } from '../kernel/chunk.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
 import { letOthersRun } from '../kernel/let-others-run.js';
 import type { Settings } from '../kernel/settings/registry.js';
-import type { TimeRange } from '../kernel/time-range.js';
+import { type TimeRange, timeRange } from '../kernel/time-range.js';
 import { HumanFreeTasks } from './human-free.js';
 import type { PersonAttribution } from './model.js';
 
@@ -117,6 +117,14 @@ export const attributionByPerson: HeavyRead<AttributionQuestion, PersonAttributi
 /**
  * What people had the swarm do (docs/costs.md), by user id. The range is over the tasks' creation. Reads until the
  * signal aborts.
+ *
+ * @throws ProductError invalid when a date is none
  */
-export const getAttributionByPerson = (app: App, range: TimeRange, signal: AbortSignal): Promise<PersonAttribution[]> =>
-  app.service(heavyReads).run(attributionByPerson, { range, patterns: deliverablePatterns(app.settings) }, signal);
+export const getAttributionByPerson = async (
+  app: App,
+  { startDate, endDate }: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
+  signal: AbortSignal,
+): Promise<PersonAttribution[]> => {
+  const question = { range: timeRange(startDate, endDate), patterns: deliverablePatterns(app.settings) };
+  return app.service(heavyReads).run(attributionByPerson, question, signal);
+};

@@ -1,9 +1,11 @@
-import type { Reader } from '../../db/access.js';
 import { listGlobalSpendSince } from '../../db/queries/daily-spend.js';
-import { listCosts, type SessionCostFilter, type SessionCostRow } from '../../db/queries/session-costs.js';
+import { listCosts, type SessionCostRow } from '../../db/queries/session-costs.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
 import { shownList } from '../kernel/stored-json.js';
+import { timeRange } from '../kernel/time-range.js';
 import { nowIso } from '../kernel/unit-of-work.js';
 import { dayOf, monthStart } from '../kernel/utc-day.js';
 import type { SessionCost } from './model.js';
@@ -33,17 +35,30 @@ const costOf = (row: SessionCostRow): EveryField<SessionCost> => ({
   createdAt: row.createdAt,
 });
 
-/** The newest costs that match, newest first. */
-export const listSessionCosts = async (db: Reader, filter: SessionCostFilter, limit: number): Promise<SessionCost[]> =>
-  (await listCosts(db, filter, limit)).map(costOf);
-
-export interface CostDashboard {
-  readonly costToday: number;
-  readonly costMtd: number;
+/** Which costs to list: of an agent or a task, and between two days or times. */
+export interface SessionCostQuery {
+  readonly agentId?: string | undefined;
+  readonly taskId?: string | undefined;
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  readonly limit: number;
 }
 
+/**
+ * The newest costs that match, newest first.
+ *
+ * @throws ProductError invalid when a date is none
+ */
+export const listSessionCosts = async (
+  { db }: App,
+  { agentId, taskId, startDate, endDate, limit }: SessionCostQuery,
+): Promise<SessionCost[]> => {
+  const filter = { ...timeRange(startDate, endDate), ...(agentId && { agentId }), ...(taskId && { taskId }) };
+  return (await listCosts(db, filter, limit)).map(costOf);
+};
+
 /** What was spent today and this month, by UTC days, in USD. */
-export const getCostDashboard = async (db: Reader): Promise<CostDashboard> => {
+export const getCostDashboard = async ({ db }: App): Promise<components['schemas']['CostDashboard']> => {
   const now = nowIso();
   const days = await listGlobalSpendSince(db, monthStart(now));
   const today = dayOf(now);

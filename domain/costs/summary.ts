@@ -16,7 +16,7 @@ import type { CostGrouping } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import { chunk } from '../kernel/chunk.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
-import type { TimeRange } from '../kernel/time-range.js';
+import { type TimeRange, timeRange } from '../kernel/time-range.js';
 import { type CoveredRange, coverRange } from './covered-range.js';
 import type { CostSummary } from './model.js';
 import { SummaryBuilder } from './summary-builder.js';
@@ -24,7 +24,17 @@ import { SummaryBuilder } from './summary-builder.js';
 /** Asks for the cost that counts for nobody. */
 const unattributed = 'unattributed';
 
-export interface SummaryQuestion {
+/** Which costs to sum up, between two days or times, and by what. */
+export interface CostSummaryQuery {
+  readonly groupBy: CostGrouping;
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  readonly agentId?: string | undefined;
+  /** A user's id, or `unattributed`. */
+  readonly userId?: string | undefined;
+}
+
+interface SummaryQuestion {
   readonly groupBy: CostGrouping;
   readonly range: TimeRange;
   readonly agentId?: string;
@@ -134,6 +144,15 @@ export const costSummary: HeavyRead<SummaryQuestion, CostSummary> = {
 /**
  * Sums up session costs (docs/costs.md). Requesters and keys are those the tasks have now. Reads until the signal
  * aborts.
+ *
+ * @throws ProductError invalid when a date is none
  */
-export const getSessionCostSummary = (app: App, question: SummaryQuestion, signal: AbortSignal): Promise<CostSummary> =>
-  app.service(heavyReads).run(costSummary, question, signal);
+export const getSessionCostSummary = async (
+  app: App,
+  { groupBy, startDate, endDate, agentId, userId }: CostSummaryQuery,
+  signal: AbortSignal,
+): Promise<CostSummary> => {
+  const range = timeRange(startDate, endDate);
+  const question = { groupBy, range, ...(agentId && { agentId }), ...(userId && { userId }) };
+  return app.service(heavyReads).run(costSummary, question, signal);
+};

@@ -1,6 +1,7 @@
 import { type KeyCostRow, reachesFewKeyCosts, sumCostsByKey } from '../../db/queries/cost-summary.js';
 import { type KeyFilter, listKeys } from '../../db/queries/credential-keys.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
+import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
 import type { CredentialKey } from './model.js';
@@ -21,5 +22,8 @@ export const keyCosts: HeavyRead<string | undefined, KeyCostRow[]> = {
 };
 
 /** What the tasks of each key cost in USD, the costliest first. Reads until the signal aborts. */
-export const listKeyCosts = (app: App, keyType: string | undefined, signal: AbortSignal): Promise<KeyCostRow[]> =>
-  app.service(heavyReads).run(keyCosts, keyType, signal);
+export const listKeyCosts = (
+  app: App,
+  keyType: string | undefined,
+  signal: AbortSignal,
+): Promise<components['schemas']['KeyCost'][]> => app.service(heavyReads).run(keyCosts, keyType, signal);

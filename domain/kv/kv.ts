@@ -18,7 +18,7 @@ import { expiryIn } from './value.js';
 
 /** A live entry. @throws ProductError notFound; forbidden when the namespace is not the caller's to read */
 export const getKvInNamespace = async (app: App, caller: Caller, namespace: string, key: string): Promise<KvEntry> => {
-  assertReadable(namespace, caller);
+  assertReadable(caller, namespace);
   return requireEntry(app, namespace, key);
 };
 
@@ -48,7 +48,7 @@ export const putKvInNamespace = (
   { value, valueType, expiresInSec }: KvContent,
 ): Promise<KvEntry> =>
   inTransaction(app, async (uow) => {
-    await assertWritable(uow.db, namespace, caller);
+    await assertWritable(uow.db, caller, namespace);
     return writeEntry(uow, { namespace, key, value, valueType, expiresAt: expiryIn(expiresInSec) });
   });
 
@@ -59,7 +59,7 @@ export const putKv = async (app: App, caller: Caller, key: string, content: KvCo
 /** Deletes an entry. @throws ProductError notFound; forbidden when the namespace is not the caller's to write */
 export const deleteKvInNamespace = (app: App, caller: Caller, namespace: string, key: string): Promise<void> =>
   inTransaction(app, async (uow) => {
-    await assertWritable(uow.db, namespace, caller);
+    await assertWritable(uow.db, caller, namespace);
     await removeEntry(uow, namespace, key);
   });
 
@@ -81,7 +81,7 @@ export const incrKvInNamespace = (
   by: number,
 ): Promise<KvEntry> =>
   inTransaction(app, async (uow) => {
-    await assertWritable(uow.db, namespace, caller);
+    await assertWritable(uow.db, caller, namespace);
     return incrementEntry(uow, namespace, key, by);
   });
 
@@ -108,7 +108,7 @@ export const listKvInNamespace = async (
   { prefix, limit, offset }: KvListQuery,
   signal: AbortSignal,
 ): Promise<KvPage> => {
-  assertReadable(namespace, caller);
+  assertReadable(caller, namespace);
   return readPage(app, { namespace, prefix, limit, offset }, signal);
 };
 

@@ -36,7 +36,7 @@ export const namespaceOfCaller = async (db: Reader, caller: Caller): Promise<str
 };
 
 /** @throws ProductError forbidden when the namespace is for another agent's eyes only */
-export const assertReadable = (namespace: string, caller: Caller): void => {
+export const assertReadable = (caller: Caller, namespace: string): void => {
   if (isOrIsUnder(namespace, overflowNamespace) && namespace !== `${overflowNamespace}:${caller.agentId ?? ''}`) {
     throw forbidden(`Forbidden: namespace ${namespace} belongs to another agent`, { code: 'namespace_forbidden' });
   }
@@ -47,7 +47,7 @@ const mayWriteForAgent = async (db: Reader, namespace: string, agentId: string |
   (namespace === `${agentNamespace}${agentId}` || (await findHolder(db, agentId))?.isLead === 1);
 
 /** @throws ProductError forbidden when the caller may not write in the namespace */
-export const assertWritable = async (db: Reader, namespace: string, caller: Caller): Promise<void> => {
+export const assertWritable = async (db: Reader, caller: Caller, namespace: string): Promise<void> => {
   if (isOrIsUnder(namespace, reservedNamespace)) {
     throw forbidden(`Forbidden: namespace ${namespace} is reserved`, { code: 'namespace_forbidden' });
   }
@@ -61,5 +61,5 @@ export const assertWritable = async (db: Reader, namespace: string, caller: Call
       code: 'namespace_forbidden',
     });
   }
-  assertReadable(namespace, caller);
+  assertReadable(caller, namespace);
 };

@@ -230,7 +230,7 @@ export const taskAction = async (
 ): Promise<Task> => {
   const result = await inTransaction(app, async (uow) => {
     const task = await requireTaskRow(uow.db, id);
-    await refuseTasksOfOthers(uow, task, caller);
+    await refuseTasksOfOthers(uow, caller, task);
     return actions[action](uow, { task, caller, reason: reason && app.secrets.scrub(reason) });
   });
   if (result instanceof Refusal) {

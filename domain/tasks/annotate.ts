@@ -27,7 +27,7 @@ const change = async ({ db }: UnitOfWork, id: string, fields: Partial<TaskRow>):
  */
 export const setTaskTitle = (app: App, caller: Caller, id: string, title: string | null): Promise<Task> =>
   inTransaction(app, async (uow) => {
-    await refuseTasksOfOthers(uow, await requireTaskRow(uow.db, id), caller);
+    await refuseTasksOfOthers(uow, caller, await requireTaskRow(uow.db, id));
     return toTask(await change(uow, id, { title: cleanTitle(title) }));
   });
 

@@ -6,7 +6,7 @@ import { notAssignee } from './errors.js';
 import type { TaskRow } from './task.js';
 
 /** Who reports about a task, with what the attempt fence needs to know. An agent nobody registered is no lead. */
-export const reporterOf = async (db: Reader, task: TaskRow, caller: Caller): Promise<Reporter> => {
+export const reporterOf = async (db: Reader, caller: Caller, task: TaskRow): Promise<Reporter> => {
   const { agentId, runtimeInstanceId } = caller;
   if (task.attempt === 0 || agentId === undefined) {
     return { agentId, runtimeInstanceId };

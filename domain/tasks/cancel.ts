@@ -17,7 +17,7 @@ const defaultReason = 'Cancelled without a reason';
 export const cancelTask = (app: App, caller: Caller, id: string, reason: string | undefined): Promise<Task> =>
   inTransaction(app, async (uow) => {
     const task = await requireTaskRow(uow.db, id);
-    await refuseTasksOfOthers(uow, task, caller);
+    await refuseTasksOfOthers(uow, caller, task);
     const failureReason = app.secrets.scrub(reason?.trim() || defaultReason);
     const ended = await endTask(uow, task, 'cancel', {
       set: { failureReason },

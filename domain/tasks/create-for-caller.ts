@@ -33,7 +33,7 @@ export const createTask = (
     const trusted = await trustedUserId(uow.db, caller);
     const title = body.title === undefined ? undefined : (cleanTitle(body.title) ?? undefined);
     const key = body.key === undefined ? undefined : await authorisedKey(uow, body.key, trusted);
-    const { requestedByUserId, requesterInherited } = await requester(uow, body, caller, trusted);
+    const { requestedByUserId, requesterInherited } = await requester(uow, caller, body, trusted);
     const asked: EveryField<AskedTask> = {
       task: body.task,
       title,
@@ -108,8 +108,8 @@ type Requester = Pick<NewTask, 'requestedByUserId' | 'requesterInherited'>;
 /** Undefined fields leave the requester to the parent (docs/creating-tasks.md). */
 const requester = async (
   uow: UnitOfWork,
-  { requestedByUserId, parentTaskId }: CreateTaskBody,
   { principal }: Caller,
+  { requestedByUserId, parentTaskId }: CreateTaskBody,
   trusted: string | undefined,
 ): Promise<Requester> => {
   if (trusted !== undefined) {

@@ -123,7 +123,7 @@ const reportedTask = async (db: Reader, caller: Caller, id: string, { force }: F
   const task = await requireTaskRow(db, id);
   if (force || isHeld(task)) {
     refuseOtherAgents(task, caller.agentId);
-    refuseStaleAttempt(task, await reporterOf(db, task, caller));
+    refuseStaleAttempt(task, await reporterOf(db, caller, task));
   }
   return task;
 };

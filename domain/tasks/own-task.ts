@@ -13,10 +13,10 @@ import type { TaskRow } from './task.js';
  */
 export const refuseTasksOfOthers = async (
   { app, db }: UnitOfWork,
-  task: TaskRow,
   { principal }: Caller,
+  task: TaskRow,
 ): Promise<void> => {
-  if (principal.kind !== 'user' || !(await isRestricted(app, db, principal))) {
+  if (principal.kind !== 'user' || !(await isRestricted({ app, db }, principal))) {
     return;
   }
   const requester = await requesterOfTask(db, task);

@@ -25,7 +25,7 @@ export const pauseTask = (app: App, caller: Caller, id: string): Promise<Task> =
     const task = await requireTaskRow(uow.db, id);
     refuseOtherAgents(task, caller.agentId);
     if (caller.agentId !== undefined) {
-      refuseStaleAttempt(task, await reporterOf(uow.db, task, caller));
+      refuseStaleAttempt(task, await reporterOf(uow.db, caller, task));
     }
     const paused = await requireTransition(uow, task, 'pause', { set: { wasPaused: 1 } });
     await recomputeHolder(uow, paused);

@@ -17,9 +17,9 @@ const starts: Partial<Record<TaskStatus, Step>> = { pending: 'dispatch', paused:
 
 const store = async (
   uow: UnitOfWork,
+  caller: Caller,
   task: TaskRow,
   progress: string,
-  caller: Caller,
 ): Promise<TaskRow | undefined> => {
   const step = starts[task.status];
   if (step === undefined) {
@@ -41,12 +41,12 @@ const store = async (
 export const updateTaskProgress = (app: App, caller: Caller, id: string, text: string): Promise<void> =>
   inTransaction(app, async (uow) => {
     const task = await requireTaskRow(uow.db, id);
-    refuseStaleAttempt(task, await reporterOf(uow.db, task, caller));
+    refuseStaleAttempt(task, await reporterOf(uow.db, caller, task));
     if (isTerminal(task.status)) {
       return;
     }
     const progress = app.secrets.scrub(text);
-    const changed = await store(uow, task, progress, caller);
+    const changed = await store(uow, caller, task, progress);
     if (changed === undefined) {
       return;
     }

@@ -128,7 +128,7 @@ export const supersedeTask = async (
       if (!(await mayActFor(uow, task, caller.agentId))) {
         refuseOtherAgents(task, caller.agentId);
       }
-      refuseStaleAttempt(task, await reporterOf(uow.db, task, caller));
+      refuseStaleAttempt(task, await reporterOf(uow.db, caller, task));
     }
     return isTerminal(task.status) ? { kind: 'alreadyFinished', task } : supersede(uow, task, reason);
   });

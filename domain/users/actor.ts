@@ -1,3 +1,4 @@
+import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { sha256 } from '../kernel/hash.js';
 
@@ -7,7 +8,7 @@ const fingerprintLength = 16;
 const operatorFingerprint = (operatorKey: string): string => `op:${sha256(operatorKey).slice(0, fingerprintLength)}`;
 
 /** How user events name who made a change (docs/users.md). */
-export const actorOf = (operatorKey: string, { principal }: Caller): string => {
+export const actorOf = ({ operatorKey }: App, { principal }: Caller): string => {
   switch (principal.kind) {
     case 'operator':
       return `operator:${operatorFingerprint(operatorKey)}`;

@@ -14,4 +14,4 @@ export const changeUsers = <Result>(
   app: App,
   caller: Caller,
   work: (change: Change) => Promise<Result>,
-): Promise<Result> => inTransaction(app, (uow) => work({ ...uow, actor: actorOf(app.operatorKey, caller) }));
+): Promise<Result> => inTransaction(app, (uow) => work({ ...uow, actor: actorOf(app, caller) }));

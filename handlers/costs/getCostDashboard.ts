@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('getCostDashboard', async ({ app }) => ({
   status: 200,
-  body: await getCostDashboard(app.db),
+  body: await getCostDashboard(app),
 }));
