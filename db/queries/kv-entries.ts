@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Reader, Transaction } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { KvEntryTable } from '../tables/kv-entries.js';
+import { bytesIn, countWithin } from './page-bytes.js';
 import { hasFew } from './reach.js';
 
 export type KvEntryRow = Selectable<KvEntryTable>;
@@ -81,15 +82,30 @@ const matching = (db: Reader, filter: KvFilter) =>
 /** Whether few entries match, expired ones counted. */
 export const reachesFewKvEntries = (db: Reader, filter: KvFilter): Promise<boolean> => hasFew(db, keysFrom(db, filter));
 
-/** The live entries of a namespace, by key. */
-export const listKvEntries = (
+/**
+ * A page of the live entries of a namespace, by key. It ends before the entry that would make more than `maxBytes` bytes
+ * of values with those before it; the first comes whatever it has.
+ */
+export const listKvEntries = async (
   db: Reader,
   filter: KvFilter,
-  page?: { readonly limit: number; readonly offset: number },
+  { limit, offset, maxBytes }: { readonly limit: number; readonly offset: number; readonly maxBytes: number },
 ): Promise<KvEntryRow[]> => {
-  const query = matching(db, filter).selectAll().orderBy('key');
-  return page ? query.limit(page.limit).offset(page.offset).execute() : query.execute();
+  const page = matching(db, filter).orderBy('key').offset(offset);
+  const sizes = await page
+    .select((row) => bytesIn<'kv_entries'>('value')(row).as('bytes'))
+    .limit(limit)
+    .execute();
+  return page.selectAll().limit(countWithin(sizes, maxBytes)).execute();
 };
+
+/** The live entries whose values have at most `maxBytes` bytes each, by key. */
+export const listSmallKvEntries = (db: Reader, filter: KvFilter, maxBytes: number): Promise<KvEntryRow[]> =>
+  matching(db, filter)
+    .selectAll()
+    .where((row) => row(bytesIn<'kv_entries'>('value')(row), '<=', maxBytes))
+    .orderBy('key')
+    .execute();
 
 export const countKvEntries = async (db: Reader, filter: KvFilter): Promise<number> => {
   const row = await matching(db, filter)

@@ -4,6 +4,7 @@ import { sqlBuilder } from '../builder.js';
 import { bulkInsert } from '../bulk-insert.js';
 import { Columns } from '../columns.js';
 import type { SessionLogTable } from '../tables/session-logs.js';
+import { bytesIn, countWithin } from './page-bytes.js';
 
 export type SessionLogRow = Selectable<SessionLogTable>;
 
@@ -21,22 +22,29 @@ const columns = new Columns<SessionLogRow>({
 /** Stores log lines; a transaction keeps them together. */
 export const insertSessionLogs = bulkInsert(columns, (rows) => sqlBuilder.insertInto('session_logs').values(rows));
 
-/** The lines of a task by iteration, then line number, then arrival. With `limit` the last ones of that order. */
-export const listSessionLogs = async (
+/** What a line takes in an answer beside its content, in bytes. */
+const bytesAroundLine = 256;
+
+/**
+ * The last lines of a task, in the order of iteration, line number and arrival: at most `limit`, and no more than have
+ * `maxBytes` bytes in an answer; the very last comes whatever it has.
+ */
+export const listLastSessionLogs = async (
   db: Reader,
   taskId: string,
-  limit: number | undefined,
+  { limit = Number.POSITIVE_INFINITY, maxBytes }: { readonly limit?: number; readonly maxBytes: number },
 ): Promise<SessionLogRow[]> => {
-  const lines = db.selectFrom('session_logs').selectAll().where('taskId', '=', taskId);
-  if (limit === undefined) {
-    return lines.orderBy('iteration').orderBy('lineNumber').orderBy('id').execute();
-  }
-  const last = await lines
+  const lines = db
+    .selectFrom('session_logs')
+    .where('taskId', '=', taskId)
     .orderBy('iteration', 'desc')
     .orderBy('lineNumber', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
+    .orderBy('id', 'desc');
+  const sizes = await lines
+    .select((row) => row(bytesIn<'session_logs'>('content')(row), '+', row.lit(bytesAroundLine)).as('bytes'))
+    .limit(Math.min(limit, Math.ceil(maxBytes / bytesAroundLine)))
     .execute();
+  const last = await lines.selectAll().limit(countWithin(sizes, maxBytes)).execute();
   return last.reverse();
 };
 

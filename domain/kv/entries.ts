@@ -7,6 +7,7 @@ import {
   type KvEntryRow,
   type KvFilter,
   listKvEntries,
+  listSmallKvEntries,
   reachesFewKvEntries,
   upsertKvEntry,
 } from '../../db/queries/kv-entries.js';
@@ -17,6 +18,7 @@ import type { App } from '../kernel/app.js';
 import { conflict, invalidField, notFound, type ProductError } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
+import { maxListBytes } from '../kernel/list-bytes.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { decodeValue, encodeValue } from './value.js';
 
@@ -128,9 +130,9 @@ export const incrementEntry = async (uow: UnitOfWork, namespace: string, key: st
   return writeEntry(uow, { namespace, key, value: sumOf(row, by), valueType: 'integer', expiresAt: row.expiresAt });
 };
 
-/** All live entries of a namespace, by key. */
-export const listLiveEntries = async (db: Reader, namespace: string): Promise<KvEntry[]> =>
-  (await listKvEntries(db, { namespace, prefix: '', now: Date.now() })).map(toEntry);
+/** The live entries of a namespace whose values have at most `maxBytes` bytes each, by key. */
+export const listSmallEntries = async (db: Reader, namespace: string, maxBytes: number): Promise<KvEntry[]> =>
+  (await listSmallKvEntries(db, { namespace, prefix: '', now: Date.now() }, maxBytes)).map(toEntry);
 
 export interface KvPage {
   readonly entries: KvEntry[];
@@ -156,14 +158,14 @@ export const kvListing: HeavyRead<KvQuestion, KvPage> = {
   read: async (db, question) => {
     const filter = filterOf(question);
     const { namespace, limit, offset } = question;
-    const rows = await listKvEntries(db, filter, { limit, offset });
+    const rows = await listKvEntries(db, filter, { limit, offset, maxBytes: maxListBytes });
     return { entries: rows.map(toEntry), total: await countKvEntries(db, filter), namespace };
   },
 };
 
 /**
- * A page of the live entries of a namespace whose keys begin with `prefix`, by key, and how many there are. Reads until
- * the signal aborts.
+ * A page of the live entries of a namespace whose keys begin with `prefix`, by key, and how many there are. A page ends
+ * early when its values reach 16 MiB. Reads until the signal aborts.
  */
 export const readPage = (app: App, question: KvQuestion, signal: AbortSignal): Promise<KvPage> =>
   app.service(heavyReads).run(kvListing, question, signal);

@@ -1,10 +1,11 @@
-import { listSessionLogs, type SessionLogRow } from '../../db/queries/session-logs.js';
+import { listLastSessionLogs, type SessionLogRow } from '../../db/queries/session-logs.js';
 import { taskExists } from '../../db/queries/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
+import { maxListBytes } from '../kernel/list-bytes.js';
 
 export type SessionLogLine = components['schemas']['SessionLogLine'];
 
@@ -20,7 +21,7 @@ const toLine = (row: SessionLogRow): EveryField<SessionLogLine> => ({
 });
 
 /**
- * The log lines of a task, oldest first; with `limit` only the last ones.
+ * The log lines of a task, oldest first: the last ones of 16 MiB, and with `limit` only so many.
  *
  * @throws ProductError notFound when there is no such task
  */
@@ -32,5 +33,7 @@ export const listTaskSessionLogs = async (
   if (!(await taskExists(db, taskId))) {
     throw notFound('Task');
   }
-  return (await listSessionLogs(db, taskId, limit)).map(toLine);
+  return (await listLastSessionLogs(db, taskId, { ...(limit !== undefined && { limit }), maxBytes: maxListBytes })).map(
+    toLine,
+  );
 };

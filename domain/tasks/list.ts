@@ -12,12 +12,10 @@ import type { TaskListFields, TaskSort } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
+import { maxListBytes } from '../kernel/list-bytes.js';
 import { canonicalKey } from '../namespaces/key.js';
 import { parseRequester, parseSources, parseStatuses, parseTime } from './query.js';
 import { type Task, type TaskSlim, type TaskTimeline, toTask, toTaskSlim, toTaskTimeline } from './task.js';
-
-/** How many bytes of text the tasks of an answer may have together when they come in full. */
-export const maxListBytes = 16 * 1024 ** 2;
 
 export interface TaskListing {
   readonly tasks: (Task | TaskSlim | TaskTimeline)[];

@@ -6,7 +6,7 @@ import type { components } from '../../generated/swarm/types.js';
 import type { AgentWithCapacity } from '../agents/agent.js';
 import { readAgent, readAgents } from '../agents/read.js';
 import type { App } from '../kernel/app.js';
-import { maxListBytes } from './list.js';
+import { maxListBytes } from '../kernel/list-bytes.js';
 import { type Task, toTask } from './task.js';
 
 type Include = 'tasks' | undefined;

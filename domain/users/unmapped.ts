@@ -1,10 +1,12 @@
 import type { Reader } from '../../db/access.js';
 import { deleteKvEntry } from '../../db/queries/kv-entries.js';
+import type { HeavyRead } from '../../db/reads/heavy-read.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { invalidField } from '../kernel/errors.js';
-import { type KvEntry, listLiveEntries } from '../kv/entries.js';
+import { heavyReads } from '../kernel/heavy-reads.js';
+import { type KvEntry, listSmallEntries } from '../kv/entries.js';
 import { type Change, changeUsers } from './change.js';
 import { type ComposedUser, composeUser } from './compose.js';
 import { addUser } from './create.js';
@@ -20,6 +22,9 @@ const usualKinds = ['chat', 'vcs-a', 'vcs-b', 'devops', 'tracker_a', 'messaging'
 const metaSuffix = ':meta';
 const countSuffix = ':count';
 
+/** What is noted of an account has less; a longer entry is none of an account. */
+const maxNoteBytes = 64 * 1024;
+
 const namespaceOf = (kind: string): string => `integration:unmapped:${kind}`;
 
 const textOf = (meta: unknown, field: string): string | null => {
@@ -33,7 +38,7 @@ const externalIdOf = ({ key }: KvEntry): string | undefined => {
 };
 
 const identitiesOfKind = async (db: Reader, kind: string): Promise<UnmappedIdentity[]> => {
-  const entries = await listLiveEntries(db, namespaceOf(kind));
+  const entries = await listSmallEntries(db, namespaceOf(kind), maxNoteBytes);
   const values = new Map(entries.map((entry) => [entry.key, entry.value]));
   const externalIds = new Set(entries.map(externalIdOf).filter((id) => id !== undefined));
   return [...externalIds].map((externalId) => {
@@ -53,16 +58,35 @@ const identitiesOfKind = async (db: Reader, kind: string): Promise<UnmappedIdent
 const mostSeenFirst = (one: UnmappedIdentity, other: UnmappedIdentity): number =>
   other.count - one.count || (other.lastSeenAt ?? '').localeCompare(one.lastSeenAt ?? '');
 
-/** The accounts without a user, of one kind or of all usual kinds: seen most often first, then seen last first. */
-export const listUnmappedIdentities = async (
-  { db }: App,
+interface UnmappedQuestion {
+  readonly kinds: readonly string[];
+  readonly limit: number;
+}
+
+export const unmappedIdentities: HeavyRead<UnmappedQuestion, UnmappedIdentity[]> = {
+  module: import.meta.url,
+  name: 'unmappedIdentities',
+  narrowing: 'kind',
+  read: async (db, { kinds, limit }) => {
+    const found: UnmappedIdentity[] = [];
+    for (const kind of kinds) {
+      found.push(...(await identitiesOfKind(db, kind)));
+    }
+    return found.sort(mostSeenFirst).slice(0, limit);
+  },
+};
+
+/**
+ * The accounts without a user, of one kind or of all usual kinds: seen most often first, then seen last first. Reads
+ * until the signal aborts.
+ */
+export const listUnmappedIdentities = (
+  app: App,
   kind: string | undefined,
   limit: number,
-): Promise<UnmappedIdentity[]> => {
-  const kinds = kind === undefined ? usualKinds : [kind];
-  const found = await Promise.all(kinds.map((one) => identitiesOfKind(db, one)));
-  return found.flat().sort(mostSeenFirst).slice(0, limit);
-};
+  signal: AbortSignal,
+): Promise<UnmappedIdentity[]> =>
+  app.service(heavyReads).run(unmappedIdentities, { kinds: kind === undefined ? usualKinds : [kind], limit }, signal);
 
 /** Whom to link an account to: the user of an id, else a new user of a name. */
 export interface ResolveTarget {

@@ -4597,6 +4597,9 @@ export const document: Document = {
           },
           "500": {
             "description": "500"
+          },
+          "503": {
+            "description": "503"
           }
         }
       }

@@ -1371,6 +1371,8 @@ export interface paths {
          * @description Lists the entries of the caller's namespace.
          *
          *     The namespace is the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Namespaces `mcp:overflow:<agent>` are readable by that agent only; all others by everybody. Expired entries are not shown.
+         *
+         *     A page has at most 16 MiB of values, or one entry, so that it may have fewer entries than `limit`: there are more as long as `offset` and the number of entries that came are less than `total`.
          */
         get: operations["listKv"];
         put?: never;
@@ -1391,6 +1393,8 @@ export interface paths {
         /**
          * List entries of a namespace
          * @description The namespace is the one of the path. Namespaces `mcp:overflow:<agent>` are readable by that agent only; all others by everybody. Expired entries are not shown.
+         *
+         *     A page has at most 16 MiB of values, or one entry, so that it may have fewer entries than `limit`: there are more as long as `offset` and the number of entries that came are less than `total`.
          */
         get: operations["listKvInNamespace"];
         put?: never;
@@ -2443,7 +2447,9 @@ export interface paths {
         };
         /**
          * Read a task's session log
-         * @description Lines by iteration, then line number, then arrival. With `limit` the last lines of that order, still ascending; without it all of them.
+         * @description Lines by iteration, then line number, then arrival. With `limit` the last lines of that order, still ascending.
+         *
+         *     An answer has at most 16 MiB, counting 256 bytes beside the text of each line, or one line: of a longer log come the last lines.
          */
         get: operations["listTaskSessionLogs"];
         put?: never;
@@ -2705,7 +2711,7 @@ export interface paths {
          * List outside accounts without a user
          * @description The senders that inbound webhooks saw in the last 30 days and that are linked to no user.
          *
-         *     Without `kind`, the kinds chat, vcs-a, vcs-b, devops, tracker_a and messaging are returned.
+         *     Without `kind`, the kinds chat, vcs-a, vcs-b, devops, tracker_a and messaging are returned. Notes of more than 64 KiB about an account count as none.
          */
         get: operations["listUnmappedIdentities"];
         put?: never;
@@ -17160,6 +17166,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     resolveUnmappedIdentity: {

@@ -1,7 +1,7 @@
 import { listUnmappedIdentities } from '../../domain/users/unmapped.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('listUnmappedIdentities', async ({ app, query }) => ({
+export default handler('listUnmappedIdentities', async ({ app, query, signal }) => ({
   status: 200,
-  body: { unmapped: await listUnmappedIdentities(app, query.kind, query.limit) },
+  body: { unmapped: await listUnmappedIdentities(app, query.kind, query.limit, signal) },
 }));

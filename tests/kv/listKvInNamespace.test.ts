@@ -41,3 +41,23 @@ describe('listKvInNamespace', () => {
     expect(plan).toEqual([expect.stringContaining('(namespace=? AND key>? AND key<?)')]);
   });
 });
+
+test('a page of large entries ends early, and the next goes on where it ended', async () => {
+  const namespace = 'large';
+  const value = 'x'.repeat(1_000_000);
+  const keys = Array.from({ length: 20 }, (_, index) => `k${String(index).padStart(2, '0')}`);
+  for (const key of keys) {
+    const { status } = await server.request('PUT', `/api/kv/_/${namespace}/${key}`, {
+      body: { value, valueType: 'string' },
+    });
+    expect(status).toBe(200);
+  }
+  const page = async (offset: number) => {
+    const { body } = await server.request('GET', `/api/kv/_/${namespace}?limit=1000&offset=${offset}`);
+    return { keys: body.entries.map(({ key }: { key: string }) => key), total: body.total };
+  };
+  const first = await page(0);
+
+  expect(first).toEqual({ keys: keys.slice(0, 16), total: 20 });
+  expect(await page(16)).toEqual({ keys: keys.slice(16), total: 20 });
+});

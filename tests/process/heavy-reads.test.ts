@@ -72,6 +72,7 @@ const largeReads = [
   '/api/attribution/by-person',
   '/api/keys/costs',
   '/api/kv/_/notes?prefix=o&limit=3',
+  '/api/users/unmapped?kind=chat',
 ];
 
 const ask = async (server: TestServer, path: string) => {
@@ -131,7 +132,7 @@ describe('large reads', () => {
     for (const child of childrenOf(server.pid)) {
       process.kill(child, 'SIGSTOP');
     }
-    const day = '2019-01-01';
+    const time = '2019-01-01T00:00:00Z';
     const paths = [
       '/api/tasks',
       '/api/tasks?status=pending,completed',
@@ -139,10 +140,10 @@ describe('large reads', () => {
       '/api/sessions',
       '/api/events',
       '/api/events?status=error',
-      `/api/events?category=tool&until=${day}`,
-      `/api/events/counts?until=${day}`,
+      `/api/events?category=tool&until=${time}`,
+      `/api/events/counts?until=${time}`,
       '/api/events/counts?taskId=none&status=error',
-      `/api/session-costs/summary?endDate=${day}`,
+      `/api/session-costs/summary?endDate=${time}`,
       '/api/kv/_/notes?prefix=one11',
     ];
     for (const path of paths) {

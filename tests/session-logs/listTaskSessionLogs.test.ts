@@ -70,3 +70,29 @@ test('the order comes from an index', () => {
   expect(detail).toContain('session_logs_task');
   expect(detail).not.toContain('TEMP B-TREE');
 });
+
+test('of a long log come the last lines that have 16 MiB, whatever the limit', async () => {
+  const { id } = await createTask(server, { task: 'Print' });
+  for (let iteration = 0; iteration < 20; iteration += 1) {
+    await print(id, iteration, [String(iteration).padEnd(1_000_000, '.')]);
+  }
+  const iterations = (lines: readonly string[]) => lines.map((line) => Number.parseInt(line, 10));
+
+  expect(iterations(await contents(id))).toEqual(Array.from({ length: 16 }, (_, index) => index + 4));
+  expect(iterations(await contents(id, '?limit=1000'))).toEqual(iterations(await contents(id)));
+  expect(iterations(await contents(id, '?limit=3'))).toEqual([17, 18, 19]);
+});
+
+test('of a log of very many short lines come the last 65,536 at most', async () => {
+  const { id } = await createTask(server, { task: 'Print' });
+  server.database
+    .prepare(
+      `with recursive counter(n) as (select 1 union all select n + 1 from counter where n < 66000)
+       insert into session_logs (id, taskId, sessionId, iteration, cli, content, lineNumber, createdAt)
+         select substr(?, 1, 24) || printf('%012d', n), ?, 's', 1, 'harness_a', '', n, '2026-01-01T00:00:00.000Z' from counter`,
+    )
+    .run(id, id);
+  const { body } = await server.request('GET', `/api/tasks/${id}/session-logs`);
+
+  expect([body.logs.length, body.logs[0].lineNumber, body.logs.at(-1).lineNumber]).toEqual([65_536, 465, 66_000]);
+});

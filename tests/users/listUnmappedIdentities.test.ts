@@ -59,4 +59,15 @@ describe('listUnmappedIdentities', () => {
 
     expect((await list('?kind=messaging')).body.unmapped).toEqual([]);
   });
+
+  test('takes no note of more than 64 KiB for one about an account', async () => {
+    await sight('huge', 'H', 2);
+    const { status } = await server.request('PUT', '/api/kv/_/integration:unmapped:huge/H:meta', {
+      body: { value: { lastSeenAt: '2026-01-02T00:00:00.000Z', sampleContext: 'x'.repeat(70_000) } },
+    });
+    const { body } = await list('?kind=huge');
+
+    expect(status).toBe(200);
+    expect(body.unmapped).toMatchObject([{ externalId: 'H', count: 2, lastSeenAt: null, sampleContext: null }]);
+  });
 });
