@@ -6,7 +6,7 @@ import {
   listAttachmentRows,
   updateAttachment,
 } from '../../db/queries/attachments.js';
-import { taskExists } from '../../db/queries/tasks.js';
+import { findTaskRow, taskExists } from '../../db/queries/tasks.js';
 import type { TaskAttachmentTable } from '../../db/tables/task-attachments.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -14,6 +14,7 @@ import { notFound, tooLarge, unimplemented } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
+import { refuseTasksOfOthers } from '../users/own-task.js';
 import { activeFileProvider } from './active-provider.js';
 import { type Attachment, listAttachments, toAttachment } from './attachment.js';
 import { discardContent, isContentHeld } from './backup-hold.js';
@@ -51,6 +52,15 @@ interface Place {
   readonly name: string;
   readonly caller: Caller;
 }
+
+/** The task whose files are to change; a user may be limited to those they requested. */
+const requireOwnTask = async (app: App, caller: Caller, taskId: string): Promise<void> => {
+  const task = await findTaskRow(app.db, taskId);
+  if (!task) {
+    throw notFound('Task');
+  }
+  await refuseTasksOfOthers({ app, db: app.db }, caller, task);
+};
 
 const assertTaskExists = async (app: App, taskId: string): Promise<void> => {
   if (!(await taskExists(app.db, taskId))) {
@@ -206,12 +216,12 @@ const keep = async (app: App, place: Place): Promise<TaskAttachmentTable> => {
  * Stores an uploaded file as an attachment of a task and returns it (docs/files.md). Content the task already has gives
  * the attachment that holds it; other content under a name in use replaces that file's content.
  *
- * @throws ProductError invalid (name), notFound (task), conflict (a folder has the name), tooLarge (over 50 MiB)
+ * @throws ProductError invalid (name), notFound (task), forbidden (someone else's), conflict (a folder has the name), tooLarge (over 50 MiB)
  */
 export const uploadTaskFile = async (app: App, caller: Caller, upload: Upload): Promise<Attachment> => {
   const name = fileName(upload.name);
   assertSize(upload);
-  await assertTaskExists(app, upload.taskId);
+  await requireOwnTask(app, caller, upload.taskId);
   const provider = activeFileProvider(app);
   const staged = await provider.stage(upload.content, maxFileBytes);
   try {
@@ -226,11 +236,12 @@ export const uploadTaskFile = async (app: App, caller: Caller, upload: Upload): 
  * Deletes an attachment: its row, then its content, where the active provider holds it, so that whoever sees a row finds
  * its content. Content that is gone is fine; a provider that cannot remove it keeps the row.
  *
- * @throws ProductError notFound
+ * @throws ProductError notFound, forbidden (someone else's task)
  */
-export const deleteTaskFile = (app: App, taskId: string, id: string): Promise<void> =>
+export const deleteTaskFile = (app: App, caller: Caller, taskId: string, id: string): Promise<void> =>
   exclusivelyForTask(app, taskId, async () => {
     const row = await requireAttachment(app, taskId, id);
+    await requireOwnTask(app, caller, taskId);
     const provider = activeFileProvider(app);
     const key = backingKey(provider, row);
     if (key !== undefined) {

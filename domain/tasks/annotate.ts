@@ -6,7 +6,7 @@ import type { Caller } from '../kernel/caller.js';
 import { notFound } from '../kernel/errors.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
-import { refuseTasksOfOthers } from './own-task.js';
+import { refuseTasksOfOthers } from '../users/own-task.js';
 import { requireTaskRow } from './read.js';
 import { type Task, type TaskRow, toTask } from './task.js';
 import { cleanTitle } from './title.js';

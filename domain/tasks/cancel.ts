@@ -1,9 +1,9 @@
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
+import { refuseTasksOfOthers } from '../users/own-task.js';
 import { endTask } from './end.js';
 import { taskChanged } from './errors.js';
-import { refuseTasksOfOthers } from './own-task.js';
 import { requireTaskRow } from './read.js';
 import { type Task, toTask } from './task.js';
 

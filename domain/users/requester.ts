@@ -61,14 +61,17 @@ const findRequester = async (db: Reader, userId: string): Promise<Requester | un
   };
 };
 
+/** What a task says of who requested it. */
+export interface RequestedTask {
+  readonly requestedByUserId: string | null;
+  readonly chatUserId: string | null;
+}
+
 /**
  * The requester of a task: its user; else the user of its chat account; else only a name that says nobody knows whose
  * account it is. Undefined when the task names neither.
  */
-export const requesterOfTask = async (
-  db: Reader,
-  task: { readonly requestedByUserId: string | null; readonly chatUserId: string | null },
-): Promise<Requester | undefined> => {
+export const requesterOfTask = async (db: Reader, task: RequestedTask): Promise<Requester | undefined> => {
   if (task.requestedByUserId !== null) {
     return findRequester(db, task.requestedByUserId);
   }

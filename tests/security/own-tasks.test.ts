@@ -1,5 +1,6 @@
 import { operations } from '../../generated/swarm/operations.js';
 import type { OperationInfo } from '../../server/contract/operation.js';
+import { attachmentsOf, download, upload } from '../support/files.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 import { createUser, mintToken } from '../support/users.js';
@@ -20,6 +21,8 @@ const attempts: Readonly<Record<string, Attempt>> = {
 
 /** Those whose own things are made or found by who the user is. */
 const ownByConstruction = ['createTask', 'setFavorite'];
+
+const refused = { status: 403, body: { code: 'not_task_requester' } };
 
 let server: OwnServer;
 
@@ -74,6 +77,32 @@ describe.each(Object.entries(attempts))('%s', (_id, attempt) => {
 
     expect((await send(attempt, own.id, user.key)).status).toBe(200);
     expect((await send(attempt, fromChat.id, user.key)).status).toBe(200);
+  });
+});
+
+describe('the files of a task', () => {
+  test('are changed by whoever requested it, and by nobody else who is limited', async () => {
+    const [owner, other] = [await requester(), await requester()];
+    const { id } = await createTask(server, { task: 'x', agentId: null, requestedByUserId: owner.id });
+    const headers = { 'X-Agent-ID': addAgent(server) };
+    const own = await upload(server, id, 'own.txt', 'of the owner', { key: owner.key });
+    const remove = (key: string) =>
+      server.request('DELETE', `/api/fs/tasks/${id}/files/${own.body.id}`, { key, headers });
+
+    expect(own.status).toBe(201);
+    expect(await upload(server, id, 'own.txt', 'of another', { key: other.key, headers })).toMatchObject(refused);
+    expect(await remove(other.key)).toMatchObject(refused);
+    expect(await (await download(server, id, own.body.id)).text()).toBe('of the owner');
+    expect((await upload(server, id, 'more.txt', 'of the operator')).status).toBe(201);
+    expect((await remove(owner.key)).status).toBe(204);
+  });
+
+  test('are nobody’s who is limited where nobody requested it', async () => {
+    const { key } = await requester();
+    const { id } = await createTask(server, { task: 'x', agentId: null });
+
+    expect(await upload(server, id, 'a.txt', 'text', { key })).toMatchObject(refused);
+    expect(await attachmentsOf(server, id)).toEqual([]);
   });
 });
 

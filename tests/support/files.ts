@@ -13,6 +13,8 @@ export const addTask = async (server: TestServer, fields: object = {}): Promise<
 export interface UploadOptions {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Default: the operator key. */
+  readonly key?: string;
 }
 
 /** Uploads content under a name and returns the answer, whatever its status. */
@@ -21,11 +23,12 @@ export const upload = (
   taskId: string,
   name: string,
   content: string | Uint8Array,
-  { query = {}, headers = {} }: UploadOptions = {},
+  { query = {}, headers = {}, key = operatorKey }: UploadOptions = {},
 ) =>
   server.request('POST', `/api/fs/tasks/${taskId}/files?${new URLSearchParams({ name, ...query })}`, {
     body: content,
     headers,
+    key,
   });
 
 /** Downloads a file as it is. */

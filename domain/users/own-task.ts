@@ -1,20 +1,20 @@
+import type { Reader } from '../../db/access.js';
 import { isRestricted } from '../access/admission.js';
+import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden } from '../kernel/errors.js';
-import type { UnitOfWork } from '../kernel/unit-of-work.js';
-import { requesterOfTask } from '../users/requester.js';
-import type { TaskRow } from './task.js';
+import { type RequestedTask, requesterOfTask } from './requester.js';
 
 /**
- * What a permission named `….own` leaves to the rules: a user whose roles do not grant everything acts only on tasks
- * they requested (docs/users.md).
+ * What a permission for one's own tasks and their files leaves to the rules: a user whose roles do not grant everything
+ * changes only those they requested (docs/users.md).
  *
  * @throws ProductError forbidden
  */
 export const refuseTasksOfOthers = async (
-  { app, db }: UnitOfWork,
+  { app, db }: { readonly app: App; readonly db: Reader },
   { principal }: Caller,
-  task: TaskRow,
+  task: RequestedTask,
 ): Promise<void> => {
   if (principal.kind !== 'user' || !(await isRestricted({ app, db }, principal))) {
     return;
