@@ -37,10 +37,10 @@ const runtimeVariable =
 /** Whether a key, in any case, is a variable of the runtime or the system: none may be stored for the whole server. */
 export const isRuntimeVariable = (key: string): boolean => runtimeVariable.test(normal(key));
 
-/** Whether a key's entry belongs to another operation (`onboarding_state`). */
+/** Whether a key's entry is written by the server alone (`onboarding_state`). */
 export const isManagedKey = (key: string): boolean => managed.has(normal(key));
 
-/** Whether no read shows a key's entry: it is managed elsewhere, or the server keeps it for itself. */
+/** Whether no read shows a key's entry: the server writes it alone, or keeps it for itself. */
 export const isHiddenKey = (key: string): boolean => isManagedKey(key) || serverOnly.has(normal(key));
 
 /** Whether a key can be the name of an environment variable. */

@@ -17,7 +17,7 @@ type UpsertConfigBody = Schemas['UpsertConfigBody'];
 
 const refuseManaged = (key: string): void => {
   if (isManagedKey(key)) {
-    throw invalid(`Key '${key}' is managed by /api/onboarding`, { code: 'config_key_managed' });
+    throw invalid(`Key '${key}' belongs to the server and cannot be changed here`, { code: 'config_key_managed' });
   }
 };
 
@@ -80,7 +80,7 @@ export const upsertConfig = async (
 /**
  * Deletes an entry.
  *
- * @throws ProductError notFound, or invalid when the entry is managed elsewhere
+ * @throws ProductError notFound, or invalid when the entry is the server's own
  */
 export const deleteConfig = (app: App, id: string): Promise<void> =>
   inTransaction(app, async (uow) => {

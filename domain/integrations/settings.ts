@@ -7,13 +7,13 @@ const vcsAIsSetUp = ({ vcsAWebhookSecret, vcsAAppId, vcsAAppPrivateKey }: Settin
 const vcsBIsSetUp = ({ vcsBWebhookSecret, vcsBToken }: Settings): boolean =>
   vcsBWebhookSecret !== null && vcsBToken !== null;
 
-/**
- * The integrations that work with these settings. Chat is always among them, since its state is always renewed; the
- * trackers need a stored authorization, which no operation stores yet.
- */
+const chatIsSetUp = ({ chatBotToken, chatAppToken }: Settings): boolean =>
+  chatBotToken !== null && chatAppToken !== null;
+
+/** The integrations whose settings are complete. The trackers need a stored authorization, which no operation stores yet. */
 export const runningIntegrations = (settings: Settings): Integration[] => [
   ...(!settings.mailDisable && settings.mailApiKey !== null ? (['mail'] as const) : []),
   ...(!settings.vcsADisable && vcsAIsSetUp(settings) ? (['vcs_a'] as const) : []),
   ...(!settings.vcsBDisable && vcsBIsSetUp(settings) ? (['vcs_b'] as const) : []),
-  'chat',
+  ...(!settings.chatDisable && chatIsSetUp(settings) ? (['chat'] as const) : []),
 ];

@@ -24,7 +24,7 @@ describe('deleteConfig', () => {
     const { status, body } = await server.request('DELETE', `/api/config/${id}`);
     expect([status, body]).toEqual([
       400,
-      { error: "Key 'onboarding_state' is managed by /api/onboarding", code: 'config_key_managed' },
+      { error: "Key 'onboarding_state' belongs to the server and cannot be changed here", code: 'config_key_managed' },
     ]);
   });
 });

@@ -31,7 +31,7 @@ describe('reloadConfig', () => {
         success: true,
         configsLoaded: 2,
         keysUpdated: ['FRESH', 'SWARM_ORG_NAME'],
-        integrationsReinitialized: ['chat'],
+        integrationsReinitialized: [],
       });
       expect(await orgName()).toBe('Stored');
       expect(await isInEnvironment(server, 'OF_AN_AGENT')).toBe(false);
@@ -72,12 +72,16 @@ describe('reloadConfig', () => {
 
   test('names the integrations whose settings are complete', async () => {
     await storeConfig(server, { key: 'MAIL_API_KEY', value: 'mail-key' });
+    await storeConfig(server, { key: 'CHAT_BOT_TOKEN', value: 'bot' });
     for (const key of ['VCS_A_WEBHOOK_SECRET', 'VCS_A_APP_ID', 'VCS_A_APP_PRIVATE_KEY', 'VCS_B_TOKEN']) {
       await storeConfig(server, { key, value: 'x' });
     }
-    expect((await reload()).body.integrationsReinitialized).toEqual(['mail', 'vcs_a', 'chat']);
+    expect((await reload()).body.integrationsReinitialized).toEqual(['mail', 'vcs_a']);
     await storeConfig(server, { key: 'MAIL_DISABLE', value: 'true' });
+    await storeConfig(server, { key: 'CHAT_APP_TOKEN', value: 'app' });
     expect((await reload()).body.integrationsReinitialized).toEqual(['vcs_a', 'chat']);
+    await storeConfig(server, { key: 'CHAT_DISABLE', value: 'true' });
+    expect((await reload()).body.integrationsReinitialized).toEqual(['vcs_a']);
   });
 
   test('fails as a whole when an entry does not decrypt', async () => {

@@ -136,7 +136,7 @@ describe('what is refused', () => {
     ['no key', { value: 'red' }, 'body.key'],
     ['an empty key', { key: '', value: 'red' }, 'body.key'],
     ['a key of 256 characters', { key: 'K'.repeat(256), value: 'red' }, 'body.key'],
-    ['a managed key', { key: 'Onboarding_State', value: '{}' }, 'managed by /api/onboarding'],
+    ['a managed key', { key: 'Onboarding_State', value: '{}' }, 'belongs to the server'],
   ])('%s', async (_what, fields, error) => {
     const { status, body } = await put(fields);
     expect(status).toBe(400);
