@@ -676,7 +676,7 @@ export interface paths {
          * Apply the stored settings
          * @description Reads the stored settings again; the new values count at once.
          *
-         *     Every global entry with `exportToEnv` counts from now on, over the environment the server was started with; where an entry is gone, the environment counts again. Nothing is written into the environment itself. Keys that cannot name a variable and settings that are decided at start are passed over. The answer names the integrations that are set up now (`chat` always, the trackers not before an authorization can be stored). A value that does not fit fails the reload as a whole, and everything stays as it was. At start the rule is the opposite: the environment wins over stored entries. A body is accepted and ignored.
+         *     Every global entry with `exportToEnv` counts from now on, over the environment the server was started with; where an entry is gone, the environment counts again. Nothing is written into the environment itself. Keys that cannot name a variable and settings that are decided at start are passed over. The answer names the integrations whose settings are complete now (the trackers not before an authorization can be stored). A value that does not fit fails the reload as a whole, and everything stays as it was. At start the rule is the opposite: the environment wins over stored entries. A body is accepted and ignored.
          *
          *     Bodies up to 2 MiB and 10,000 values.
          */
@@ -3530,7 +3530,7 @@ export interface components {
         ConfigReload: {
             /** @description How many entries count now or ceased to; the length of `keysUpdated`. */
             configsLoaded: number;
-            /** @description The integrations that are set up with the new settings. */
+            /** @description The integrations whose settings are complete now. */
             integrationsReinitialized: components["schemas"]["Integration"][];
             /** @description The names of the entries that count now, and of those that ceased to. */
             keysUpdated: string[];
@@ -9014,7 +9014,7 @@ export interface operations {
                     "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description The entry is managed by another operation, or the id is not well-formed. */
+            /** @description The entry belongs to the server, or the id is not well-formed. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9022,7 +9022,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Key 'onboarding_state' is managed by /api/onboarding",
+                     *       "error": "Key 'onboarding_state' belongs to the server and cannot be changed here",
                      *       "code": "config_key_managed"
                      *     }
                      */
@@ -9137,7 +9137,7 @@ export interface operations {
                      *         "CHAT_BOT_TOKEN"
                      *       ],
                      *       "integrationsReinitialized": [
-                     *         "chat"
+                     *         "mail"
                      *       ]
                      *     }
                      */
@@ -10269,7 +10269,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["TaskForbidden"];
             /** @description No task has this id. */
             404: {
                 headers: {
@@ -10422,7 +10422,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["TaskForbidden"];
             /** @description The task has no attachment with this id. */
             404: {
                 headers: {
@@ -17489,7 +17489,7 @@ export interface operations {
                      *       "configsLoaded": 0,
                      *       "keysUpdated": [],
                      *       "integrationsReinitialized": [
-                     *         "chat"
+                     *         "mail"
                      *       ]
                      *     }
                      */
