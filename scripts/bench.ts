@@ -8,6 +8,7 @@ import { Generator } from './bench/load/generator.js';
 import { circumstances, type Measured, markdown } from './bench/report.js';
 import type { Row } from './bench/result.js';
 import { agentRead } from './bench/rows/agents.js';
+import { contractSize } from './bench/rows/contract.js';
 import { costSummary } from './bench/rows/costs.js';
 import { durability } from './bench/rows/durability.js';
 import { eventCreation, eventReads } from './bench/rows/events.js';
@@ -37,6 +38,7 @@ const rows: readonly Row[] = [
   costSummary,
   largeReads,
   sessionLogs,
+  contractSize,
 ];
 
 const { values: options } = parseArgs({
