@@ -1,6 +1,7 @@
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import type { OpenApiDocument } from './document.js';
 import { enumsModule } from './enums.js';
+import { headersModule } from './headers.js';
 import { apiModule, contractModule, operationsModule, registryModule } from './operations.js';
 import { outlineModule } from './outline.js';
 import { prunersModule } from './pruners.js';
@@ -32,6 +33,7 @@ export const contractModules = async (document: OpenApiDocument): Promise<Readon
     'operations.ts': operationsModule(document, operations),
     'contract.ts': contractModule(),
     'api.ts': apiModule(),
+    'headers.ts': headersModule(document, operations),
     'routes.ts': routesModule(document, operations),
     'pruners.ts': prunersModule(readRequestShapes(document, operations)),
     'handlers.ts': registryModule(operations),

@@ -1,10 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import type { Settings } from '../../domain/kernel/settings/registry.js';
+import * as swarm from '../../generated/swarm/headers.js';
+import * as website from '../../generated/website/headers.js';
 import { type HeaderList, headerList } from './headers.js';
 
 const methods = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
-const defaultHeaders = 'Authorization, Content-Type, X-Agent-ID, X-Requested-With';
-const exposed = 'Content-Type, Content-Length, ETag, Location';
+
+const listed = (...headers: readonly string[]): string => [...new Set(headers)].sort().join(', ');
+
+const defaultHeaders = listed(...swarm.requestHeaders, 'X-Requested-With');
+/** Of some answers the contract does not speak: wrong methods, published documents, the end of the process. */
+const exposed = listed(
+  ...swarm.responseHeaders,
+  'Allow',
+  'Content-Length',
+  'Content-Type',
+  'ETag',
+  'Location',
+  'X-Swarm-Draining',
+);
 const loopback = /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
 
 const open = headerList({
@@ -41,7 +55,7 @@ export const swarmCors = (settings: Settings, request: IncomingMessage): HeaderL
 
 const shared = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'API-Version, ETag',
+  'Access-Control-Expose-Headers': listed(...website.responseHeaders, 'Allow'),
 };
 
 const site = headerList(shared);
@@ -49,7 +63,7 @@ const site = headerList(shared);
 const sitePreflight = headerList({
   ...shared,
   'Access-Control-Allow-Methods': 'GET, HEAD',
-  'Access-Control-Allow-Headers': 'API-Version, If-None-Match',
+  'Access-Control-Allow-Headers': listed(...website.requestHeaders),
   'Access-Control-Max-Age': '86400',
 });
 

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { operationsOf } from '../support/contract.js';
 import { sendRaw } from '../support/raw.js';
 import { operatorKey, useServer } from '../support/server.js';
 
@@ -345,8 +346,14 @@ describe('cross-origin rules', () => {
 
       expect(headers.get('access-control-allow-origin')).toBe(origin);
       expect(headers.get('access-control-allow-credentials')).toBe('true');
-      expect(headers.get('access-control-allow-headers')).toBe(
-        'Authorization, Content-Type, X-Agent-ID, X-Requested-With',
+      const taken = operationsOf('swarm').flatMap(({ parameters }) =>
+        parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name),
+      );
+      expect(headers.get('access-control-allow-headers')?.split(', ').sort()).toEqual(
+        [...new Set(['Authorization', 'Content-Type', 'X-Requested-With', ...taken])].sort(),
+      );
+      expect(headers.get('access-control-expose-headers')?.split(', ')).toEqual(
+        expect.arrayContaining(['Content-Disposition', 'ETag', 'Retry-After', 'X-Swarm-Draining']),
       );
       expect(headers.get('vary')).toBe('Origin');
     },
