@@ -85,6 +85,7 @@ export class HeavyReads {
       maxQueued: 64,
       timeoutMs,
       repeatable: true,
+      waitsForIdleCore: true,
       maxTasksPerChild: 10_000,
       maxHeapMiB: 256,
       recycleAboveRssBytes: 256 * MiB,

@@ -55,6 +55,7 @@ const createPool = () =>
     // Far beyond the slowest card seen (0.4 s, first of a child): only a hang takes longer.
     timeoutMs: 15_000,
     repeatable: true,
+    waitsForIdleCore: true,
     maxTasksPerChild: 10_000,
     maxHeapMiB: 256,
     recycleAboveRssBytes: 400 * MiB,

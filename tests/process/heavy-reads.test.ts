@@ -1,4 +1,5 @@
-import { getPriority } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism, getPriority } from 'node:os';
 import { overMemorySignal } from '../../domain/kernel/process-pool/protocol.js';
 import { postCost } from '../support/costs.js';
 import { childrenOf, untilGone } from '../support/processes.js';
@@ -8,6 +9,15 @@ import { waitFor } from '../support/wait.js';
 
 const columnsOf = (server: TestServer, table: string): string[] =>
   (server.database.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
+
+const whenIdle = 5;
+const mayWaitForIdleCore = existsSync('/usr/bin/chrt') && availableParallelism() > 1;
+
+/** How Linux schedules a process: the 41st field of its state, counted after the name, which may have spaces in it. */
+const schedulingPolicyOf = (pid: number): number => {
+  const [state = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').slice(-1);
+  return Number(state.split(' ')[38]);
+};
 
 /** Stores so many copies of each row of a table; a column keeps its value unless an expression of `n` stands for it. */
 const multiply = (
@@ -125,6 +135,12 @@ describe('large reads', () => {
       expect([path, await answer]).toEqual([path, before.get(path)]);
       expect(before.get(path)).toMatchObject({ status: 200 });
     }
+  });
+
+  (mayWaitForIdleCore ? test : test.skip)('of a large one run only while a core is idle', async () => {
+    const pid = await childOf(server, '/api/keys/costs');
+    await waitFor('the child to run only while a core is idle', () => schedulingPolicyOf(pid) === whenIdle);
+    expect(schedulingPolicyOf(server.pid)).not.toBe(whenIdle);
   });
 
   test('that reach few rows do not wait for them', async () => {

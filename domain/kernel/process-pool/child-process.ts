@@ -1,5 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { availableParallelism, setPriority } from 'node:os';
 import { builtModule } from './built-module.js';
 import { type Answer, type Assignment, overMemorySignal, type TaskMessage } from './protocol.js';
 
@@ -17,6 +17,8 @@ export interface ChildLimits {
   readonly maxHeapMiB: number;
   /** The most resident memory, all kinds of memory together, in bytes; more ends the child within a second. */
   readonly maxRssBytes: number;
+  /** It may wait for a core that has nothing else to do; see runWhenIdle. */
+  readonly waitsForIdleCore?: boolean;
 }
 
 const belowNormal = 10;
@@ -39,12 +41,27 @@ const start = ({ maxHeapMiB, maxRssBytes }: ChildLimits): ChildProcess =>
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 
+/**
+ * Lets it run only while a core has nothing else to do: one that is merely nice keeps the core for the rest of its turn,
+ * 3 ms as a rule and up to 30, when a request comes. Only Linux knows that, and the command may be missing: then it is
+ * only nice. On a single core it is, too: a server without a pause would keep it from its task for good.
+ */
+const runWhenIdle = (pid: number): void => {
+  if (availableParallelism() > 1) {
+    execFile('chrt', ['-a', '-i', '-p', '0', String(pid)], { env: {} }, () => {});
+  }
+};
+
 /** Its work gives way to answering requests. Done from here, because threads inherit it from the one that starts them. */
-const giveWay = (pid: number): void => {
+const giveWay = (pid: number, { waitsForIdleCore }: ChildLimits): void => {
   try {
     setPriority(pid, belowNormal);
   } catch {
     // It is gone already, of which 'exit' tells.
+    return;
+  }
+  if (waitsForIdleCore) {
+    runWhenIdle(pid);
   }
 };
 
@@ -67,7 +84,7 @@ export class Child {
     this.#process.on('message', onAnswer);
     this.#process.on('disconnect', () => this.kill());
     if (this.#process.pid !== undefined) {
-      giveWay(this.#process.pid);
+      giveWay(this.#process.pid, limits);
       this.#send(assignment);
     }
   }
