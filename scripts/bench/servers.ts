@@ -154,6 +154,6 @@ export const startPeer = async (
     port,
     sitePort: port,
     ready: '/health',
-    env: { DATABASE: databaseIn(folder), ...env },
+    env: { DATABASE: databaseIn(folder), OPERATOR_KEY: operatorKey, ...env },
   });
 };

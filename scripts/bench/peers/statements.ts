@@ -54,10 +54,10 @@ export const openStatements = (path: string) => {
   db.pragma('foreign_keys = ON');
   db.pragma('cache_size = -65536');
 
-  const agentById = db.prepare<[string], { maxTasks: number }>('select * from agents where id = ?');
-  const activeTasks = db.prepare<[string, string], { active: number }>(
-    `select (select count(*) from tasks where agentId = ? and status = 'in_progress') +
-            (select count(*) from tasks where offeredTo = ? and status = 'reviewing') as active`,
+  const agentById = db.prepare<[string], { maxTasks: number; active?: number }>(
+    `select *, (select count(*) from tasks where agentId = agents.id and status = 'in_progress') +
+               (select count(*) from tasks where offeredTo = agents.id and status = 'reviewing') as active
+     from agents where id = ?`,
   );
   const insertTask = db.prepare(insertInto('tasks', taskColumns));
   const insertLog = db.prepare(insertInto('agent_log', logColumns));
@@ -79,9 +79,9 @@ export const openStatements = (path: string) => {
       if (!agent) {
         return undefined;
       }
-      const current = activeTasks.get(id, id)?.active ?? 0;
-      const max = agent.maxTasks;
-      return Object.assign(agent, { capacity: { current, max, available: Math.max(0, max - current) } });
+      const { active: current = 0, maxTasks: max } = agent;
+      const capacity = { current, max, available: Math.max(0, max - current) };
+      return Object.assign(agent, { active: undefined, capacity });
     },
     createTask: ({ task, title, tags = [], priority = 50 }: NewTaskBody) => {
       const id = randomUUID();

@@ -15,7 +15,7 @@ export const agentRead: Row = {
     const { ours, bare: plain, fastify: framework } = await lab.inTurn(figures);
     const work = 'GET /api/agents/{id}';
     return [
-      atLeast(0.9, { work, ours, other: framework, name: 'Fastify' }),
+      atLeast(0.9, { work, ours, other: framework, name: 'Fastify, same work' }),
       atLeast(0.7, { work, ours, other: plain, name: 'bare' }),
     ];
   },
