@@ -1,9 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { AgentStatus } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
 import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { AgentTable } from '../tables/agents.js';
-import type { TaskTable } from '../tables/tasks.js';
 import { activeTasksOf } from './active-tasks.js';
 
 export type AgentRow = Selectable<AgentTable>;
@@ -70,8 +69,9 @@ const setStatus = changeStatement((db, parameter: Placeholders<{ id: string; sta
     .where('id', '=', parameter.id),
 );
 
-const activeCount = statement((db, parameter: Placeholders<{ agentId: string }>) =>
-  db.selectNoFrom(activeTasksOf(db, parameter.agentId).as('active')),
+const storeOverrides = changeStatement(
+  (db, parameter: Placeholders<{ id: string; overrides: AgentTable['modelTierOverrides'] }>) =>
+    db.updateTable('agents').set({ modelTierOverrides: parameter.overrides }).where('id', '=', parameter.id),
 );
 
 const byIdWithActive = statement((db, parameter: Placeholders<{ id: string }>) =>
@@ -153,106 +153,11 @@ export const isAgentNameTaken = async (db: Reader, name: string, exceptId: strin
   return row !== undefined;
 };
 
-/** Tasks the agent works on plus offers it is reviewing. */
-export const countActiveTasks = async (db: Reader, agentId: string): Promise<number> =>
-  (await activeCount.first(db, { agentId }))?.active ?? 0;
-
-/** Agent id → its active tasks; agents without any are absent. Looks at running work only, not at history. */
-export const countActiveTasksByAgent = async (db: Reader): Promise<Map<string, number>> => {
-  const rows = await db
-    .selectFrom('tasks')
-    .select(['agentId as id', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('status', '=', 'in_progress')
-    .where('agentId', 'is not', null)
-    .groupBy('agentId')
-    .unionAll(
-      db
-        .selectFrom('tasks')
-        .select(['offeredTo as id', ({ fn }) => fn.countAll<number>().as('count')])
-        .where('status', '=', 'reviewing')
-        .where('offeredTo', 'is not', null)
-        .groupBy('offeredTo'),
-    )
-    .execute();
-  const counts = new Map<string, number>();
-  for (const { id, count } of rows) {
-    if (id !== null) {
-      counts.set(id, (counts.get(id) ?? 0) + count);
-    }
-  }
-  return counts;
-};
-
-const ownCount = statement((db, parameter: Placeholders<{ agentId: string; status: TaskTable['status'] }>) =>
-  db
-    .selectFrom('tasks')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('agentId', '=', parameter.agentId)
-    .where('status', '=', parameter.status),
-);
-
-const offeredCount = statement((db, parameter: Placeholders<{ agentId: string }>) =>
-  db
-    .selectFrom('tasks')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('offeredTo', '=', parameter.agentId)
-    .where('status', 'in', ['offered', 'reviewing']),
-);
-
-/** How many of the agent's tasks have a status. */
-export const countTasksOfAgent = async (db: Reader, agentId: string, status: TaskTable['status']): Promise<number> =>
-  (await ownCount.first(db, { agentId, status }))?.count ?? 0;
-
-/** How many tasks are offered to the agent, looked at or not. */
-export const countOffers = async (db: Reader, agentId: string): Promise<number> =>
-  (await offeredCount.first(db, { agentId }))?.count ?? 0;
-
-/** How many tasks wait in the pool. */
-export const countPoolTasks = async (db: Reader): Promise<number> => {
-  const rows = await db.selectFrom('task_counts').select('count').where('status', '=', 'unassigned').execute();
-  return rows.reduce((sum, { count }) => sum + count, 0);
-};
-
-/** An agent's tasks cancelled at or after an instant, newest first. */
-export const listTasksCancelledSince = (
-  db: Reader,
-  agentId: string,
-  since: string,
-): Promise<{ id: string; task: string; failureReason: string | null }[]> =>
-  db
-    .selectFrom('tasks')
-    .select(['id', 'task', 'failureReason'])
-    .where('agentId', '=', agentId)
-    // Literal, so that the partial index of cancelled tasks applies.
-    .where('status', '=', sql.lit('cancelled'))
-    .where('finishedAt', '>=', since)
-    .orderBy('finishedAt', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-
-/** A task if it is cancelled. */
-export const findCancelledTask = (
-  db: Reader,
+/** Stores the model overrides an agent's worker reported, or that it has none. */
+export const updateModelTierOverrides = async (
+  db: Transaction,
   id: string,
-): Promise<{ id: string; task: string; failureReason: string | null } | undefined> =>
-  db
-    .selectFrom('tasks')
-    .select(['id', 'task', 'failureReason'])
-    .where('id', '=', id)
-    .where('status', '=', 'cancelled')
-    .executeTakeFirst();
-
-/** The newest tasks of an agent, newest first: an index has all that is asked. */
-export const listNewestTasksOfAgent = (
-  db: Reader,
-  agentId: string,
-  limit: number,
-): Promise<Pick<TaskTable, 'id' | 'createdAt'>[]> =>
-  db
-    .selectFrom('tasks')
-    .select(['id', 'createdAt'])
-    .where('agentId', '=', agentId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  overrides: AgentTable['modelTierOverrides'],
+): Promise<void> => {
+  await storeOverrides.run(db, { id, overrides });
+};

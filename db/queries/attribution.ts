@@ -1,6 +1,6 @@
 import type { Reader } from '../access.js';
+import type { TimeRange } from '../time-range.js';
 import type { TaskLineage } from './cost-lineage.js';
-import type { TimeRange } from './session-costs.js';
 
 /** A requested task as far as attribution by person needs it. */
 export interface RequestedTask extends TaskLineage {

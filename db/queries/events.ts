@@ -8,12 +8,13 @@ import { unindexed } from '../dialect/unindexed.js';
 import type { Database } from '../schema.js';
 import { changeStatement, type Placeholders } from '../statement.js';
 import type { EventTable } from '../tables/events.js';
+import type { TimeRange } from '../time-range.js';
 import { hasFew } from './reach.js';
 
 export type EventRow = Selectable<EventTable>;
 
-/** What an event must meet; what is undefined asks for nothing. */
-export interface EventFilter {
+/** What an event must meet; what is undefined asks for nothing. The range bounds createdAt. */
+export interface EventFilter extends TimeRange {
   readonly category?: EventCategory | undefined;
   readonly event?: EventName | undefined;
   /** The event carries one of these names. */
@@ -24,10 +25,6 @@ export interface EventFilter {
   readonly taskId?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly dataField?: string | undefined;
-  /** ISO 8601 UTC with milliseconds, inclusive. */
-  readonly since?: string | undefined;
-  /** ISO 8601 UTC with milliseconds, inclusive. */
-  readonly until?: string | undefined;
 }
 
 const columns = new Columns<EventRow>({
@@ -117,9 +114,9 @@ const mostlyConditions = (eb: Builder, filter: EventFilter): Condition[] =>
     return leads ? [eb(column, '=', value), eb(column, '<>', sql.lit(usual))] : [eb(column, '=', value)];
   });
 
-const within = (eb: Builder, { since, until }: EventFilter): Condition[] => [
-  ...(since === undefined ? [] : [eb('createdAt', '>=', since)]),
-  ...(until === undefined ? [] : [eb('createdAt', '<=', until)]),
+const within = (eb: Builder, { from, to }: EventFilter): Condition[] => [
+  ...(from === undefined ? [] : [eb('createdAt', '>=', from)]),
+  ...(to === undefined ? [] : [eb('createdAt', '<=', to)]),
 ];
 
 const meets = (eb: Builder, filter: EventFilter): Condition =>
@@ -148,7 +145,7 @@ export const reachesFewEvents = (db: Reader, filter: EventFilter): Promise<boole
 };
 
 /** Whether an index holds just what meets a filter, in the order of time. */
-const isIndexed = ({ since, until, ...filter }: EventFilter): boolean => {
+const isIndexed = ({ from, to, ...filter }: EventFilter): boolean => {
   const given = Object.entries(filter)
     .filter(([, value]) => value !== undefined)
     .map(([column]) => column);

@@ -5,14 +5,9 @@ import { bulkInsert } from '../bulk-insert.js';
 import { Columns } from '../columns.js';
 import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { SessionCostTable } from '../tables/costs.js';
+import type { TimeRange } from '../time-range.js';
 
 export type SessionCostRow = Selectable<SessionCostTable>;
-
-/** Bounds on createdAt, ISO, both inclusive. */
-export interface TimeRange {
-  readonly from?: string;
-  readonly to?: string;
-}
 
 const columns = new Columns<SessionCostRow>({
   id: true,
@@ -91,6 +86,7 @@ export const findNewestCostOfAgentOnTask = (
   agentId: string,
 ): Promise<{ createdAt: string } | undefined> => newestOfAgentOnTask.first(db, { taskId, agentId });
 
+/** The range bounds createdAt. */
 export interface SessionCostFilter extends TimeRange {
   readonly agentId?: string;
   /** With it every other filter is ignored. */

@@ -1,5 +1,5 @@
-import type { Reader, Transaction } from '../access.js';
-import { changeStatement, type Placeholders, statement } from '../statement.js';
+import type { Reader } from '../access.js';
+import { type Placeholders, statement } from '../statement.js';
 import type { AgentTable } from '../tables/agents.js';
 import type { TaskTable } from '../tables/tasks.js';
 import { activeTasksOf } from './active-tasks.js';
@@ -123,11 +123,6 @@ const pool = statement((db, parameter: Placeholders<CandidatePage>) =>
     .offset(parameter.offset),
 );
 
-const storeOverrides = changeStatement(
-  (db, parameter: Placeholders<{ id: string; overrides: AgentTable['modelTierOverrides'] }>) =>
-    db.updateTable('agents').set({ modelTierOverrides: parameter.overrides }).where('id', '=', parameter.id),
-);
-
 /** An agent with what it has under way, or undefined. */
 export const findClaimingAgent = (db: Reader, id: string): Promise<ClaimingAgent | undefined> =>
   claimingAgent.first(db, { id });
@@ -151,12 +146,3 @@ export const listPendingCandidates = (db: Reader, page: CandidatePage): Promise<
 
 /** Tasks of the pool whose dependencies are completed, best first. */
 export const listPoolCandidates = (db: Reader, page: CandidatePage): Promise<TaskCandidate[]> => pool.all(db, page);
-
-/** Stores the model overrides an agent's worker reported, or that it has none. */
-export const updateModelTierOverrides = async (
-  db: Transaction,
-  id: string,
-  overrides: AgentTable['modelTierOverrides'],
-): Promise<void> => {
-  await storeOverrides.run(db, { id, overrides });
-};

@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/access.js';
-import { countOffers, countPoolTasks, countTasksOfAgent } from '../../db/queries/agents.js';
+import { countOffers, countPoolTasks, countTasksOfAgent } from '../../db/queries/tasks-of-agents.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { hasGivenUp } from './presence.js';

@@ -1,4 +1,5 @@
-import { findAgentState, findCancelledTask, listTasksCancelledSince } from '../../db/queries/agents.js';
+import { findAgentState } from '../../db/queries/agents.js';
+import { findCancelledTask, listTasksCancelledSince } from '../../db/queries/tasks-of-agents.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';

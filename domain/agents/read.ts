@@ -1,10 +1,6 @@
 import type { Reader } from '../../db/access.js';
-import {
-  countActiveTasksByAgent,
-  findAgentRowWithActive,
-  listAgentRows,
-  listSlimAgentRows,
-} from '../../db/queries/agents.js';
+import { findAgentRowWithActive, listAgentRows, listSlimAgentRows } from '../../db/queries/agents.js';
+import { countActiveTasksByAgent } from '../../db/queries/tasks-of-agents.js';
 import type { ListFields } from '../../generated/swarm/enums.js';
 import { notFound } from '../kernel/errors.js';
 import { type Agent, type AgentWithCapacity, agentOf, capacityOf, slimAgentOf } from './agent.js';

@@ -1,5 +1,6 @@
-import { type AgentRow, countActiveTasks, findAgentState, updateAgentStatus } from '../../db/queries/agents.js';
+import { type AgentRow, findAgentState, updateAgentStatus } from '../../db/queries/agents.js';
 import { listLiveReadiness } from '../../db/queries/runtime-instances.js';
+import { countActiveTasks } from '../../db/queries/tasks-of-agents.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import type { AgentStatus } from './agent.js';

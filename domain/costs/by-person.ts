@@ -1,12 +1,13 @@
 import type { Reader } from '../../db/access.js';
 import { findShippedRoots, listRequestedTasks, type RequestedTask } from '../../db/queries/attribution.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
+import type { TimeRange } from '../../db/time-range.js';
 import type { App } from '../kernel/app.js';
 import { chunk } from '../kernel/chunk.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
 import { letOthersRun } from '../kernel/let-others-run.js';
 import type { Settings } from '../kernel/settings/registry.js';
-import { type TimeRange, timeRange } from '../kernel/time-range.js';
+import { timeRange } from '../kernel/time-range.js';
 import { HumanFreeTasks } from './human-free.js';
 import type { PersonAttribution } from './model.js';
 
@@ -125,6 +126,9 @@ export const getAttributionByPerson = async (
   { startDate, endDate }: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
   signal: AbortSignal,
 ): Promise<PersonAttribution[]> => {
-  const question = { range: timeRange(startDate, endDate), patterns: deliverablePatterns(app.settings) };
+  const question = {
+    range: timeRange({ name: 'startDate', text: startDate }, { name: 'endDate', text: endDate }),
+    patterns: deliverablePatterns(app.settings),
+  };
   return app.service(heavyReads).run(attributionByPerson, question, signal);
 };

@@ -1,5 +1,5 @@
 import type { Days, Stretch } from '../../db/queries/cost-summary.js';
-import type { TimeRange } from '../kernel/time-range.js';
+import type { TimeRange } from '../../db/time-range.js';
 import { dayBefore, dayOf, nextDay } from '../kernel/utc-day.js';
 
 /** A range of time as the whole UTC days in it, which sums answer, and the parts of days at its ends. */

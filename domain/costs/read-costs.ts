@@ -53,7 +53,11 @@ export const listSessionCosts = async (
   { db }: App,
   { agentId, taskId, startDate, endDate, limit }: SessionCostQuery,
 ): Promise<SessionCost[]> => {
-  const filter = { ...timeRange(startDate, endDate), ...(agentId && { agentId }), ...(taskId && { taskId }) };
+  const filter = {
+    ...timeRange({ name: 'startDate', text: startDate }, { name: 'endDate', text: endDate }),
+    ...(agentId && { agentId }),
+    ...(taskId && { taskId }),
+  };
   return (await listCosts(db, filter, limit)).map(costOf);
 };
 

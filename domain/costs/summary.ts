@@ -12,11 +12,12 @@ import {
 } from '../../db/queries/cost-summary.js';
 import { listKeys } from '../../db/queries/credential-keys.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
+import type { TimeRange } from '../../db/time-range.js';
 import type { CostGrouping } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import { chunk } from '../kernel/chunk.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
-import { type TimeRange, timeRange } from '../kernel/time-range.js';
+import { timeRange } from '../kernel/time-range.js';
 import { type CoveredRange, coverRange } from './covered-range.js';
 import type { CostSummary } from './model.js';
 import { SummaryBuilder } from './summary-builder.js';
@@ -152,7 +153,7 @@ export const getSessionCostSummary = async (
   { groupBy, startDate, endDate, agentId, userId }: CostSummaryQuery,
   signal: AbortSignal,
 ): Promise<CostSummary> => {
-  const range = timeRange(startDate, endDate);
+  const range = timeRange({ name: 'startDate', text: startDate }, { name: 'endDate', text: endDate });
   const question = { groupBy, range, ...(agentId && { agentId }), ...(userId && { userId }) };
   return app.service(heavyReads).run(costSummary, question, signal);
 };

@@ -14,9 +14,9 @@ import type { App } from '../kernel/app.js';
 import { commaList } from '../kernel/comma-list.js';
 import { invalidField } from '../kernel/errors.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
+import { timeRange } from '../kernel/time-range.js';
 import { toEvent } from './event.js';
 import { isEventName } from './names.js';
-import { timeRange } from './time-range.js';
 
 type Schemas = components['schemas'];
 type EventCount = Schemas['EventCount'];
@@ -190,7 +190,11 @@ export const listEvents = async (
 ): Promise<Schemas['EventList']> => {
   const { category, event, status, source, agentId, taskId, sessionId, dataField, since, until, limit } = query;
   const equal = { category, event, status, source, agentId, taskId, sessionId, dataField };
-  const filter = { ...equal, ...timeRange(since, until), events: namesOf(query.events) };
+  const filter = {
+    ...equal,
+    ...timeRange({ name: 'since', text: since }, { name: 'until', text: until }),
+    events: namesOf(query.events),
+  };
   if (!query.latestPerDataField) {
     const rows = await searchEvents(app, { filter, limit }, signal);
     return { events: rows.map(toEvent) };
@@ -218,6 +222,13 @@ export const eventCounting: HeavyRead<EventFilter, EventCount[]> = {
  */
 export const countEvents = async (app: App, query: EventCountQuery, signal: AbortSignal): Promise<EventCount[]> => {
   const { category, source, agentId, taskId, sessionId, since, until } = query;
-  const filter = { category, source, agentId, taskId, sessionId, ...timeRange(since, until) };
+  const filter = {
+    category,
+    source,
+    agentId,
+    taskId,
+    sessionId,
+    ...timeRange({ name: 'since', text: since }, { name: 'until', text: until }),
+  };
   return app.service(heavyReads).run(eventCounting, filter, signal);
 };

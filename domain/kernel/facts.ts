@@ -12,7 +12,7 @@ export interface Reaction {
  * Names a fact. The subject exports it and tells it; subjects above it react; server/reactions.ts says who does.
  *
  * @example
- * export const taskEnded = defineFact<TaskRow>('task ended');
+ * export const taskEnded = defineFact<TaskTable>('task ended');
  * await uow.app.tell(uow, taskEnded, task);
  */
 export const defineFact = <Payload>(name: string): Fact<Payload> => ({ name });

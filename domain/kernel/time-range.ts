@@ -1,22 +1,28 @@
+import type { TimeRange } from '../../db/time-range.js';
 import { invalidField } from './errors.js';
+import { storedTime } from './time.js';
 import { dayOf } from './utc-day.js';
 
-/** Inclusive bounds of a time range as the store compares them. */
-export interface TimeRange {
-  readonly from?: string;
-  readonly to?: string;
+/** A query parameter that bounds a range, by name; its text is empty or missing when it was not sent. */
+export interface Bound {
+  readonly name: string;
+  readonly text: string | undefined;
 }
 
 const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
 const lastInstant = 'T23:59:59.999Z';
 
+/** What is beyond the end of a month would become a day of the next one. */
+const isDayOfCalendar = (day: string): boolean => {
+  const time = new Date(day);
+  return !Number.isNaN(time.getTime()) && dayOf(time.toISOString()) === day;
+};
+
 const instant = (name: string, text: string): string => {
-  const time = new Date(text);
-  // What is beyond the end of a month would become a day of the next one.
-  if (Number.isNaN(time.getTime()) || dayOf(time.toISOString()) !== dayOf(text)) {
+  if (!isDayOfCalendar(dayOf(text)) || Number.isNaN(Date.parse(text))) {
     throw invalidField(`query.${name}`, 'is not a date');
   }
-  return time.toISOString();
+  return storedTime(text);
 };
 
 /**
@@ -25,7 +31,7 @@ const instant = (name: string, text: string): string => {
  *
  * @throws ProductError invalid when one of them is not a date of the calendar
  */
-export const timeRange = (startDate: string | undefined, endDate: string | undefined): TimeRange => ({
-  ...(startDate && { from: instant('startDate', startDate) }),
-  ...(endDate && { to: instant('endDate', dayOnly.test(endDate) ? endDate + lastInstant : endDate) }),
+export const timeRange = (from: Bound, to: Bound): TimeRange => ({
+  ...(from.text && { from: instant(from.name, from.text) }),
+  ...(to.text && { to: instant(to.name, dayOnly.test(to.text) ? to.text + lastInstant : to.text) }),
 });

@@ -1,4 +1,5 @@
 import type { Reader } from '../../db/access.js';
+import { updateModelTierOverrides } from '../../db/queries/agents.js';
 import {
   type ClaimingAgent,
   findAnyWork,
@@ -7,9 +8,9 @@ import {
   listPendingCandidates,
   listPoolCandidates,
   type TaskCandidate,
-  updateModelTierOverrides,
 } from '../../db/queries/task-claims.js';
 import type { AgentTable } from '../../db/tables/agents.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import { cleanModelTierOverrides, storedModelTierOverrides } from '../agents/model-tier-overrides.js';
 import { noteAgentSeen, noteAgentSeenAlone } from '../agents/presence.js';
 import { refreshLiveRuntime } from '../agents/runtimes.js';
@@ -22,7 +23,6 @@ import { inSharedTransaction } from '../kernel/shared-transaction.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { isEligible, mayRun } from '../tasks/eligibility.js';
 import { type StartedTask, startTask } from '../tasks/start.js';
-import type { TaskRow } from '../tasks/task.js';
 import { transition } from '../tasks/transition.js';
 import { firstPassing } from './candidates.js';
 import { expectsWork, noteOutcome } from './expectation.js';
@@ -38,7 +38,7 @@ export interface Poll {
 
 /** What a poll decided. */
 type Found =
-  | { readonly kind: 'offered'; readonly task: TaskRow }
+  | { readonly kind: 'offered'; readonly task: TaskTable }
   | { readonly kind: 'assigned'; readonly started: StartedTask }
   | { readonly kind: 'refused'; readonly budget: UsedUpBudget };
 

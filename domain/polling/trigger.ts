@@ -1,20 +1,21 @@
 import type { Reader } from '../../db/access.js';
 import { listAttachmentRows } from '../../db/queries/attachments.js';
 import type { TaskAttachmentTable } from '../../db/tables/task-attachments.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { StartedTask } from '../tasks/start.js';
-import { type TaskRow, toTask } from '../tasks/task.js';
+import { toTask } from '../tasks/task.js';
 import { requesterOfTask } from '../users/requester.js';
 
 export type Trigger = components['schemas']['Trigger'];
 
-const requesterField = async (db: Reader, task: TaskRow) => {
+const requesterField = async (db: Reader, task: TaskTable) => {
   const requestedBy = await requesterOfTask(db, task);
   return requestedBy && { requestedBy };
 };
 
 /** The answer to a poll that put an offer under review. */
-export const offeredTrigger = async (db: Reader, task: TaskRow): Promise<Trigger> => ({
+export const offeredTrigger = async (db: Reader, task: TaskTable): Promise<Trigger> => ({
   type: 'task_offered',
   taskId: task.id,
   task: toTask(task),

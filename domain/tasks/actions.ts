@@ -1,6 +1,7 @@
 import { deleteActiveSessionOfTask } from '../../db/queries/active-sessions.js';
 import { type ClaimingAgent, findClaimingAgent } from '../../db/queries/task-claims.js';
 import { listOpenDependencyIds } from '../../db/queries/task-dependencies.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import { refreshLiveRuntime } from '../agents/runtimes.js';
@@ -18,13 +19,13 @@ import { notAssignee, taskChanged } from './errors.js';
 import { requireTaskRow } from './read.js';
 import { startTask } from './start.js';
 import type { Step } from './states.js';
-import { type Task, type TaskRow, toTask } from './task.js';
+import { type Task, toTask } from './task.js';
 import { requireStep, requireTransition } from './transition.js';
 
 export type TaskAction = components['schemas']['TaskActionBody']['action'];
 
 interface Request {
-  readonly task: TaskRow;
+  readonly task: TaskTable;
   readonly caller: Caller;
   readonly reason: string | undefined;
 }
@@ -34,7 +35,7 @@ class Refusal {
   constructor(readonly error: ProductError) {}
 }
 
-type Action = (uow: UnitOfWork, request: Request) => Promise<TaskRow | Refusal>;
+type Action = (uow: UnitOfWork, request: Request) => Promise<TaskTable | Refusal>;
 
 const requireAgentId = ({ caller }: Request): string => {
   if (caller.agentId === undefined) {
@@ -57,7 +58,7 @@ const requireLiveRuntime = async (uow: UnitOfWork, agentId: string, { caller }: 
   }
 };
 
-const requireDependencies = async (uow: UnitOfWork, task: TaskRow): Promise<void> => {
+const requireDependencies = async (uow: UnitOfWork, task: TaskTable): Promise<void> => {
   if (task.unmetDependencies > 0) {
     const open = await listOpenDependencyIds(uow.db, task.id);
     throw conflict(`Task waits for tasks that are not completed: ${open.join(', ')}`, { code: 'dependencies_open' });
@@ -77,7 +78,7 @@ const logOf = (agentId: string, reason: string | undefined) => ({
   ...(reason && { metadata: { reason } }),
 });
 
-const refuseClaim = async (uow: UnitOfWork, task: TaskRow, agent: ClaimingAgent): Promise<Refusal> => {
+const refuseClaim = async (uow: UnitOfWork, task: TaskTable, agent: ClaimingAgent): Promise<Refusal> => {
   await logEvent(uow, {
     eventType: 'task_claim_rejected_affinity',
     taskId: task.id,
@@ -92,13 +93,13 @@ const refuseClaim = async (uow: UnitOfWork, task: TaskRow, agent: ClaimingAgent)
 };
 
 /** Leads lead: from the pool they take only what is kept for a lead. */
-const mayClaim = (settings: Settings, task: TaskRow, agent: ClaimingAgent): boolean => {
+const mayClaim = (settings: Settings, task: TaskTable, agent: ClaimingAgent): boolean => {
   const affinity = readAffinity(task.routingAffinity);
   const isForLeads = affinity !== 'invalid' && affinity?.leadOnly === true;
   return (agent.isLead === 0 || isForLeads) && isEligible(settings, task.routingAffinity, agent);
 };
 
-const refuseBudget = async (uow: UnitOfWork, agentId: string, task: TaskRow): Promise<Refusal | undefined> => {
+const refuseBudget = async (uow: UnitOfWork, agentId: string, task: TaskTable): Promise<Refusal | undefined> => {
   const refusal = await refuseOverBudget(uow, { agentId, task });
   if (!refusal) {
     return undefined;
@@ -145,7 +146,7 @@ const release: Action = async (uow, request) => {
   return released;
 };
 
-const requireOfferee = (task: TaskRow, agentId: string): void => {
+const requireOfferee = (task: TaskTable, agentId: string): void => {
   if (task.offeredTo !== agentId) {
     throw forbidden(task.offeredTo === null ? 'Task is not offered to you' : 'Task is offered to another agent', {
       code: 'not_task_offeree',

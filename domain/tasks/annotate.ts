@@ -1,4 +1,5 @@
 import { updateTaskRow } from '../../db/queries/tasks.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import { syncPullRequestAttachments } from '../files/pull-requests.js';
 import type { App } from '../kernel/app.js';
@@ -8,12 +9,12 @@ import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseTasksOfOthers } from '../users/own-task.js';
 import { requireTaskRow } from './read.js';
-import { type Task, type TaskRow, toTask } from './task.js';
+import { type Task, toTask } from './task.js';
 import { cleanTitle } from './title.js';
 
 type Schemas = components['schemas'];
 
-const change = async ({ db }: UnitOfWork, id: string, fields: Partial<TaskRow>): Promise<TaskRow> => {
+const change = async ({ db }: UnitOfWork, id: string, fields: Partial<TaskTable>): Promise<TaskTable> => {
   const task = await updateTaskRow(db, id, fields);
   if (!task) {
     throw notFound('Task');

@@ -1,6 +1,6 @@
+import type { TaskTable } from '../../db/tables/tasks.js';
 import { forbidden } from '../kernel/errors.js';
 import { hasRun } from './states.js';
-import type { TaskRow } from './task.js';
 
 /** Who reports about a task, as the request headers say. */
 export interface Reporter {
@@ -14,7 +14,7 @@ export interface Reporter {
  * reporter is not its current run (same agent and same runtime, which for workers without runtime ids is none). A lead
  * is never stale (docs/task-life-cycle.md).
  */
-export const isStaleAttempt = (task: TaskRow, reporter: Reporter): boolean => {
+export const isStaleAttempt = (task: TaskTable, reporter: Reporter): boolean => {
   if (task.attempt === 0 || reporter.isLead === true) {
     return false;
   }
@@ -26,7 +26,7 @@ export const isStaleAttempt = (task: TaskRow, reporter: Reporter): boolean => {
 };
 
 /** @throws ProductError forbidden when the report comes from a run the task was taken away from */
-export const refuseStaleAttempt = (task: TaskRow, reporter: Reporter): void => {
+export const refuseStaleAttempt = (task: TaskTable, reporter: Reporter): void => {
   if (isStaleAttempt(task, reporter)) {
     throw forbidden('Stale attempt: the task was taken back from this run', { code: 'stale_attempt' });
   }

@@ -1,12 +1,12 @@
 import type { Reader } from '../../db/access.js';
 import { findClaimingAgent } from '../../db/queries/task-claims.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import type { Caller } from '../kernel/caller.js';
 import type { Reporter } from './attempt-fence.js';
 import { notAssignee } from './errors.js';
-import type { TaskRow } from './task.js';
 
 /** Who reports about a task, with what the attempt fence needs to know. An agent nobody registered is no lead. */
-export const reporterOf = async (db: Reader, caller: Caller, task: TaskRow): Promise<Reporter> => {
+export const reporterOf = async (db: Reader, caller: Caller, task: TaskTable): Promise<Reporter> => {
   const { agentId, runtimeInstanceId } = caller;
   if (task.attempt === 0 || agentId === undefined) {
     return { agentId, runtimeInstanceId };
@@ -16,7 +16,7 @@ export const reporterOf = async (db: Reader, caller: Caller, task: TaskRow): Pro
 };
 
 /** @throws ProductError forbidden when an agent is named that is not the task's assignee */
-export const refuseOtherAgents = (task: TaskRow, agentId: string | undefined): void => {
+export const refuseOtherAgents = (task: TaskTable, agentId: string | undefined): void => {
   if (agentId !== undefined && task.agentId !== agentId) {
     throw notAssignee(task);
   }

@@ -5,13 +5,13 @@ import {
 } from '../../db/queries/context-snapshots.js';
 import { updateTaskRow } from '../../db/queries/tasks.js';
 import type { ContextSnapshotTable } from '../../db/tables/context-snapshots.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { newId } from '../kernel/ids.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { requireTaskRow } from './read.js';
-import type { TaskRow } from './task.js';
 
 type Schemas = components['schemas'];
 type Body = Schemas['RecordContextSnapshotBody'];
@@ -48,7 +48,7 @@ export const recordContextSnapshot = (app: App, agentId: string, taskId: string,
 const peak = (before: number | null, value: number | undefined): number | null =>
   value === undefined ? before : Math.max(before ?? 0, value);
 
-const figures = (task: TaskRow, body: Body): Partial<TaskRow> => ({
+const figures = (task: TaskTable, body: Body): Partial<TaskTable> => ({
   peakContextPercent: peak(task.peakContextPercent, body.contextPercent),
   peakContextTokens: peak(task.peakContextTokens, body.contextUsedTokens),
   contextWindowSize: task.contextWindowSize ?? body.contextTotalTokens ?? null,

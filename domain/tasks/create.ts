@@ -6,6 +6,7 @@ import {
   insertTaskRow,
   listOpenSiblings,
 } from '../../db/queries/tasks.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import { newId } from '../kernel/ids.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -16,11 +17,10 @@ import { newRow } from './new-row.js';
 import type { NewTask } from './new-task.js';
 import { bestSibling, choosePlace } from './placement.js';
 import { withSiblingBlock } from './sibling-block.js';
-import type { TaskRow } from './task.js';
 
 /** The task that was created, or the one that was there already. */
 interface CreatedTaskRow {
-  readonly task: TaskRow;
+  readonly task: TaskTable;
   readonly created: boolean;
 }
 
@@ -45,12 +45,12 @@ export const createTaskRow = async (uow: UnitOfWork, input: NewTask): Promise<Cr
   return { task, created: true };
 };
 
-const alreadyTracked = async ({ db }: UnitOfWork, input: NewTask): Promise<TaskRow | undefined> =>
+const alreadyTracked = async ({ db }: UnitOfWork, input: NewTask): Promise<TaskTable | undefined> =>
   input.contextKey && !input.evenIfTracked && isTrackerContext(input.contextKey)
     ? findTrackerTask(db, input.contextKey)
     : undefined;
 
-const compose = async (uow: UnitOfWork, input: NewTask): Promise<TaskRow> => {
+const compose = async (uow: UnitOfWork, input: NewTask): Promise<TaskTable> => {
   const { db, now } = uow;
   const place = await choosePlace(uow, input);
   const givenParent = await parentOf(uow, input.parentTaskId ?? null);
@@ -77,7 +77,7 @@ const compose = async (uow: UnitOfWork, input: NewTask): Promise<TaskRow> => {
   });
 };
 
-const parentOf = async ({ db }: UnitOfWork, id: string | null): Promise<TaskRow | undefined> =>
+const parentOf = async ({ db }: UnitOfWork, id: string | null): Promise<TaskTable | undefined> =>
   id === null ? undefined : findTaskRow(db, id);
 
 const countUnmet = async ({ db }: UnitOfWork, dependsOn: readonly string[]): Promise<number> =>
@@ -89,7 +89,7 @@ const storeDependencies = async ({ db }: UnitOfWork, id: string, dependsOn: read
   }
 };
 
-const logCreation = (uow: UnitOfWork, task: TaskRow): Promise<void> =>
+const logCreation = (uow: UnitOfWork, task: TaskTable): Promise<void> =>
   logEvent(uow, {
     eventType: task.status === 'offered' ? 'task_offered' : 'task_created',
     agentId: task.creatorAgentId ?? task.agentId,

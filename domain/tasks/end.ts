@@ -1,26 +1,26 @@
 import { countDownDependents, listLiveDependents } from '../../db/queries/task-dependencies.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import { syncPullRequestAttachments } from '../files/pull-requests.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { taskEnded } from './facts.js';
-import type { TaskRow } from './task.js';
 import { type TransitionOptions, transition } from './transition.js';
 
 /** A task that ended, and the tasks that failed because they waited for it. */
 export interface EndedTask {
-  readonly task: TaskRow;
-  readonly cascaded: readonly TaskRow[];
+  readonly task: TaskTable;
+  readonly cascaded: readonly TaskTable[];
 }
 
 /** Tasks that use a slot of an agent: of its holder, or while under review of the agent it is offered to. */
-const slotHolder = (task: Pick<TaskRow, 'status' | 'agentId' | 'offeredTo'>): string | null => {
+const slotHolder = (task: Pick<TaskTable, 'status' | 'agentId' | 'offeredTo'>): string | null => {
   if (task.status === 'in_progress') {
     return task.agentId;
   }
   return task.status === 'reviewing' ? task.offeredTo : null;
 };
 
-const settle = async (uow: UnitOfWork, before: TaskRow, after: TaskRow): Promise<void> => {
+const settle = async (uow: UnitOfWork, before: TaskTable, after: TaskTable): Promise<void> => {
   await uow.app.tell(uow, taskEnded, after);
   const agentId = slotHolder(before);
   if (agentId !== null) {
@@ -32,8 +32,8 @@ const settle = async (uow: UnitOfWork, before: TaskRow, after: TaskRow): Promise
  * Fails everything that waits for a task that will never be completed, recursively. A task that has ended is never
  * touched, so cycles and diamonds end (docs/claiming.md).
  */
-export const failDependents = async (uow: UnitOfWork, blocker: TaskRow): Promise<TaskRow[]> => {
-  const failed: TaskRow[] = [];
+export const failDependents = async (uow: UnitOfWork, blocker: TaskTable): Promise<TaskTable[]> => {
+  const failed: TaskTable[] = [];
   const blockers = [blocker];
   for (let next = blockers.shift(); next !== undefined; next = blockers.shift()) {
     for (const dependent of await listLiveDependents(uow.db, next.id)) {
@@ -50,9 +50,9 @@ export const failDependents = async (uow: UnitOfWork, blocker: TaskRow): Promise
 /** Fails one task because a task it waits for ended without being completed. */
 export const failDependent = async (
   uow: UnitOfWork,
-  dependent: TaskRow,
-  blocker: TaskRow,
-): Promise<TaskRow | undefined> => {
+  dependent: TaskTable,
+  blocker: TaskTable,
+): Promise<TaskTable | undefined> => {
   const after = await transition(uow, dependent, 'fail', {
     set: { failureReason: `Blocked: the task it depends on, ${blocker.id}, was ${blocker.status}` },
     log: { metadata: { blockedBy: blocker.id } },
@@ -71,7 +71,7 @@ export const failDependent = async (
  */
 export const endTask = async (
   uow: UnitOfWork,
-  task: TaskRow,
+  task: TaskTable,
   step: 'complete' | 'fail' | 'cancel',
   options: TransitionOptions,
 ): Promise<EndedTask | undefined> => {

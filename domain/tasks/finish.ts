@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/access.js';
 import { changeGuardedTask, type TaskChanges } from '../../db/queries/task-changes.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import type { FinishStatus } from '../../generated/swarm/enums.js';
 import { syncPullRequestAttachments } from '../files/pull-requests.js';
 import type { App } from '../kernel/app.js';
@@ -14,7 +15,7 @@ import { scheduleLeadFollowUp } from './follow-up.js';
 import { outputChecks } from './output-schema.js';
 import { requireTaskRow } from './read.js';
 import { isTerminal } from './states.js';
-import { type Task, type TaskRow, toTask } from './task.js';
+import { type Task, toTask } from './task.js';
 
 /** What a worker says about the end of its run. */
 export interface FinishReport {
@@ -34,7 +35,7 @@ export interface FinishedTask {
   readonly wasForcedOverwrite?: boolean;
 }
 
-type FinishResult = Omit<FinishedTask, 'task'> & { readonly task: TaskRow };
+type FinishResult = Omit<FinishedTask, 'task'> & { readonly task: TaskTable };
 
 type Texts = Pick<TaskChanges, 'output' | 'failureReason'>;
 
@@ -47,14 +48,14 @@ const sentTexts = ({ secrets }: App, { output, failureReason }: FinishReport): T
   ...(failureReason && { failureReason: secrets.scrub(failureReason) }),
 });
 
-const refuse = (task: TaskRow, message: string): never => {
+const refuse = (task: TaskTable, message: string): never => {
   throw conflict(message, {
     code: 'task_already_finished',
     details: { success: false, message, task: toTask(task), alreadyFinished: true },
   });
 };
 
-const raced = (task: TaskRow): ProductError =>
+const raced = (task: TaskTable): ProductError =>
   taskChanged({
     success: false,
     message: 'Task was changed by someone else',
@@ -65,7 +66,7 @@ const raced = (task: TaskRow): ProductError =>
 /** What came of holding a forced output against the schema of its task; undefined when it was not. */
 type Verdict = { readonly problem: string | undefined } | undefined;
 
-const overwrite = async (uow: UnitOfWork, task: TaskRow, texts: Texts, verdict: Verdict): Promise<FinishResult> => {
+const overwrite = async (uow: UnitOfWork, task: TaskTable, texts: Texts, verdict: Verdict): Promise<FinishResult> => {
   if (task.outputSchema !== null && texts.output && verdict === undefined) {
     throw raced(task);
   }
@@ -84,7 +85,7 @@ const overwrite = async (uow: UnitOfWork, task: TaskRow, texts: Texts, verdict: 
 
 const finishAgain = async (
   uow: UnitOfWork,
-  task: TaskRow,
+  task: TaskTable,
   report: FinishReport,
   verdict: Verdict,
 ): Promise<FinishResult> => {
@@ -102,7 +103,7 @@ const finishAgain = async (
   return overwrite(uow, task, texts, verdict);
 };
 
-const finishRunning = async (uow: UnitOfWork, task: TaskRow, report: FinishReport): Promise<FinishResult> => {
+const finishRunning = async (uow: UnitOfWork, task: TaskTable, report: FinishReport): Promise<FinishResult> => {
   const texts = sentTexts(uow.app, report);
   const completed = report.status === 'completed';
   const ended = await endTask(uow, task, completed ? 'complete' : 'fail', {
@@ -116,10 +117,10 @@ const finishRunning = async (uow: UnitOfWork, task: TaskRow, report: FinishRepor
 };
 
 /** Whether it is somebody's to end: a run that is late by then changes nothing, and is told so. */
-const isHeld = ({ status, agentId }: TaskRow): boolean => !isTerminal(status) && agentId !== null;
+const isHeld = ({ status, agentId }: TaskTable): boolean => !isTerminal(status) && agentId !== null;
 
 /** The task that a report is about, for those who may report on it. */
-const reportedTask = async (db: Reader, caller: Caller, id: string, { force }: FinishReport): Promise<TaskRow> => {
+const reportedTask = async (db: Reader, caller: Caller, id: string, { force }: FinishReport): Promise<TaskTable> => {
   const task = await requireTaskRow(db, id);
   if (force || isHeld(task)) {
     refuseOtherAgents(task, caller.agentId);

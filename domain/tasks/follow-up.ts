@@ -1,11 +1,11 @@
 import { findAgentRow } from '../../db/queries/agents.js';
 import { listAttachmentRows } from '../../db/queries/attachments.js';
 import { findLeadId } from '../../db/queries/leads.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import { storedObject } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { createTaskRow } from './create.js';
 import type { EndedTask } from './end.js';
-import type { TaskRow } from './task.js';
 
 const taskExcerpt = 200;
 const outputExcerpt = 500;
@@ -15,10 +15,10 @@ const cut = (text: string, length: number): string => (text.length > length ? `$
 const listed = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [title, ...lines.map((line) => `- ${line}`)];
 
-const followUpConfigOf = (task: TaskRow) => storedObject(task.followUpConfig, 'tasks.followUpConfig', task.id);
+const followUpConfigOf = (task: TaskTable) => storedObject(task.followUpConfig, 'tasks.followUpConfig', task.id);
 
 /** What the owner of the task wants the lead to do next. */
-const instruction = (task: TaskRow): string | undefined => {
+const instruction = (task: TaskTable): string | undefined => {
   const config = followUpConfigOf(task);
   const text = task.status === 'completed' ? config?.onCompleted : config?.onFailed;
   return text === '' ? undefined : text;

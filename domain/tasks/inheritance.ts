@@ -1,9 +1,9 @@
 import type { JsonText } from '../../db/tables/column-types.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { readAffinity } from './affinity.js';
 import { chatThreadOf } from './context-key.js';
 import type { NewTask } from './new-task.js';
-import type { TaskRow } from './task.js';
 
 const chosen = <Value>(given: Value | null | undefined, inherited: Value | null | undefined): Value | null =>
   given === undefined ? (inherited ?? null) : given;
@@ -18,7 +18,7 @@ const differs = <Value>(given: Value | undefined, inherited: Value | null): bool
   given !== undefined && given !== inherited;
 
 /** What a new task takes from its parent unless it is given (docs/creating-tasks.md). */
-export const inheritedFields = (input: NewTask, parent: TaskRow | undefined) => ({
+export const inheritedFields = (input: NewTask, parent: TaskTable | undefined) => ({
   dir: chosen(input.dir, parent?.dir),
   outputSchema: chosenJson(input.outputSchema, parent?.outputSchema),
   routingAffinity: chosenJson(input.routingAffinity, heritableAffinity(parent)),
@@ -35,14 +35,14 @@ export const inheritedFields = (input: NewTask, parent: TaskRow | undefined) => 
 const continuesParent = ({ taskType }: NewTask): boolean => taskType === 'resume' || taskType === 'deferred';
 
 // A task only the lead may take is about routing the work; the work it leads to is for others.
-const heritableAffinity = (parent: TaskRow | undefined): TaskRow['routingAffinity'] => {
+const heritableAffinity = (parent: TaskTable | undefined): TaskTable['routingAffinity'] => {
   const stored = parent?.routingAffinity ?? null;
   const affinity = readAffinity(stored);
   return affinity !== 'invalid' && affinity?.leadOnly ? null : stored;
 };
 
 /** Channel, thread and user go together: another channel takes nothing of the parent's conversation. */
-const chatFields = (input: NewTask, parent: TaskRow | undefined) => {
+const chatFields = (input: NewTask, parent: TaskTable | undefined) => {
   const thread = input.contextKey ? chatThreadOf(input.contextKey) : undefined;
   const chatChannelId = thread?.chatChannelId ?? input.chatChannelId;
   const chatThreadTs = thread?.chatThreadTs ?? input.chatThreadTs;
@@ -55,7 +55,7 @@ const chatFields = (input: NewTask, parent: TaskRow | undefined) => {
 };
 
 /** A task about another repository or number takes nothing of the parent's: half of each would name a third thing. */
-const vcsFields = (input: NewTask, parent: TaskRow | undefined) => {
+const vcsFields = (input: NewTask, parent: TaskTable | undefined) => {
   const isOther =
     parent &&
     (differs(input.vcsProvider, parent.vcsProvider) ||
@@ -76,7 +76,7 @@ const vcsFields = (input: NewTask, parent: TaskRow | undefined) => {
 };
 
 /** The context of a new task. One that moves to another chat channel leaves the parent's conversation. */
-export const contextOf = (input: NewTask, parent: TaskRow | undefined): string | null => {
+export const contextOf = (input: NewTask, parent: TaskTable | undefined): string | null => {
   if (input.contextKey !== undefined) {
     return input.contextKey;
   }
@@ -88,8 +88,8 @@ export const contextOf = (input: NewTask, parent: TaskRow | undefined): string |
 /** Who wants the task done, and whether that is only known from the parent (docs/creating-tasks.md). */
 export const requesterOf = (
   input: NewTask,
-  parent: TaskRow | undefined,
-): Pick<TaskRow, 'requestedByUserId' | 'requesterInherited'> => {
+  parent: TaskTable | undefined,
+): Pick<TaskTable, 'requestedByUserId' | 'requesterInherited'> => {
   if (input.requestedByUserId !== undefined) {
     const { requestedByUserId, requesterInherited } = input;
     return { requestedByUserId, requesterInherited: requestedByUserId !== null && requesterInherited ? 1 : 0 };

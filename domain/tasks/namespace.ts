@@ -1,7 +1,7 @@
+import type { TaskTable } from '../../db/tables/tasks.js';
 import { forbidden, type ProductError } from '../kernel/errors.js';
 import { personalKeyOwner } from '../namespaces/key.js';
 import type { NewTask } from './new-task.js';
-import type { TaskRow } from './task.js';
 
 /** Somebody may not put a task into a personal namespace. */
 export const othersNamespace = (reason: string): ProductError =>
@@ -15,7 +15,7 @@ export const othersNamespace = (reason: string): ProductError =>
  */
 export const namespaceOf = (
   { key, namespaceUserId }: NewTask,
-  parent: Pick<TaskRow, 'key'> | undefined,
+  parent: Pick<TaskTable, 'key'> | undefined,
   id: string,
 ): string => {
   if (key !== undefined) {

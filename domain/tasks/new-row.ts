@@ -1,10 +1,10 @@
+import type { TaskTable } from '../../db/tables/tasks.js';
 import { modelTiers } from '../../generated/swarm/enums.js';
 import { isOneOf } from '../kernel/one-of.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import type { inheritedFields, requesterOf } from './inheritance.js';
 import type { NewTask } from './new-task.js';
 import type { Place } from './placement.js';
-import type { TaskRow } from './task.js';
 
 const defaultPriority = 50;
 const heartbeatTypes = new Set(['heartbeat', 'heartbeat-checklist', 'boot-triage']);
@@ -30,7 +30,7 @@ export interface Decisions {
 const orNull = <Value>(value: Value | undefined): Value | null => value ?? null;
 
 /** `model` with the name of a tier is a tier (docs/creating-tasks.md). */
-const modelFields = ({ model, modelTier }: NewTask): Pick<TaskRow, 'model' | 'modelTier'> =>
+const modelFields = ({ model, modelTier }: NewTask): Pick<TaskTable, 'model' | 'modelTier'> =>
   model !== undefined && modelTier === undefined && isOneOf(modelTiers, model)
     ? { model: null, modelTier: model }
     : { model: orNull(model), modelTier: orNull(modelTier) };
@@ -39,7 +39,7 @@ const isHeartbeat = ({ taskType = '', tags = [] }: NewTask): boolean =>
   heartbeatTypes.has(taskType) || tags.includes('heartbeat');
 
 /** A new task as it is stored. */
-export const newRow = (input: NewTask, decided: Decisions): TaskRow => {
+export const newRow = (input: NewTask, decided: Decisions): TaskTable => {
   const { place, inherited, requester, now } = decided;
   const { model, modelTier } = modelFields(input);
   // One literal without spreads: V8 takes hundreds of microseconds to put an object of this size together from parts.

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/access.js';
-import { listNewestTasksOfAgent } from '../../db/queries/agents.js';
 import { listTaskRowsWithin } from '../../db/queries/task-bytes.js';
+import { listNewestTasksOfAgent } from '../../db/queries/tasks-of-agents.js';
 import type { ListFields } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { AgentWithCapacity } from '../agents/agent.js';

@@ -1,3 +1,4 @@
+import type { TaskTable } from '../../db/tables/tasks.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -5,10 +6,10 @@ import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { refuseOtherAgents, reporterOf } from './caller.js';
 import { requireTaskRow } from './read.js';
-import { type Task, type TaskRow, toTask } from './task.js';
+import { type Task, toTask } from './task.js';
 import { requireTransition } from './transition.js';
 
-const recomputeHolder = async (uow: UnitOfWork, task: TaskRow): Promise<void> => {
+const recomputeHolder = async (uow: UnitOfWork, task: TaskTable): Promise<void> => {
   if (task.agentId !== null) {
     await recomputeAgentStatus(uow, task.agentId);
   }
@@ -40,9 +41,9 @@ export const pauseTask = (app: App, caller: Caller, id: string): Promise<Task> =
  */
 export const resumePausedTask = async (
   uow: UnitOfWork,
-  task: TaskRow,
+  task: TaskTable,
   runtimeInstanceId?: string,
-): Promise<TaskRow> => {
+): Promise<TaskTable> => {
   const resumed = await requireTransition(uow, task, 'resume', {
     set: { attemptRuntimeId: runtimeInstanceId ?? task.attemptRuntimeId, poolWakeAt: null },
   });

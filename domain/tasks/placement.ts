@@ -1,11 +1,11 @@
 import { findLeadId } from '../../db/queries/leads.js';
 import type { SiblingRow } from '../../db/queries/tasks.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import type { NewTask } from './new-task.js';
-import type { TaskRow } from './task.js';
 
 /** Where a task is and whose it is. */
-export type Place = Pick<TaskRow, 'status' | 'agentId' | 'offeredTo' | 'offeredAt'>;
+export type Place = Pick<TaskTable, 'status' | 'agentId' | 'offeredTo' | 'offeredAt'>;
 
 /**
  * Where a new task goes (docs/creating-tasks.md): a draft and the backlog keep where it is meant to go; otherwise an

@@ -1,4 +1,5 @@
 import { changeGuardedTask } from '../../db/queries/task-changes.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import { noteSeen } from '../agents/presence.js';
 import { recomputeAgentStatus } from '../agents/status.js';
@@ -9,7 +10,7 @@ import { refuseStaleAttempt } from './attempt-fence.js';
 import { reporterOf } from './caller.js';
 import { requireTaskRow } from './read.js';
 import { isTerminal, type Step } from './states.js';
-import type { TaskRow, TaskStatus } from './task.js';
+import type { TaskStatus } from './task.js';
 import { transition } from './transition.js';
 
 /** States that a progress report shows to be running after all. */
@@ -18,9 +19,9 @@ const starts: Partial<Record<TaskStatus, Step>> = { pending: 'dispatch', paused:
 const store = async (
   uow: UnitOfWork,
   caller: Caller,
-  task: TaskRow,
+  task: TaskTable,
   progress: string,
-): Promise<TaskRow | undefined> => {
+): Promise<TaskTable | undefined> => {
   const step = starts[task.status];
   if (step === undefined) {
     return changeGuardedTask(uow.db, task, { progress, lastUpdatedAt: uow.now });

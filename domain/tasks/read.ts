@@ -3,6 +3,7 @@ import { listTaskLog } from '../../db/queries/agent-log.js';
 import { listAttachmentRowsOf } from '../../db/queries/attachments.js';
 import { findHolder, findTaskRow, listPausedTaskRows, type TaskHolder } from '../../db/queries/tasks.js';
 import type { AgentLogTable } from '../../db/tables/agent-log.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import { listAttachments, toAttachment } from '../files/attachment.js';
 import { supportedSteerModes } from '../harnesses/steer-modes.js';
@@ -11,7 +12,7 @@ import { notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { requesterOfTask } from '../users/requester.js';
 import { harnessOfTask } from './harness.js';
-import { type TaskRow, toTask } from './task.js';
+import { toTask } from './task.js';
 
 type Schemas = components['schemas'];
 
@@ -19,7 +20,7 @@ type Schemas = components['schemas'];
  * The task with this id.
  * @throws ProductError notFound no such task
  */
-export const requireTaskRow = async (db: Reader, id: string): Promise<TaskRow> => {
+export const requireTaskRow = async (db: Reader, id: string): Promise<TaskTable> => {
   const task = await findTaskRow(db, id);
   if (!task) {
     throw notFound('Task');
@@ -49,7 +50,7 @@ export const getTask = async ({ db }: App, id: string, logsLimit: number): Promi
 };
 
 /** Whether a lead holds the task, and how messages can reach it while it runs. */
-export const steeringOf = (task: TaskRow, holder: TaskHolder | undefined): Schemas['TaskSteering'] => ({
+export const steeringOf = (task: TaskTable, holder: TaskHolder | undefined): Schemas['TaskSteering'] => ({
   isLeadTask: holder?.isLead === 1,
   supportedSteerModes: [...supportedSteerModes(harnessOfTask(task, holder))],
 });

@@ -1,12 +1,12 @@
 import { findAgentRow } from '../../db/queries/agents.js';
 import { type ClaimingAgent, findClaimingAgent } from '../../db/queries/task-claims.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import type { SupersedeReason } from '../../generated/swarm/enums.js';
 import { storedList } from '../kernel/stored-json.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { readAffinity } from './affinity.js';
 import { createTaskRow } from './create.js';
 import { snapshotAffinity } from './eligibility.js';
-import type { TaskRow } from './task.js';
 
 const morePriority = 10;
 const highestPriority = 100;
@@ -24,7 +24,7 @@ const generationOf = (tags: readonly string[]): number => {
 };
 
 /** The text of the work, with one block in front that says where it stands; a later child replaces the block. */
-const resumeText = (task: TaskRow, reason: SupersedeReason): string => {
+const resumeText = (task: TaskTable, reason: SupersedeReason): string => {
   const progress = task.progress === null ? '' : `\nLast progress: ${task.progress}`;
   const block = `<resumed>\nContinues task ${task.id}, which ended early (${reason}).${progress}\n</resumed>\n\n`;
   return block + task.task.replace(preface, '');
@@ -42,7 +42,7 @@ const comesBack = async (uow: UnitOfWork, agent: ClaimingAgent, reason: Supersed
 };
 
 /** Work a lead was to do stays with leads; otherwise the child goes to the holder or agents like it. */
-const affinityOf = (task: TaskRow, holder: ClaimingAgent | undefined) => {
+const affinityOf = (task: TaskTable, holder: ClaimingAgent | undefined) => {
   const stored = readAffinity(task.routingAffinity);
   if (stored === 'invalid' || holder === undefined) {
     return undefined;
@@ -54,7 +54,11 @@ const affinityOf = (task: TaskRow, holder: ClaimingAgent | undefined) => {
  * Creates the task that continues a superseded one: for the same agent when it comes back for it, else in the pool for
  * agents like it. The superseded task must have given its slot back already.
  */
-export const createResumeChild = async (uow: UnitOfWork, task: TaskRow, reason: SupersedeReason): Promise<TaskRow> => {
+export const createResumeChild = async (
+  uow: UnitOfWork,
+  task: TaskTable,
+  reason: SupersedeReason,
+): Promise<TaskTable> => {
   const holder = task.agentId === null ? undefined : await findClaimingAgent(uow.db, task.agentId);
   const tags = storedList(task.tags, 'tasks.tags', task.id);
   const affinity = affinityOf(task, holder);

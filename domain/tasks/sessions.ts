@@ -9,6 +9,7 @@ import {
 } from '../../db/queries/task-sessions.js';
 import { findHolders } from '../../db/queries/tasks.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import type { ListFields } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
@@ -17,7 +18,7 @@ import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
 import { parseRequester, parseSources } from './query.js';
 import { requireTaskRow, steeringOf } from './read.js';
-import { type TaskRow, toTask, toTaskSlim } from './task.js';
+import { toTask, toTaskSlim } from './task.js';
 
 type Schemas = components['schemas'];
 
@@ -43,7 +44,7 @@ const readSessions = async (
   { filter, page, shape }: SessionQuestion,
 ): Promise<Schemas['TaskSessionList']> => {
   const [rows, total] = await Promise.all([listTaskSessionRows(db, filter, page), countSessions(db, filter)]);
-  const roots = new Map<string, TaskRow>();
+  const roots = new Map<string, TaskTable>();
   for (const root of await listTasksByIds(
     db,
     rows.map(({ rootTaskId }) => rootTaskId),
@@ -107,14 +108,14 @@ export const getTaskSession = async ({ db }: App, rootTaskId: string): Promise<S
   }
   const chain = await listChainRows(db, rootTaskId);
   const holders = await holdersOf(db, chain);
-  const show = (task: TaskRow): Schemas['SessionTask'] => ({
+  const show = (task: TaskTable): Schemas['SessionTask'] => ({
     ...toTask(task),
     ...steeringOf(task, task.agentId === null ? undefined : holders.get(task.agentId)),
   });
   return { root: show(root), chain: chain.map(show) };
 };
 
-const holdersOf = async (db: Reader, tasks: readonly TaskRow[]) => {
+const holdersOf = async (db: Reader, tasks: readonly TaskTable[]) => {
   const ids = new Set(tasks.flatMap(({ agentId }) => (agentId === null ? [] : [agentId])));
   const holders = await findHolders(db, [...ids]);
   return new Map(holders.map((holder) => [holder.id, holder]));

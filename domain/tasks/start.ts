@@ -1,13 +1,13 @@
 import type { ClaimingAgent, TaskCandidate } from '../../db/queries/task-claims.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { resolveModel } from './model-resolution.js';
-import type { TaskRow } from './task.js';
 import { transition } from './transition.js';
 
 /** A task an agent now runs. */
 export interface StartedTask {
-  readonly task: TaskRow;
+  readonly task: TaskTable;
   /** Why the model the task pins cannot run on the agent's harness. */
   readonly modelUnsupported?: string;
 }

@@ -1,6 +1,7 @@
 import { changeGuardedTask } from '../../db/queries/task-changes.js';
 import { findClaimingAgent } from '../../db/queries/task-claims.js';
 import { listLiveDependents, repointDependency } from '../../db/queries/task-dependencies.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import type { SupersedeOutcome, SupersedeReason } from '../../generated/swarm/enums.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import { recomputeAgentStatus } from '../agents/status.js';
@@ -17,7 +18,7 @@ import { taskContinued, taskEnded } from './facts.js';
 import { requireTaskRow } from './read.js';
 import { createResumeChild } from './resume-child.js';
 import { hasRun, isTerminal } from './states.js';
-import { type Task, type TaskRow, type TaskStatus, toTask } from './task.js';
+import { type Task, type TaskStatus, toTask } from './task.js';
 import { requireTransition } from './transition.js';
 
 /** What became of a superseded task. */
@@ -31,13 +32,13 @@ export interface SupersededTask {
 
 interface SupersedeResult {
   readonly kind: SupersedeOutcome;
-  readonly task: TaskRow;
+  readonly task: TaskTable;
   /** The child that continues the work. */
-  readonly child?: TaskRow;
+  readonly child?: TaskTable;
 }
 
 /** What waited for the superseded task and never started waits for its child; what has started fails. */
-const handOverDependents = async (uow: UnitOfWork, task: TaskRow, child: TaskRow): Promise<void> => {
+const handOverDependents = async (uow: UnitOfWork, task: TaskTable, child: TaskTable): Promise<void> => {
   for (const dependent of await listLiveDependents(uow.db, task.id)) {
     if (!hasRun(dependent.status)) {
       const dependencies = storedList(dependent.dependsOn, 'tasks.dependsOn', dependent.id);
@@ -54,7 +55,7 @@ const handOverDependents = async (uow: UnitOfWork, task: TaskRow, child: TaskRow
 };
 
 /** A child that is refused, say by a hook, is none; any failure undoes everything. */
-const tryChild = async (uow: UnitOfWork, task: TaskRow, reason: SupersedeReason): Promise<TaskRow | undefined> => {
+const tryChild = async (uow: UnitOfWork, task: TaskTable, reason: SupersedeReason): Promise<TaskTable | undefined> => {
   try {
     return await createResumeChild(uow, task, reason);
   } catch (error) {
@@ -65,7 +66,7 @@ const tryChild = async (uow: UnitOfWork, task: TaskRow, reason: SupersedeReason)
   }
 };
 
-const continueInChild = async (uow: UnitOfWork, task: TaskRow, reason: SupersedeReason): Promise<SupersedeResult> => {
+const continueInChild = async (uow: UnitOfWork, task: TaskTable, reason: SupersedeReason): Promise<SupersedeResult> => {
   const superseded = await requireTransition(uow, task, 'supersede', {
     set: { failureReason: `Superseded: ${reason}` },
   });
@@ -93,7 +94,11 @@ const continueInChild = async (uow: UnitOfWork, task: TaskRow, reason: Supersede
 };
 
 /** A workflow decides itself how to go on: its task fails, without a child. */
-const failWorkflowTask = async (uow: UnitOfWork, task: TaskRow, reason: SupersedeReason): Promise<SupersedeResult> => {
+const failWorkflowTask = async (
+  uow: UnitOfWork,
+  task: TaskTable,
+  reason: SupersedeReason,
+): Promise<SupersedeResult> => {
   const ended = await endTask(uow, task, 'fail', {
     set: { failureReason: 'superseded_workflow_task' },
     log: { metadata: { reason } },
@@ -104,10 +109,10 @@ const failWorkflowTask = async (uow: UnitOfWork, task: TaskRow, reason: Supersed
   return { kind: 'workflow-failed', task: ended.task };
 };
 
-const supersede = (uow: UnitOfWork, task: TaskRow, reason: SupersedeReason): Promise<SupersedeResult> =>
+const supersede = (uow: UnitOfWork, task: TaskTable, reason: SupersedeReason): Promise<SupersedeResult> =>
   task.workflowRunStepId === null ? continueInChild(uow, task, reason) : failWorkflowTask(uow, task, reason);
 
-const mayActFor = async (uow: UnitOfWork, task: TaskRow, agentId: string): Promise<boolean> =>
+const mayActFor = async (uow: UnitOfWork, task: TaskTable, agentId: string): Promise<boolean> =>
   task.agentId === agentId || (await findClaimingAgent(uow.db, agentId))?.isLead === 1;
 
 /**

@@ -32,11 +32,9 @@ export type TaskTimeline = Pick<
 export type TaskStatus = Schemas['TaskStatus'];
 export type TaskSource = Schemas['TaskSource'];
 export type FollowUpConfig = Schemas['FollowUpConfig'];
-/** A task as it is stored. */
-export type TaskRow = TaskTable;
 
 /** A stored task as the API shows it in full. Stored JSON that cannot be read drops its field. */
-export const toTask = (row: TaskRow): EveryField<Task> => {
+export const toTask = (row: TaskTable): EveryField<Task> => {
   const affinity = readAffinity(row.routingAffinity);
   return {
     id: row.id,

@@ -1,10 +1,10 @@
 import { updateRefusalFollowUp } from '../../db/queries/budgets.js';
 import { findLeadId } from '../../db/queries/leads.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import type { RefusedWork } from '../budgets/admission.js';
 import type { UsedUpBudget } from '../budgets/model.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { createTaskRow } from './create.js';
-import type { TaskRow } from './task.js';
 
 const previewLength = 200;
 const usd = (amount: number): string => `$${amount.toFixed(2)}`;
@@ -15,7 +15,7 @@ const budgetNames = {
   user: "the requester's budget",
 } as const;
 
-const textOf = (task: TaskRow, agentId: string, budget: UsedUpBudget): string =>
+const textOf = (task: TaskTable, agentId: string, budget: UsedUpBudget): string =>
   [
     `Task ${task.id} was not handed to agent ${agentId}: ${budgetNames[budget.cause]} (cause: ${budget.cause}) is used up.`,
     `Spent today: ${usd(budget.spendUsd)} of ${usd(budget.budgetUsd)}. It is handed out again from ${budget.resetAt} on.`,

@@ -1,13 +1,14 @@
 import { changeGuardedTask, type TaskChanges } from '../../db/queries/task-changes.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import { conflict } from '../kernel/errors.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { taskChanged } from './errors.js';
 import { isTerminal, type Step, type StepRule, steps } from './states.js';
-import type { TaskRow, TaskStatus } from './task.js';
+import type { TaskStatus } from './task.js';
 
 /** The part of a task that a step starts from. */
-export type TaskState = Pick<TaskRow, 'id' | 'status' | 'attempt' | 'agentId'>;
+export type TaskState = Pick<TaskTable, 'id' | 'status' | 'attempt' | 'agentId'>;
 
 export interface TransitionOptions {
   /** Columns that change with the step. */
@@ -45,7 +46,7 @@ export const transition = async (
   task: TaskState,
   step: Step,
   { set, log }: TransitionOptions = {},
-): Promise<TaskRow | undefined> => {
+): Promise<TaskTable | undefined> => {
   requireStep(step, task.status);
   const rule: StepRule = steps[step];
   const changed = await changeGuardedTask(uow.db, task, {
@@ -78,7 +79,7 @@ export const requireTransition = async (
   task: TaskState,
   step: Step,
   options?: TransitionOptions,
-): Promise<TaskRow> => {
+): Promise<TaskTable> => {
   const changed = await transition(uow, task, step, options);
   if (changed === undefined) {
     throw taskChanged();

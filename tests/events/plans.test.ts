@@ -15,7 +15,7 @@ const event = 'tool.start';
 /** Each search must be led by the index that bounds it; a sort of all that is found would grow with history. */
 test.each<[string, EventFilter, string]>([
   ['everything', {}, 'events_created'],
-  ['a time', { since: '2026', until: '2027' }, 'events_created'],
+  ['a time', { from: '2026', to: '2027' }, 'events_created'],
   ['a name', { event }, 'events_event'],
   ['a rare status', { status: 'error' }, 'events_status'],
   ['a rare category', { category: 'system' }, 'events_category'],
@@ -23,7 +23,7 @@ test.each<[string, EventFilter, string]>([
   ['an agent', { agentId: 'a' }, 'events_agent'],
   ['an agent and a name', { agentId: 'a', event }, 'events_agent'],
   ['an agent and a rare status', { agentId: 'a', status: 'error' }, 'events_agent'],
-  ['an agent and a time', { agentId: 'a', since: '2026' }, 'events_agent'],
+  ['an agent and a time', { agentId: 'a', from: '2026' }, 'events_agent'],
   ['a task, an agent and a name', { taskId: 't', agentId: 'a', event }, 'events_task'],
   ['a session and a name', { sessionId: 's', event }, 'events_session'],
   ['a name and a field', { event, dataField: 'f' }, 'events_field'],
@@ -37,10 +37,10 @@ test.each<[string, EventFilter, string]>([
 test.each<[string, EventFilter, string]>([
   [
     'an agent and a day',
-    { agentId: 'a', since: '2026', until: '2027' },
+    { agentId: 'a', from: '2026', to: '2027' },
     'events_agent (agentId=? AND createdAt>? AND createdAt<?)',
   ],
-  ['names and a time', { events: [event, 'tool.end'], since: '2026' }, 'events_event (event=? AND createdAt>?)'],
+  ['names and a time', { events: [event, 'tool.end'], from: '2026' }, 'events_event (event=? AND createdAt>?)'],
 ])('a count by %s reads only the index', (_what, filter, index) => {
   expect(planOf(eventCountsQuery(sqlBuilder, filter))).toContain(`USING COVERING INDEX ${index}`);
 });
