@@ -4,6 +4,7 @@ import { codesWithoutRule } from './lint/codes-without-rule.js';
 import { documentationProblems } from './lint/docs.js';
 import { knownErrors } from './lint/error-catalogue.js';
 import { errorCodeBreaches, errorExampleBreaches } from './lint/error-examples.js';
+import { namelessObjects } from './lint/nameless-objects.js';
 
 let problems = 0;
 for (const api of apis) {
@@ -15,6 +16,7 @@ if (problems > 0) {
 const documents = await Promise.all(apis.map(bundleSpec));
 const known = knownErrors(root);
 const breaches = [
+  ...documents.flatMap(namelessObjects),
   ...errorExampleBreaches(await bundleSpec('swarm'), known),
   ...errorCodeBreaches(readFileSync(`${root}docs/errors.md`, 'utf8'), known, codesWithoutRule),
   ...documentationProblems(root, {

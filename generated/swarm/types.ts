@@ -4094,8 +4094,8 @@ export interface components {
          * @example task_not_found
          */
         ErrorCode: string;
-        /** @description With the code `validation_error`: every part of the request that does not fit, as far as it was looked through; the one that `error` names comes first. */
-        ErrorIssues: {
+        /** @description A part of the request that does not fit, and why. */
+        ErrorIssue: {
             /**
              * @description What does not fit.
              * @example must be a string
@@ -4106,7 +4106,9 @@ export interface components {
              * @example body.tags.3
              */
             path: string;
-        }[];
+        };
+        /** @description With the code `validation_error`: every part of the request that does not fit, as far as it was looked through; the one that `error` names comes first. */
+        ErrorIssues: components["schemas"]["ErrorIssue"][];
         /**
          * @description What an event is about. Not checked against the event's name.
          * @enum {string}
@@ -4658,22 +4660,12 @@ export interface components {
         };
         Metrics: {
             agents: components["schemas"]["StatusCounts"];
-            pages: {
-                total: number;
-            };
+            pages: components["schemas"]["TotalCount"];
             retention: components["schemas"]["RetentionReport"];
-            sessions: {
-                /** @description How many sessions are open now. */
-                active: number;
-            };
-            skills: {
-                total: number;
-            };
+            sessions: components["schemas"]["SessionCounts"];
+            skills: components["schemas"]["TotalCount"];
             tasks: components["schemas"]["StatusCounts"];
-            workflows: {
-                enabled: number;
-                total: number;
-            };
+            workflows: components["schemas"]["WorkflowCounts"];
         };
         MintedUserToken: {
             /**
@@ -5275,6 +5267,10 @@ export interface components {
         SessionCostList: {
             costs: components["schemas"]["SessionCost"][];
         };
+        SessionCounts: {
+            /** @description How many sessions are open now. */
+            active: number;
+        };
         SessionLogLine: {
             /**
              * @description The program that wrote the line.
@@ -5443,10 +5439,7 @@ export interface components {
             identity: components["schemas"]["SwarmIdentity"];
             /** @description Seven items, always in this order. */
             setup: components["schemas"]["SetupItem"][];
-            telemetry: {
-                /** @description `ANONYMIZED_TELEMETRY`. Off unless set, and this server sends none either way. */
-                enabled: boolean;
-            };
+            telemetry: components["schemas"]["TelemetryStatus"];
         };
         SteeredTask: {
             /** @description The wanted mode, present only when it could not be kept. */
@@ -6141,6 +6134,10 @@ export interface components {
             attachments: components["schemas"]["Attachment"][];
             requestedBy?: components["schemas"]["RequestedBy"];
         };
+        TelemetryStatus: {
+            /** @description `ANONYMIZED_TELEMETRY`. Off unless set, and this server sends none either way. */
+            enabled: boolean;
+        };
         TestConnectionBody: {
             provider: components["schemas"]["Harness"];
         };
@@ -6155,6 +6152,10 @@ export interface components {
          * @example 1200
          */
         TokenCount: number;
+        TotalCount: {
+            /** @description How many there are. */
+            total: number;
+        };
         /** @description What the polling agent should do next; `type` says which kind it is. */
         Trigger: components["schemas"]["TaskOfferedTrigger"] | components["schemas"]["TaskAssignedTrigger"] | components["schemas"]["BudgetRefusedTrigger"];
         /** @description An outside account that inbound webhooks saw and that is linked to no user. */
@@ -6471,6 +6472,10 @@ export interface components {
          * @enum {string}
          */
         VcsProvider: "vcs_a" | "vcs_b" | "devops";
+        WorkflowCounts: {
+            enabled: number;
+            total: number;
+        };
     };
     responses: {
         /** @description The request does not fit the contract. `error` names the field and the reason. */

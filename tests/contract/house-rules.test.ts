@@ -3,6 +3,7 @@ import { pathProblems } from '../../scripts/generate/paths.js';
 import { readRequestShapes } from '../../scripts/generate/request-shapes.js';
 import { houseRuleBreaches } from '../../scripts/generate/rules.js';
 import { listOperations } from '../../scripts/generate/spec.js';
+import { namelessObjects } from '../../scripts/lint/nameless-objects.js';
 
 const operation = (operationId: string, more: Partial<OperationObject> = {}): OperationObject => ({
   operationId,
@@ -150,4 +151,25 @@ test.each([
 
   expect(breachesOf(longest)).toEqual([]);
   expect(breachesOf(longest + 1)).toHaveLength(1);
+});
+
+test('an object without a name of its own, for which clients would make one up, is refused', () => {
+  const content = { 'application/json': { schema: one } };
+  const document = {
+    ...documentOf({
+      '/trial': { post: operation('sendTrial', { responses: { '200': { description: 'Ok.', content } } }) },
+    }),
+    components: {
+      schemas: {
+        Whole: { allOf: [one, other] },
+        List: { type: 'array', items: one },
+        Outer: { type: 'object', properties: { inner: other, properties: { type: 'string' } } },
+      },
+    },
+  };
+  expect(namelessObjects(document).map((breach) => breach.split(':')[0])).toEqual([
+    'components/schemas/List/items',
+    'components/schemas/Outer/properties/inner',
+    'paths/~1trial/post/responses/200/content/application~1json/schema',
+  ]);
 });
