@@ -20,6 +20,8 @@ export class ProductQueryCompiler extends SqliteQueryCompiler {
       this.appendImmediateValue(count.value);
       return;
     }
+    // One that differs from run to run stays bound, behind a sign: SQLite does not look through it.
+    this.append('+');
     this.visitNode(count);
   }
 }
