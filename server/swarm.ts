@@ -36,7 +36,7 @@ const admitToNothing = async (app: App, { authenticate }: Behaviour, request: In
 /** @throws ProductError unauthenticated, forbidden, else notFound */
 const refuseUnknown = async (app: App, behaviour: Behaviour, request: IncomingMessage): Promise<never> => {
   await admitToNothing(app, behaviour, request);
-  throw notFound('Path', { message: 'Not Found' });
+  throw notFound('path');
 };
 
 /** @throws ProductError unauthenticated, forbidden */

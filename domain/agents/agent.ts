@@ -67,7 +67,7 @@ export const capacityOf = (maxTasks: number, current: number): AgentCapacity => 
 export const requireAgentRow = async (db: Reader, id: string): Promise<AgentRow> => {
   const row = await findAgentRow(db, id);
   if (!row) {
-    throw notFound('Agent');
+    throw notFound('agent');
   }
   return row;
 };

@@ -28,7 +28,7 @@ export const listCancelledTasks = async (
   taskId: string | undefined,
 ): Promise<CancelledTask[]> => {
   if (!(await findAgentState(db, agentId))) {
-    throw notFound('Agent');
+    throw notFound('agent');
   }
   if (taskId !== undefined) {
     const task = await findCancelledTask(db, taskId);

@@ -12,7 +12,7 @@ import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status
 const requireState = async (db: Reader, agentId: string) => {
   const state = await findAgentState(db, agentId);
   if (!state) {
-    throw notFound('Agent');
+    throw notFound('agent');
   }
   return state;
 };

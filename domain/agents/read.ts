@@ -17,7 +17,7 @@ const withCapacity = (agent: Agent, current: number): AgentWithCapacity =>
 export const readAgent = async (db: Reader, id: string): Promise<AgentWithCapacity> => {
   const row = await findAgentRowWithActive(db, id);
   if (row === undefined) {
-    throw notFound('Agent');
+    throw notFound('agent');
   }
   return withCapacity(agentOf(row), row.active);
 };

@@ -65,7 +65,7 @@ const refusalOf = (task: TaskTable, agentId: string, budget: UsedUpBudget, now: 
 const record = async (uow: UnitOfWork, { agentId, task }: Work, budget: UsedUpBudget): Promise<void> => {
   const row = await findTaskRow(uow.db, task.id);
   if (!row) {
-    throw notFound('Task');
+    throw notFound('task');
   }
   const refusal = refusalOf(row, agentId, budget, uow.now);
   if (await insertRefusal(uow.db, refusal)) {

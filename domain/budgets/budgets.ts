@@ -57,7 +57,7 @@ const toRefusal = (row: BudgetRefusalRow): EveryField<BudgetRefusal> => ({
   createdAt: row.createdAt,
 });
 
-const notConfigured = (): ProductError => notFound('Budget', { message: 'Budget not configured' });
+const notConfigured = (): ProductError => notFound('budget');
 
 /** All budgets by scope and id. */
 export const listBudgets = async ({ db }: App): Promise<Budget[]> => (await listBudgetRows(db)).map(toBudget);

@@ -108,7 +108,7 @@ export const getConfig = async (
 ): Promise<ConfigEntryAnswer> => {
   const row = await findConfigRow(app.db, id);
   if (row === undefined || isHiddenKey(row.key)) {
-    throw notFound('Config');
+    throw notFound('config');
   }
   return answerEntry(app, caller, row, includeSecrets);
 };

@@ -86,7 +86,7 @@ export const deleteConfig = (app: App, id: string): Promise<void> =>
   inTransaction(app, async (uow) => {
     const row = await findConfigRow(uow.db, id);
     if (row === undefined) {
-      throw notFound('Config');
+      throw notFound('config');
     }
     refuseManaged(row.key);
     await removeEntry(uow, id);

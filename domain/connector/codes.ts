@@ -73,7 +73,7 @@ export const createConnectorCode = (
   });
 
 /** One answer for every code that is not good, so that nobody learns whether it ever was. */
-const invalidCode = (): ProductError => notFound('Code', { message: 'code_invalid', code: 'code_invalid' });
+const invalidCode = (): ProductError => notFound('connectorCode');
 
 /**
  * Uses up a code and mints a token for it, in one transaction and in the name of whoever made the code.

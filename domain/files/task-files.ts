@@ -57,21 +57,21 @@ interface Place {
 const requireOwnTask = async (app: App, caller: Caller, taskId: string): Promise<void> => {
   const task = await findTaskRow(app.db, taskId);
   if (!task) {
-    throw notFound('Task');
+    throw notFound('task');
   }
   await refuseTasksOfOthers({ app, db: app.db }, caller, task);
 };
 
 const assertTaskExists = async (app: App, taskId: string): Promise<void> => {
   if (!(await taskExists(app.db, taskId))) {
-    throw notFound('Task');
+    throw notFound('task');
   }
 };
 
 const requireAttachment = async (app: App, taskId: string, id: string): Promise<TaskAttachmentTable> => {
   const row = await findAttachment(app.db, taskId, id);
   if (!row) {
-    throw notFound('Attachment');
+    throw notFound('attachment');
   }
   return row;
 };
@@ -264,7 +264,7 @@ const requireBacked = async (app: App, taskId: string, id: string): Promise<Back
   const provider = activeFileProvider(app);
   const key = backingKey(provider, row);
   if (key === undefined) {
-    throw notFound('Attachment content');
+    throw notFound('attachmentContent');
   }
   return { row, provider, key };
 };
@@ -301,7 +301,7 @@ export const downloadTaskFile = async (app: App, taskId: string, id: string): Pr
   const now = await requireBacked(app, taskId, id);
   const moved = now.key === file.key ? undefined : await now.provider.open(now.key);
   if (!moved) {
-    throw notFound('Attachment content');
+    throw notFound('attachmentContent');
   }
   return opened(now, moved);
 };

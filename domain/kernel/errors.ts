@@ -116,15 +116,34 @@ export const unauthenticated = (message = 'Unauthorized', options?: ErrorOptions
 export const forbidden = (message: string, options?: ErrorOptions): ProductError =>
   new ProductError('forbidden', message, options);
 
-/** "`<what>` not found", with the code `<what>_not_found`. */
+/** All that may be missing: the code, which never changes, and what people are told. */
+export const absences = {
+  agent: { code: 'agent_not_found', message: 'Agent not found' },
+  attachment: { code: 'attachment_not_found', message: 'Attachment not found' },
+  attachmentContent: { code: 'attachment_content_not_found', message: 'Attachment content not found' },
+  budget: { code: 'budget_not_found', message: 'Budget not configured' },
+  config: { code: 'config_not_found', message: 'Config not found' },
+  connectorCode: { code: 'code_invalid', message: 'code_invalid' },
+  key: { code: 'key_not_found', message: 'Key not found' },
+  kvEntry: { code: 'kv_entry_not_found', message: 'not found' },
+  path: { code: 'path_not_found', message: 'Not Found' },
+  pricingRow: { code: 'pricing_row_not_found', message: 'Pricing row not found' },
+  session: { code: 'session_not_found', message: 'Session not found' },
+  sourceUser: { code: 'source_user_not_found', message: 'Source user not found' },
+  steeringMessage: { code: 'steering_message_not_found', message: 'Steering message not found' },
+  targetUser: { code: 'target_user_not_found', message: 'Target user not found' },
+  task: { code: 'task_not_found', message: 'Task not found' },
+  token: { code: 'token_not_found', message: 'Token not found' },
+  user: { code: 'user_not_found', message: 'User not found' },
+} as const satisfies Readonly<Record<string, { readonly code: string; readonly message: string }>>;
+
+export type Absent = keyof typeof absences;
+
+/** There is no such thing. A message of its own says more than the usual one. */
 export const notFound = (
-  what: string,
-  { message = `${what} not found`, ...options }: ErrorOptions & { readonly message?: string } = {},
-): ProductError =>
-  new ProductError('notFound', message, {
-    code: `${what.toLowerCase().replaceAll(' ', '_')}_not_found`,
-    ...options,
-  });
+  what: Absent,
+  { message = absences[what].message, details }: { readonly message?: string; readonly details?: ErrorDetails } = {},
+): ProductError => new ProductError('notFound', message, { code: absences[what].code, ...(details && { details }) });
 
 /** Another writer won, or the change contradicts what is stored. */
 export const conflict = (message: string, options?: ErrorOptions): ProductError =>

@@ -4,7 +4,7 @@ import { notFound, type ProductError } from '../kernel/errors.js';
 
 /** There is no such key, in any scope or in the one that was asked for. */
 export const noSuchKey = (login: KeyLogin): ProductError =>
-  notFound('Key', { message: `No key matching ${login.keyType} …${login.keySuffix}` });
+  notFound('key', { message: `No key matching ${login.keyType} …${login.keySuffix}` });
 
 /**
  * One scope row of a key.

@@ -51,7 +51,7 @@ export const readEntry = async (app: App, namespace: string, key: string): Promi
   return toEntry(row);
 };
 
-const noSuchEntry = (): ProductError => notFound('KV entry', { message: 'not found' });
+const noSuchEntry = (): ProductError => notFound('kvEntry');
 
 /** The live entry. @throws ProductError notFound */
 export const requireEntry = async (app: App, namespace: string, key: string): Promise<KvEntry> => {

@@ -107,7 +107,7 @@ const findWork = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Prom
 const requireAgent = async (db: Reader, id: string): Promise<ClaimingAgent> => {
   const agent = await findClaimingAgent(db, id);
   if (agent === undefined) {
-    throw notFound('Agent');
+    throw notFound('agent');
   }
   return agent;
 };

@@ -47,7 +47,7 @@ export const listPricingHistory = async ({ db }: App, line: PriceLine): Promise<
 export const getActivePricing = async ({ db }: App, line: PriceLine): Promise<PricingRow> => {
   const row = await findPriceAt(db, line, Date.now());
   if (!row) {
-    throw notFound('Pricing row', { message: 'No pricing row in effect' });
+    throw notFound('pricingRow', { message: 'No pricing row in effect' });
   }
   return toPricingRow(row);
 };
@@ -95,7 +95,7 @@ export const createPricing = (app: App, fingerprint: string, price: NewPrice): P
 export const deletePricing = (app: App, fingerprint: string, line: PriceLine, effectiveFrom: number): Promise<void> =>
   inTransaction(app, async (uow) => {
     if (!(await deletePrice(uow.db, line, effectiveFrom))) {
-      throw notFound('Pricing row');
+      throw notFound('pricingRow');
     }
     const { provider, model, tokenClass } = line;
     await logEvent(uow, {

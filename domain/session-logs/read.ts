@@ -31,7 +31,7 @@ export const listTaskSessionLogs = async (
   limit: number | undefined,
 ): Promise<SessionLogLine[]> => {
   if (!(await taskExists(db, taskId))) {
-    throw notFound('Task');
+    throw notFound('task');
   }
   return (await listLastSessionLogs(db, taskId, { ...(limit !== undefined && { limit }), maxBytes: maxListBytes })).map(
     toLine,

@@ -29,7 +29,7 @@ const messageFor = async (db: Reader, reporter: Reporter, id: string): Promise<S
   await requireAgentRow(db, reporter.agentId);
   const message = await findSteeringMessage(db, id);
   if (!message) {
-    throw notFound('Steering message');
+    throw notFound('steeringMessage');
   }
   const task = await findTaskRow(db, message.taskId);
   if (task?.agentId !== reporter.agentId) {

@@ -47,7 +47,7 @@ const requireAgentId = ({ caller }: Request): string => {
 const requireAgent = async (uow: UnitOfWork, request: Request): Promise<ClaimingAgent> => {
   const agent = await findClaimingAgent(uow.db, requireAgentId(request));
   if (agent === undefined) {
-    throw notFound('Agent');
+    throw notFound('agent');
   }
   return agent;
 };

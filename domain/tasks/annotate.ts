@@ -17,7 +17,7 @@ type Schemas = components['schemas'];
 const change = async ({ db }: UnitOfWork, id: string, fields: Partial<TaskTable>): Promise<TaskTable> => {
   const task = await updateTaskRow(db, id, fields);
   if (!task) {
-    throw notFound('Task');
+    throw notFound('task');
   }
   return task;
 };

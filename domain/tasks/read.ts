@@ -23,7 +23,7 @@ type Schemas = components['schemas'];
 export const requireTaskRow = async (db: Reader, id: string): Promise<TaskTable> => {
   const task = await findTaskRow(db, id);
   if (!task) {
-    throw notFound('Task');
+    throw notFound('task');
   }
   return task;
 };

@@ -101,7 +101,7 @@ export const listTaskSessions = async (
 export const getTaskSession = async ({ db }: App, rootTaskId: string): Promise<Schemas['TaskSessionDetail']> => {
   const root = await requireTaskRow(db, rootTaskId);
   if (root.parentTaskId !== null) {
-    throw notFound('Session', {
+    throw notFound('session', {
       message: 'Session not found: the task has a parent',
       details: { rootTaskId: root.rootTaskId },
     });

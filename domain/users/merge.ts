@@ -42,8 +42,8 @@ const merge = async (change: Change, targetId: string, sourceId: string): Promis
   if (targetId === sourceId) {
     throw invalid('A user cannot be merged into itself', { code: 'merge_into_itself' });
   }
-  const target = await requireUser(change.db, targetId, 'Target user');
-  const source = await requireUser(change.db, sourceId, 'Source user');
+  const target = await requireUser(change.db, targetId, 'targetUser');
+  const source = await requireUser(change.db, sourceId, 'sourceUser');
   await mergeIdentities(change, source, target);
   await mergeEmails(change, source, target);
   await moveUserReferences(change.db, sourceId, targetId);

@@ -91,7 +91,7 @@ export const revokeUserToken = (app: App, caller: Caller, userId: string, tokenI
     await requireUser(change.db, userId);
     const row = await findTokenRow(change.db, userId, tokenId);
     if (!row) {
-      throw notFound('Token');
+      throw notFound('token');
     }
     await updateTokenRevoked(change.db, tokenId, change.now);
     await recordUserEvent(change, userId, 'token_revoked', {

@@ -98,7 +98,7 @@ export interface ResolveTarget {
 
 const targetUser = async (change: Change, { userId, name, email, notes }: ResolveTarget): Promise<string> => {
   if (userId !== undefined) {
-    return (await requireUser(change.db, userId, 'Target user')).id;
+    return (await requireUser(change.db, userId, 'targetUser')).id;
   }
   if (name === undefined) {
     throw invalidField('body.userId', 'is required');

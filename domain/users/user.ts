@@ -3,7 +3,7 @@ import { listEmailAliases } from '../../db/queries/user-emails.js';
 import { type IdentityRow, listIdentityRows } from '../../db/queries/user-identities.js';
 import { findUserRow, type UserRow } from '../../db/queries/users.js';
 import type { components } from '../../generated/swarm/types.js';
-import { notFound } from '../kernel/errors.js';
+import { type Absent, notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
 import { storedObject } from '../kernel/stored-json.js';
@@ -49,9 +49,9 @@ export const findUser = async (db: Reader, id: string): Promise<User | undefined
 /**
  * The user with this id.
  *
- * @throws ProductError notFound when there is none; `what` is how the message calls the user
+ * @throws ProductError notFound when there is none; `what` tells which one it is
  */
-export const requireUser = async (db: Reader, id: string, what = 'User'): Promise<User> => {
+export const requireUser = async (db: Reader, id: string, what: Absent = 'user'): Promise<User> => {
   const user = await findUser(db, id);
   if (!user) {
     throw notFound(what);

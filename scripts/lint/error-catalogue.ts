@@ -11,8 +11,7 @@ export interface KnownError {
   readonly status: number;
   /** Fits every text it can have. */
   readonly text: RegExp;
-  /** Undefined where it follows from the text: "Task not found" is `task_not_found`. */
-  readonly code: string | undefined;
+  readonly code: string;
 }
 
 const folders = ['domain', 'handlers', 'server'];
@@ -24,7 +23,6 @@ const makers: Readonly<Record<string, (text: string) => errors.ProductError>> = 
   invalidField: (path) => errors.invalidField(path, ''),
   unauthenticated: (text) => errors.unauthenticated(text || undefined),
   forbidden: errors.forbidden,
-  notFound: errors.notFound,
   conflict: errors.conflict,
   gone: errors.gone,
   tooLarge: () => errors.tooLarge(1),
@@ -61,6 +59,11 @@ const unwritten: readonly KnownError[] = [
     code: errors.validationErrorCode,
   },
   { status: statusOf.internal, text: /^Internal error$/, code: errors.internal('').code },
+  ...Object.values(errors.absences).map(({ code, message }) => ({
+    status: statusOf.notFound,
+    text: new RegExp(`^${escaped(message)}$`),
+    code,
+  })),
   ...malformedAnswers.map(({ status, code, message }) => ({
     status,
     text: new RegExp(`^${escaped(message)}$`),
@@ -105,12 +108,9 @@ const optionOf = ({ arguments: given }: ts.CallExpression, name: string): ts.Exp
 
 const textPattern = (name: string, call: ts.CallExpression): string => {
   const [first, second, third] = call.arguments;
-  const message = optionOf(call, 'message');
   switch (name) {
     case 'invalidField':
       return third ? patternOf(third) : `Validation error: ${patternOf(first)}: ${patternOf(second)}`;
-    case 'notFound':
-      return message ? patternOf(message) : `${patternOf(first)} not found`;
     case 'tooLarge':
       return 'Payload too large \\(max \\d+ bytes\\)';
     default:
@@ -118,25 +118,39 @@ const textPattern = (name: string, call: ts.CallExpression): string => {
   }
 };
 
-const knownError = (name: string, call: ts.CallExpression): KnownError | undefined => {
+const knownErrorOf = (call: ts.CallExpression, name: string): KnownError | undefined => {
   const what = call.arguments[0];
   const made = makers[name]?.(what && ts.isStringLiteralLike(what) ? what.text : '');
   if (!made) {
     return undefined;
   }
   const code = optionOf(call, 'code');
-  const isNamedByText = name === 'notFound' && !(what && ts.isStringLiteralLike(what));
-  const general = isNamedByText ? undefined : made.code;
   return {
     status: statusOf[made.kind],
     text: new RegExp(`^${textPattern(name, call)}$`),
-    code: code && ts.isStringLiteralLike(code) ? code.text : general,
+    code: code && ts.isStringLiteralLike(code) ? code.text : made.code,
   };
+};
+
+const isAbsent = (text: string): text is errors.Absent => Object.hasOwn(errors.absences, text);
+
+/** Something missing of which more is said than that; the usual texts are in the table. */
+const knownAbsence = (call: ts.CallExpression): KnownError | undefined => {
+  const what = call.arguments[0];
+  const message = optionOf(call, 'message');
+  return message && what && ts.isStringLiteralLike(what) && isAbsent(what.text)
+    ? {
+        status: statusOf.notFound,
+        text: new RegExp(`^${patternOf(message)}$`),
+        code: errors.absences[what.text].code,
+      }
+    : undefined;
 };
 
 const errorsIn = (node: ts.Node): KnownError[] => {
   const name = ts.isCallExpression(node) && ts.isIdentifier(node.expression) ? node.expression.text : undefined;
-  const own = name !== undefined && ts.isCallExpression(node) ? knownError(name, node) : undefined;
+  const known = name === 'notFound' ? knownAbsence : knownErrorOf;
+  const own = name !== undefined && ts.isCallExpression(node) ? known(node, name) : undefined;
   const below: KnownError[] = own ? [own] : [];
   ts.forEachChild(node, (child) => {
     below.push(...errorsIn(child));

@@ -11,15 +11,8 @@ const examplesOf = (media: SchemaObject): SchemaObject[] => {
   return [media.example, ...named.map(({ value }) => value)].filter(isSchema);
 };
 
-const codeFor = (known: KnownError, text: string): string =>
-  known.code ??
-  text
-    .toLowerCase()
-    .replace(/ not found$/, '_not_found')
-    .replaceAll(' ', '_');
-
 const isSaid = (known: readonly KnownError[], status: number, error: string, code: unknown): boolean =>
-  known.some((one) => one.status === status && one.text.test(error) && codeFor(one, error) === code);
+  known.some((one) => one.status === status && one.text.test(error) && one.code === code);
 
 /** What is wrong with the list of issues of an example, or undefined. */
 const issuesProblem = ({ error, code, issues }: SchemaObject): string | undefined => {
@@ -59,7 +52,7 @@ export const errorExampleBreaches = (document: OpenApiDocument, known: readonly 
  */
 export const errorCodeBreaches = (page: string, known: readonly KnownError[], general: readonly string[]): string[] => {
   const listed = new Set([...page.matchAll(/^\|.*?`([a-z]+(?:_[a-z]+)+|[a-z]+)`/gm)].map(([, code = '']) => code));
-  const used = new Set([...general, ...known.flatMap(({ code }) => code ?? [])]);
+  const used = new Set([...general, ...known.map(({ code }) => code)]);
   return [
     ...[...used]
       .filter((code) => !listed.has(code) && !code.endsWith('_not_found') && !isProblemCode(code))
