@@ -12637,7 +12637,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "lock is held by another caller",
-                     *       "code": "task_already_finished"
+                     *       "code": "lock_held"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiError"];
