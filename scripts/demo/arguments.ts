@@ -8,16 +8,21 @@ const keyFile = fileURLToPath(new URL('../../data/api-key', import.meta.url));
 
 export const usage = `npm run demo -- [options]
 
-A lead and three workers work through a small project against a running server (start one with npm start).
+A lead and three workers work through a small project against a running server
+(start one with npm start).
 
-  --url <address>  the server (default http://127.0.0.1:3013, or that port which PORT names)
-  --key <key>      the operator key (default: SWARM_API_KEY, else the one in data/api-key)
+  --url <address>  the server (default http://127.0.0.1:3013, or that port which
+                   PORT names)
+  --key <key>      the operator key (default: SWARM_API_KEY, else the one in
+                   data/api-key)
   --fast           no pauses for the eye
   --help           this text
 
-PORT and SWARM_API_KEY count from the environment or from a file .env here, as for npm start.
+PORT and SWARM_API_KEY count from the environment or from a file .env here, as
+for npm start.
 
-It leaves in the database what a project leaves: its agents (offline), tasks (ended), costs and events, and the user Ada.`;
+It leaves in the database what a project leaves: its agents (offline), tasks
+(ended), costs and events, and the user Ada.`;
 
 export interface DemoOptions {
   readonly url: string;

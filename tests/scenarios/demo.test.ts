@@ -167,6 +167,14 @@ it('says in one line what is wrong with the command', async () => {
   expect({ code, errors }).toEqual({ code: 1, errors: '--url localhost is not an http address\n' });
 });
 
+it('fits its help into 80 columns and says in it what a run leaves', async () => {
+  const { code, output, errors } = await runDemo(['--help']);
+
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  expect(output).toMatch(/^It leaves in the database /m);
+  expect(output.split('\n').filter((line) => line.length > 80)).toEqual([]);
+});
+
 it('does not take the work of others', async () => {
   const task = await createTask(server, { task: 'Somebody else wants this', agentId: null });
   const { code, errors } = await demoAgainst(server.url);
