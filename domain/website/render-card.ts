@@ -59,8 +59,14 @@ const widthOf = ({ character, face }: Drawable): number => {
   return width;
 };
 
-/** A line in runs of equal strength; spaces stay with what precedes them. */
+/**
+ * A line in runs of equal strength; spaces stay with what precedes them. A line with right-to-left letters is one run,
+ * its Han letters thin: satori brings both directions into order within a run, never across runs.
+ */
 const runsOf = (line: Drawable[]): Run[] => {
+  if (line.some(({ character }) => rightToLeftLetter.test(character))) {
+    return [{ text: line.map(({ character }) => character).join(''), hairline: false }];
+  }
   const runs: Run[] = [];
   for (const { character, face } of line) {
     const run = runs[runs.length - 1];

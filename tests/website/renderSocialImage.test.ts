@@ -100,6 +100,15 @@ describe('the picture', () => {
     }
   });
 
+  test('begins a right-to-left line at the right, before Han characters too', async () => {
+    // The letters reach to the top of the line; the Han character for one is a stroke in the middle of it.
+    const pixels = pixelsOf(await card({ title: 'שש 一一一一', subtitle: 'x' }));
+    const topOfLine = (left: number, right: number): number => count(pixels, [left, 240, right, 280], titleColor);
+
+    expect(topOfLine(width - margin - 80, width - margin)).toBeGreaterThan(300);
+    expect(topOfLine(margin, width - margin - 160)).toBe(0);
+  });
+
   test('takes the name of the site for a title that is absent, empty or blank', async () => {
     const named = await card({ title: 'Hive Works' });
     for (const path of ['/api/og', '/api/og?title=', '/api/og?title=%20%20', '/api/og?title=%00%E2%80%8B%E2%80%8D']) {
