@@ -8,6 +8,7 @@ import { taskLocks } from '../domain/files/task-lock.js';
 import { heartbeat } from '../domain/heartbeat/heartbeat.js';
 import type { ServiceKey } from '../domain/kernel/app.js';
 import { heavyReads } from '../domain/kernel/heavy-reads.js';
+import { childPlaces } from '../domain/kernel/process-pool/places.js';
 import { sharedTransactions } from '../domain/kernel/shared-transaction.js';
 import { pollOutcomes } from '../domain/polling/expectation.js';
 import { priceSeed } from '../domain/pricing/prices.js';
@@ -25,6 +26,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   configuration,
   operatorKey,
   sharedTransactions,
+  childPlaces,
   heavyReads,
   outputChecks,
   defaultRoles,

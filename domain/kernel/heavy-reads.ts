@@ -8,7 +8,9 @@ import type { createTasks, ReadSetup } from '../../db/reads/worker.js';
 import type { App } from './app.js';
 import { invalid, unavailable } from './errors.js';
 import { builtModule } from './process-pool/built-module.js';
+import type { ChildPlaces } from './process-pool/child-places.js';
 import { TaskError } from './process-pool/errors.js';
+import { childPlaces } from './process-pool/places.js';
 import { ProcessPool } from './process-pool/process-pool.js';
 import { defineService } from './services.js';
 
@@ -73,13 +75,14 @@ export class HeavyReads {
   #smallUntil = 0;
   readonly #pool: ProcessPool<ReturnType<typeof createTasks>, ReadSetup>;
 
-  constructor({ db, databasePath }: Pick<App, 'db' | 'databasePath'>) {
+  constructor({ db, databasePath }: Pick<App, 'db' | 'databasePath'>, places: ChildPlaces) {
     this.#db = db;
     this.#pool = new ProcessPool({
       name: 'heavy reads',
       overload: 'Too many large reads are waiting; try again in a moment.',
       module: builtModule('../../db/reads/worker.js', import.meta.url),
       setup: { path: databasePath },
+      places,
       maxChildren: Math.max(2, Math.min(4, availableParallelism())),
       idleMs: 60 * second,
       maxQueued: 64,
@@ -146,7 +149,7 @@ export class HeavyReads {
 export const heavyReads = defineService({
   name: 'heavy reads',
   start: (app) => {
-    const service = new HeavyReads(app);
+    const service = new HeavyReads(app, app.service(childPlaces));
     return { service, stop: () => service.close() };
   },
 });

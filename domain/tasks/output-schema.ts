@@ -1,5 +1,7 @@
 import { builtModule } from '../kernel/process-pool/built-module.js';
+import type { ChildPlaces } from '../kernel/process-pool/child-places.js';
 import { TaskError } from '../kernel/process-pool/errors.js';
+import { childPlaces } from '../kernel/process-pool/places.js';
 import { ProcessPool } from '../kernel/process-pool/process-pool.js';
 import { defineService } from '../kernel/services.js';
 import type { createTasks, OutputCheck } from './output-schema-worker.js';
@@ -17,20 +19,25 @@ const whyEnded = ({ reason }: TaskError): string =>
 
 /** Holds outputs against output schemas: beside the server, because a pattern in a schema may run for years. */
 export class OutputChecks {
-  readonly #pool = new ProcessPool<ReturnType<typeof createTasks>>({
-    name: 'output checks',
-    overload: 'Too many outputs are being held against their schemas; try again in a moment.',
-    module: builtModule('./output-schema-worker.js', import.meta.url),
-    setup: undefined,
-    maxChildren: 1,
-    idleMs: 60_000,
-    maxQueued: 16,
-    timeoutMs,
-    maxTasksPerChild: 1000,
-    maxHeapMiB: 128,
-    maxRssBytes: 256 * MiB,
-    recycleAboveRssBytes: 128 * MiB,
-  });
+  readonly #pool: ProcessPool<ReturnType<typeof createTasks>>;
+
+  constructor(places: ChildPlaces) {
+    this.#pool = new ProcessPool({
+      name: 'output checks',
+      overload: 'Too many outputs are being held against their schemas; try again in a moment.',
+      module: builtModule('./output-schema-worker.js', import.meta.url),
+      setup: undefined,
+      maxChildren: 1,
+      places,
+      idleMs: 60_000,
+      maxQueued: 16,
+      timeoutMs,
+      maxTasksPerChild: 1000,
+      maxHeapMiB: 128,
+      maxRssBytes: 256 * MiB,
+      recycleAboveRssBytes: 128 * MiB,
+    });
+  }
 
   /**
    * Holds an output against a task's output schema: it has to be JSON that fits. Returns what is wrong, or undefined
@@ -59,8 +66,8 @@ export class OutputChecks {
 
 export const outputChecks = defineService({
   name: 'output checks',
-  start: () => {
-    const service = new OutputChecks();
+  start: (app) => {
+    const service = new OutputChecks(app.service(childPlaces));
     return { service, stop: () => service.close() };
   },
 });

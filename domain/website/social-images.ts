@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { App } from '../kernel/app.js';
 import { sha256 } from '../kernel/hash.js';
 import { builtModule } from '../kernel/process-pool/built-module.js';
+import type { ChildPlaces } from '../kernel/process-pool/child-places.js';
+import { childPlaces } from '../kernel/process-pool/places.js';
 import { ProcessPool } from '../kernel/process-pool/process-pool.js';
 import { defineService } from '../kernel/services.js';
 import { type Card, type CardQuery, cardOf } from './card-text.js';
@@ -42,13 +44,14 @@ const maxWaiting = 64;
 /** One core stays free for answering requests. */
 const poolSize = (): number => Math.max(1, Math.min(4, availableParallelism() - 1));
 
-const createPool = () =>
+const createPool = (places: ChildPlaces) =>
   new ProcessPool<ReturnType<typeof createTasks>>({
     name: 'drawing cards',
     overload: 'Too many images are waiting to be drawn.',
     module: builtModule('./render-worker.js', import.meta.url),
     setup: undefined,
     maxChildren: poolSize(),
+    places,
     // Its fonts make a child large and its start slow: it ends when the site is quiet, not between two visitors.
     idleMs: 5 * 60_000,
     maxQueued: maxWaiting,
@@ -63,8 +66,8 @@ const createPool = () =>
   });
 
 /** Social images with a cache bounded in bytes; identical cards asked for at the same time are drawn once. */
-const createSocialImages = (): SocialImages => {
-  const pool = createPool();
+const createSocialImages = (places: ChildPlaces): SocialImages => {
+  const pool = createPool(places);
   const cache = new LRUCache<string, SocialImage>({
     maxSize: cacheMaxBytes,
     sizeCalculation: ({ png }, key) => png.byteLength + key.length * 2,
@@ -118,8 +121,8 @@ const createSocialImages = (): SocialImages => {
 /** Draws and keeps the preview images of the website API. */
 export const socialImages = defineService({
   name: 'social images',
-  start: () => {
-    const service = createSocialImages();
+  start: (app) => {
+    const service = createSocialImages(app.service(childPlaces));
     return { service, stop: () => service.close() };
   },
 });

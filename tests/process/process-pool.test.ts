@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { ChildPlaces } from '../../domain/kernel/process-pool/child-places.js';
 import { ProcessPool, type ProcessPoolOptions } from '../../domain/kernel/process-pool/process-pool.js';
 import { isAlive, untilGone } from '../support/processes.js';
 import { waitFor } from '../support/wait.js';
@@ -38,6 +39,7 @@ const createPool = (options: Partial<ProcessPoolOptions<unknown>> = {}): Pool =>
     module: fixture('pool-tasks'),
     setup: undefined,
     maxChildren: 1,
+    places: new ChildPlaces(8),
     idleMs: 60_000,
     maxQueued: 10,
     timeoutMs: 20_000,
@@ -403,5 +405,61 @@ describe('closing', () => {
     host.kill('SIGKILL');
 
     await untilGone(pids);
+  });
+});
+
+describe('pools that share places', () => {
+  test('have no more children together, and a child without work ends for another pool', async () => {
+    const places = new ChildPlaces(1);
+    const [one, other] = [createPool({ places }), createPool({ places })];
+    const pid = await one.run('pid', undefined);
+
+    const otherPid = await other.run('pid', undefined);
+    expect(isAlive(pid)).toBe(false);
+    expect(one.pids).toEqual([]);
+    expect(other.pids).toEqual([otherPid]);
+    expect(await one.run('echo', 1)).toBe(1);
+  });
+
+  test('take turns: a pool with much to do lets another one in after the task at hand', async () => {
+    const places = new ChildPlaces(1);
+    const [busy, late] = [createPool({ places }), createPool({ places })];
+    const done: string[] = [];
+    const tasks = [1, 2, 3, 4].map((task) => busy.run('wait', 100).then(() => done.push(`busy ${task}`)));
+    await waitFor('a child', () => busy.pids.length > 0);
+    const lateTasks = [1, 2].map((task) => late.run('wait', 1).then(() => done.push(`late ${task}`)));
+    await Promise.all([...tasks, ...lateTasks]);
+
+    expect(done).toEqual(['busy 1', 'late 1', 'busy 2', 'late 2', 'busy 3', 'busy 4']);
+    expect(busy.pids.length + late.pids.length).toBe(1);
+  });
+
+  test('use all places there are, up to what each may have', async () => {
+    const places = new ChildPlaces(3);
+    const [one, other] = [createPool({ places, maxChildren: 2 }), createPool({ places, maxChildren: 2 })];
+    const tasks = [one, one, other, other].map((pool) => pool.run('wait', 300));
+    await waitFor('three children', () => one.pids.length + other.pids.length === 3);
+    expect([one.pids.length, other.pids.length]).toEqual([2, 1]);
+
+    await Promise.all(tasks);
+  });
+
+  test('refuse what is too much to wait, also when it is the others that have the places', async () => {
+    const places = new ChildPlaces(1);
+    const [busy, refused] = [createPool({ places }), createPool({ places, maxQueued: 1 })];
+    const running = busy.run('wait', 300);
+    const waiting = refused.run('echo', 1);
+
+    await expect(refused.run('echo', 2)).rejects.toMatchObject({ code: 'overloaded' });
+    expect([await running, await waiting]).toEqual([expect.any(Number), 1]);
+  });
+
+  test('give the place of a closed pool to the others', async () => {
+    const places = new ChildPlaces(1);
+    const [closed, other] = [createPool({ places }), createPool({ places })];
+    await closed.run('echo', 1);
+    await closed.close();
+
+    expect(await other.run('echo', 2)).toBe(2);
   });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { ReadResult } from '../../db/reads/connection.js';
 import { HeavyReads, type Query } from '../../domain/kernel/heavy-reads.js';
+import { ChildPlaces } from '../../domain/kernel/process-pool/child-places.js';
 import { type OwnServer, startServer } from '../support/server.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'swarm-queries-'));
@@ -28,7 +29,7 @@ database.exec(`
   insert into found values ('hush');
 `);
 
-const reads = new HeavyReads({ db: undefined as never, databasePath: path });
+const reads = new HeavyReads({ db: undefined as never, databasePath: path }, new ChildPlaces(4));
 
 afterAll(async () => {
   await reads.close();
@@ -249,7 +250,7 @@ describe('on the tables of the product', () => {
   afterAll(() => server.destroy());
 
   test('each table but the one allowed is closed', async () => {
-    const own = new HeavyReads({ db: undefined as never, databasePath: server.databasePath });
+    const own = new HeavyReads({ db: undefined as never, databasePath: server.databasePath }, new ChildPlaces(4));
     const tables = server.database
       .prepare<[], string>("select name from sqlite_schema where type = 'table' and rootpage > 0")
       .pluck()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailable } from '../errors.js';
+import type { ChildPlaces, PlaceUser } from './child-places.js';
 import { Child, type ChildLimits, type Ending } from './child-process.js';
 import { TaskError } from './errors.js';
 import type { Answer, Failure, InputOf, OutputOf, TaskMessage, Tasks } from './protocol.js';
@@ -15,6 +16,8 @@ export interface ProcessPoolOptions<Setup> extends ChildLimits {
   readonly setup: Setup;
   /** Children are started when tasks need them, and end when there was nothing to do for `idleMs`. */
   readonly maxChildren: number;
+  /** Of all pools of this process; each child takes one. */
+  readonly places: ChildPlaces;
   readonly idleMs: number;
   /** How many tasks may wait; more are refused. */
   readonly maxQueued: number;
@@ -72,7 +75,7 @@ const errorOf = ({ message, stack, code }: Failure): TaskError => {
  * wanted any more: nothing else stops a statement inside SQLite or a picture inside a renderer. First come, first
  * served.
  */
-export class ProcessPool<OfTasks extends Tasks, Setup = undefined> {
+export class ProcessPool<OfTasks extends Tasks, Setup = undefined> implements PlaceUser {
   readonly #options: ProcessPoolOptions<Setup>;
   readonly #queue: Job[] = [];
   readonly #workers = new Set<Worker>();
@@ -81,6 +84,7 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> {
 
   constructor(options: ProcessPoolOptions<Setup>) {
     this.#options = options;
+    options.places.join(this);
   }
 
   /** The process ids of its children. */
@@ -120,6 +124,18 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> {
     }
   }
 
+  useFreePlace(): void {
+    this.#dispatch();
+  }
+
+  endIdleChild(): boolean {
+    const worker = this.#idleWorker();
+    if (worker) {
+      this.#end(worker);
+    }
+    return worker !== undefined;
+  }
+
   /** Refuses what waits and what comes, gives running tasks some seconds to finish, and ends all children. */
   close(): Promise<void> {
     this.#closed ??= this.#close();
@@ -127,6 +143,7 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> {
   }
 
   async #close(): Promise<void> {
+    this.#options.places.leave(this);
     for (const job of this.#queue.splice(0)) {
       job.reject(unavailable(stopping));
     }
@@ -150,7 +167,7 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> {
     if (this.#closed) {
       throw unavailable(stopping);
     }
-    if (this.#queue.length >= maxQueued && !this.#idleWorker() && !this.#mayStart()) {
+    if (this.#queue.length >= maxQueued && !this.#idleWorker() && !this.#couldStart()) {
       throw unavailable(overload, { code: 'overloaded', retryAfterMs });
     }
   }
@@ -159,8 +176,14 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> {
     return [...this.#workers].find(({ job, ending }) => !job && !ending);
   }
 
+  #couldStart(): boolean {
+    const { maxChildren, places } = this.#options;
+    return this.#workers.size < maxChildren && places.hasFree;
+  }
+
   #mayStart(): boolean {
-    return this.#workers.size < this.#options.maxChildren;
+    const { maxChildren, places } = this.#options;
+    return this.#workers.size < maxChildren && places.take(this);
   }
 
   /** Gives waiting tasks to children that have none. */
@@ -181,6 +204,7 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> {
       return this.#start();
     } catch (error) {
       this.#queue.shift()?.reject(this.#error('lost', `its process could not be started: ${error}`));
+      this.#options.places.giveBack();
       return undefined;
     }
   }
@@ -193,6 +217,7 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> {
     child.ended.then((ending) => {
       this.#workers.delete(worker);
       this.#lose(this.#release(worker), ending);
+      this.#options.places.giveBack();
       this.#dispatch();
     });
     return worker;
@@ -233,8 +258,9 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> {
       job?.reject(errorOf(result.failure));
     }
     worker.finishedTasks += 1;
-    const { maxTasksPerChild, recycleAboveRssBytes } = this.#options;
-    if (worker.finishedTasks >= maxTasksPerChild || rssBytes > recycleAboveRssBytes) {
+    const { maxTasksPerChild, recycleAboveRssBytes, places } = this.#options;
+    const isSpent = worker.finishedTasks >= maxTasksPerChild || rssBytes > recycleAboveRssBytes;
+    if (isSpent || places.isWanted(this)) {
       this.#end(worker);
       return;
     }

@@ -25,6 +25,13 @@ export const serverSettings = {
     decided: 'start',
     common: true,
   },
+  CHILD_PROCESSES: {
+    type: integer(0, 64),
+    default: 0,
+    meaning:
+      'The most child processes at a time, for large reads, pictures and checks together; 0: one more than cores, at least 3.',
+    decided: 'start',
+  },
   LOG_LEVEL: {
     type: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     default: 'info',
