@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { type Document, OpenAPIBackend as OpenApiBackend, type Operation } from 'openapi-backend';
 import pino from 'pino';
@@ -17,9 +16,9 @@ import type { HandlerResult } from './contract/handler-result.js';
 import { type ApiSurface, serveApi } from './http/listener.js';
 import { leavesHostToUs } from './http/malformed.js';
 import { RequestLog } from './http/request-log.js';
+import { listen } from './listen.js';
 import { readStartup } from './startup.js';
 import { createSwarmSurface } from './swarm.js';
-import { listenError } from './system-errors.js';
 import { createWebsiteSurface } from './website.js';
 
 /** Which answer a caller wants to see. */
@@ -153,11 +152,6 @@ export const runMock = async (args: readonly string[]): Promise<string> => {
   const handlers = await exampleHandlers(JSON.parse(readFileSync(contract, 'utf8')));
   const server = createServer(leavesHostToUs);
   serveApi(server, await surfaces[api](createMockApp(), handlers));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenError(error, { host: '127.0.0.1', port, portSetting: '--port' })));
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const { port: chosen } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${chosen}`;
+  const url = await listen(server, { host: '127.0.0.1', port, portSetting: '--port' });
   return `Examples of the ${api} contract at ${url} (to browse: ${url}/docs)`;
 };

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -13,10 +12,11 @@ import { Connections } from './http/connections.js';
 import { type ApiSurface, type Serving, serveApi } from './http/listener.js';
 import { leavesHostToUs } from './http/malformed.js';
 import type { RequestLog } from './http/request-log.js';
+import { listen } from './listen.js';
 import { services as serviceList } from './services.js';
 import type { Startup } from './startup.js';
 import { createSwarmSurface } from './swarm.js';
-import { blaming, blamingDatabase, ensureWritableFolder, type ListenAddress, listenError } from './system-errors.js';
+import { blaming, blamingDatabase, ensureWritableFolder } from './system-errors.js';
 import { createWebsiteSurface } from './website.js';
 
 export interface RunningServer {
@@ -34,20 +34,6 @@ export interface Tools {
   readonly secrets: Secrets;
   readonly requestLog: RequestLog;
 }
-
-const listen = async (server: Server, listenAddress: ListenAddress): Promise<string> => {
-  await new Promise<void>((done, reject) => {
-    const fail = (error: Error): void => reject(listenError(error, listenAddress));
-    server.once('error', fail);
-    server.listen(listenAddress.port, listenAddress.host, () => {
-      server.off('error', fail);
-      done();
-    });
-  });
-  const address = server.address() as AddressInfo;
-  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  return `http://${name}:${address.port}`;
-};
 
 interface ServedApi extends Serving {
   readonly server: Server;

@@ -12,34 +12,36 @@ const unusableDatabase = /^SQLITE_(?:CORRUPT|FULL|IOERR|NOTADB|READONLY)/;
 /** Whether the database is what failed, and not the one who used it. */
 export const isDatabaseFailure = (error: unknown): boolean => unusableDatabase.test(errorCode(error) ?? '');
 
+const blamingWhen = async <Result>(
+  isBlamed: (error: unknown) => boolean,
+  what: string,
+  work: () => Result | Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw isBlamed(error) && error instanceof Error ? new StartError(`${what}: ${error.message}`) : error;
+  }
+};
+
+const isFileFailure = (error: unknown): boolean => unusableFile.test(errorCode(error) ?? '');
+
 /**
  * Does what needs a setting of the operator, and names that setting when the system refuses.
  *
  * @param what the beginning of the message, such as "DATABASE_URL: the folder /x cannot be used"
  * @throws StartError for such refusals; every other error as it is
  */
-export const blaming = async <Result>(what: string, work: () => Result | Promise<Result>): Promise<Result> => {
-  try {
-    return await work();
-  } catch (error) {
-    throw unusableFile.test(errorCode(error) ?? '') ? new StartError(`${what}: ${(error as Error).message}`) : error;
-  }
-};
+export const blaming = <Result>(what: string, work: () => Result | Promise<Result>): Promise<Result> =>
+  blamingWhen(isFileFailure, what, work);
 
 /**
  * Does what uses a database that is open.
  *
  * @throws StartError when the file turns out to be damaged, or the disk to be full; every other error as it is
  */
-export const blamingDatabase = async <Result>(path: string, work: () => Promise<Result>): Promise<Result> => {
-  try {
-    return await work();
-  } catch (error) {
-    throw isDatabaseFailure(error)
-      ? new StartError(`DATABASE_URL: the database ${path} cannot be used: ${(error as Error).message}`)
-      : error;
-  }
-};
+export const blamingDatabase = <Result>(path: string, work: () => Promise<Result>): Promise<Result> =>
+  blamingWhen(isDatabaseFailure, `DATABASE_URL: the database ${path} cannot be used`, work);
 
 /** Where one of the APIs listens, and which setting names its port. */
 export interface ListenAddress {

@@ -14,6 +14,8 @@ const servingStamp = join(root, 'node_modules', '.swarm-install-serving');
 const developmentStamp = join(root, 'node_modules', '.swarm-install');
 const buildStamp = join(root, 'dist', '.swarm-build');
 const sourceFolders = ['db', 'docs', 'domain', 'generated', 'handlers', 'server'];
+/** What is built follows from how it is built, too. */
+const builder = join('scripts', 'lib', 'build.mjs');
 
 const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
@@ -27,7 +29,7 @@ const sourceState = () => {
   const entries = sourceFolders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
-  const lines = entries.sort().map((name) => {
+  const lines = [...entries, builder].sort().map((name) => {
     const { mtimeMs, size } = statSync(join(root, name));
     return `${name} ${size} ${mtimeMs}`;
   });
