@@ -85,7 +85,8 @@ const linkDays = async (db: Kysely<unknown>): Promise<void> => {
       select id,
         coalesce(lag(${dayOfCost}) over (partition by "taskId" order by "createdAt", id), '') as day,
         coalesce(lag(${dayOfCost}) over (partition by "taskId", "agentId" order by "createdAt", id), '') as "agentDay"
-      from session_costs where "taskId" is not null
+      from session_costs
+      where "taskId" in (select "taskId" from session_costs group by "taskId" having count(*) > 1)
     ) as earlier
     where earlier.id = session_costs.id and earlier.day <> ''`.execute(db);
   await sql`
