@@ -143,7 +143,7 @@ const costOf = (
 export const createSessionCost = (app: App, input: SessionCostInput): Promise<SessionCost> =>
   inTransaction(app, async (uow) => {
     if (!(await findAgentState(uow.db, input.agentId))) {
-      throw invalid('Unknown agentId: no such agent', { code: 'unknown_agent' });
+      throw invalid('Unknown agentId: no agent has this id', { code: 'unknown_agent' });
     }
     const task = input.taskId === undefined ? undefined : await findLineage(uow.db, input.taskId);
     const priced = await costOfSession(uow, input, Date.parse(uow.now));

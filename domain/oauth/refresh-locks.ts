@@ -32,7 +32,7 @@ export const acquireRefreshLock = async (
 ): Promise<components['schemas']['RefreshLock']> => {
   const owner = await tryRefreshLock(app, key, ttlMs);
   if (owner === undefined) {
-    throw conflict('lock is held by another caller', { code: 'lock_held' });
+    throw conflict('The lock is held by another caller', { code: 'lock_held' });
   }
   return { owner };
 };

@@ -15,7 +15,7 @@ export const emailKey = (email: string): string => email.toLowerCase();
 export const assertEmailFree = async (change: Change, email: string, userId?: string): Promise<void> => {
   const owner = await findUserIdByEmail(change.db, emailKey(email));
   if (owner !== undefined && owner !== userId) {
-    throw conflict(`email is already used by another user: ${email}`, { code: 'email_taken' });
+    throw conflict(`Email is already used by another user: ${email}`, { code: 'email_taken' });
   }
 };
 

@@ -12636,7 +12636,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "lock is held by another caller",
+                     *       "error": "The lock is held by another caller",
                      *       "code": "lock_held"
                      *     }
                      */
@@ -13338,7 +13338,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Unknown agentId: no such agent",
+                     *       "error": "Unknown agentId: no agent has this id",
                      *       "code": "unknown_agent"
                      *     }
                      */

@@ -17,7 +17,7 @@ describe('deleteTaskFile', () => {
 
     const { status, body: answer } = await remove(taskId, body.id);
 
-    expect([status, answer]).toEqual([204, '']);
+    expect([status, answer]).toEqual([204, undefined]);
     expect(existsSync(join(filesFolder(server), 'tasks', taskId))).toBe(false);
     expect(await attachmentsOf(server, taskId)).toEqual([]);
     expect((await download(server, taskId, body.id)).status).toBe(404);

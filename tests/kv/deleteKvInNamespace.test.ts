@@ -10,7 +10,7 @@ describe('deleteKvInNamespace', () => {
     const first = await remove('delete', 'k');
     const second = await remove('delete', 'k');
 
-    expect([first.status, first.body]).toEqual([204, '']);
+    expect([first.status, first.body]).toEqual([204, undefined]);
     expect([second.status, second.body]).toEqual([404, { error: 'not found', code: 'kv_entry_not_found' }]);
   });
 });

@@ -11,7 +11,10 @@ describe('acquireRefreshLock', () => {
 
     expect(first.status).toBe(200);
     expect(first.body).toEqual({ owner: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-    expect([second.status, second.body]).toEqual([409, { error: 'lock is held by another caller', code: 'lock_held' }]);
+    expect([second.status, second.body]).toEqual([
+      409,
+      { error: 'The lock is held by another caller', code: 'lock_held' },
+    ]);
     expect((await release('a:b.c_d-1', first.body.owner)).status).toBe(204);
     expect((await acquire('a:b.c_d-1')).status).toBe(200);
   });

@@ -98,7 +98,7 @@ describe('createUser', () => {
     });
 
     expect(status).toBe(409);
-    expect(body.error).toContain('email is already used by another user');
+    expect(body.error).toContain('Email is already used by another user');
     const free = await createUser(server, { identities: [{ kind: 'chat', externalId: 'UHALF' }] });
     expect(free.identities).toHaveLength(1);
   });
