@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => server.destroy());
 
 const cleanUp = (body?: unknown) =>
-  server.request('POST', '/api/active-sessions/cleanup', body === undefined ? {} : { body });
+  server.callUntyped('cleanupActiveSessions', { ...(body === undefined ? {} : { body }) });
 
 const silentSession = async (agentId: string, minutes: number): Promise<string> => {
   const { id } = await startSession(server, agentId);
@@ -53,9 +53,8 @@ describe('cleanupActiveSessions', () => {
   test.each([[{ maxAgeMinutes: -1 }], [{ maxAgeMinutes: 1.5 }], [{ maxAgeMinutes: '5' }]])(
     'refuses %p',
     async (body) => {
-      expect(await cleanUp(body)).toMatchObject({
-        status: 400,
-        body: { error: expect.stringContaining('maxAgeMinutes') },
+      expect(await cleanUp(body).refused(400, 'validation_error', 'body.maxAgeMinutes')).toMatchObject({
+        error: expect.stringContaining('maxAgeMinutes'),
       });
     },
   );

@@ -68,13 +68,14 @@ describe('createActiveSession', () => {
 
   test.each([
     ['no agent', { triggerType: 'x' }, 'agentId'],
-    ['an unknown agent', { agentId: 'nobody', triggerType: 'x' }, 'agentId'],
     ['no trigger', { agentId: 'nobody' }, 'triggerType'],
     ['an empty trigger', { agentId: 'nobody', triggerType: '' }, 'triggerType'],
   ])('refuses %s', async (_what, body, field) => {
-    expect(await server.request('POST', '/api/active-sessions', { body })).toMatchObject({
-      status: 400,
-      body: { error: expect.stringContaining(field) },
-    });
+    await server.callUntyped('createActiveSession', { body }).refused(400, 'validation_error', `body.${field}`);
+  });
+
+  test('refuses an unknown agent', async () => {
+    const body = { agentId: 'nobody', triggerType: 'x' };
+    await server.callUntyped('createActiveSession', { body }).refused(400, 'unknown_agent');
   });
 });

@@ -10,7 +10,7 @@ describe('deleteActiveSession', () => {
     const { id } = await registerAgent(server);
     const session = await startSession(server, id);
     const kept = await startSession(server, id);
-    const remove = async () => (await server.request('DELETE', `/api/active-sessions/${session.id}`)).body;
+    const remove = async () => (await server.call('deleteActiveSession', { path: { id: session.id } })).body;
 
     expect(await remove()).toEqual({ deleted: true });
     expect(await remove()).toEqual({ deleted: false });

@@ -1,6 +1,6 @@
 import { byTaskOperations, listSessions, startSession } from '../support/active-sessions.js';
 import { registerAgent } from '../support/agents.js';
-import { changeRow } from '../support/rows.js';
+import { changeRow, columnOf } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 import { insertTaskRow, minutesAgo } from '../support/task-rows.js';
 
@@ -20,8 +20,6 @@ describe('heartbeatActiveSession', () => {
 
     const [after] = await listSessions(server, id);
     expect(after?.lastHeartbeatAt.localeCompare(session.lastHeartbeatAt)).toBe(1);
-    expect(server.database.prepare('select lastUpdatedAt from tasks where id = ?').get(taskId)).toEqual({
-      lastUpdatedAt,
-    });
+    expect(columnOf(server, 'tasks', taskId, 'lastUpdatedAt')).toBe(lastUpdatedAt);
   });
 });

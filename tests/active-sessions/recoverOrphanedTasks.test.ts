@@ -1,18 +1,18 @@
 import { startSession } from '../support/active-sessions.js';
-import { asWorker, readAgent, registerAgent } from '../support/agents.js';
-import type { StoredColumns } from '../support/rows.js';
+import { readAgent, registerAgent } from '../support/agents.js';
+import { changeRows, rowsOf, type StoredColumns } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 import { insertTaskRow, minutesAgo } from '../support/task-rows.js';
 
 const server = useSharedServer();
 
 const recover = (agentId: string, body: object = {}, caller: { agentId?: string } = { agentId }) =>
-  asWorker(server, 'POST', '/api/active-sessions/recover-orphaned-tasks', { ...caller, body: { agentId, ...body } });
+  server.callUntyped('recoverOrphanedTasks', { ...caller, body: { agentId, ...body } });
 
-const running = (agentId: string, columns: StoredColumns = {}): string =>
+const running = (agentId: string, columns: StoredColumns<'tasks'> = {}): string =>
   insertTaskRow(server, { agentId, status: 'in_progress', lastUpdatedAt: minutesAgo(2), ...columns });
 
-const taskLog = (id: string) => server.database.prepare('select * from agent_log where taskId = ?').all(id);
+const taskLog = (id: string) => rowsOf(server, 'agent_log', { taskId: id });
 
 describe('recoverOrphanedTasks', () => {
   test('puts an orphaned task back in the queue of its agent, logged', async () => {
@@ -22,7 +22,7 @@ describe('recoverOrphanedTasks', () => {
 
     expect(status).toBe(200);
     expect(body).toMatchObject({ recovered: 1, tasks: [{ id: task, agentId: id, status: 'pending' }] });
-    expect(body.tasks[0].lastUpdatedAt > minutesAgo(1)).toBe(true);
+    expect(Date.parse(body.tasks[0]?.lastUpdatedAt ?? '')).toBeGreaterThan(Date.parse(minutesAgo(1)));
     expect(taskLog(task)).toMatchObject([
       { eventType: 'task_status_change', oldValue: 'in_progress', newValue: 'pending', agentId: id },
     ]);
@@ -32,7 +32,7 @@ describe('recoverOrphanedTasks', () => {
   test('leaves the agent idle', async () => {
     const { id } = await registerAgent(server);
     running(id);
-    server.database.prepare("update agents set status = 'busy' where id = ?").run(id);
+    changeRows(server, 'agents', { id }, { status: 'busy' });
     await recover(id);
 
     expect(await readAgent(server, id)).toMatchObject({ status: 'idle', capacity: { current: 0 } });
@@ -72,17 +72,19 @@ describe('recoverOrphanedTasks', () => {
     const { id } = await registerAgent(server);
     running(id);
 
-    expect((await recover(id, {}, {})).status).toBe(403);
-    expect((await recover(id, {}, { agentId: 'nobody' })).status).toBe(403);
+    await recover(id, {}, {}).refused(403, 'not_this_agent');
+    await recover(id, {}, { agentId: 'nobody' }).refused(403, 'not_this_agent');
     expect((await recover(id)).body.recovered).toBe(1);
   });
 
-  test.each([[{ minAgeSeconds: 0 }], [{ minAgeSeconds: -1 }], [{ minAgeSeconds: '60' }], [{ agentId: '' }]])(
-    'refuses %p',
-    async (body) => {
-      const { id } = await registerAgent(server);
+  test.each([
+    [{ minAgeSeconds: 0 }, 'body.minAgeSeconds'],
+    [{ minAgeSeconds: -1 }, 'body.minAgeSeconds'],
+    [{ minAgeSeconds: '60' }, 'body.minAgeSeconds'],
+    [{ agentId: '' }, 'body.agentId'],
+  ])('refuses %p', async (body, path) => {
+    const { id } = await registerAgent(server);
 
-      expect((await recover(id, body)).status).toBe(400);
-    },
-  );
+    await recover(id, body).refused(400, 'validation_error', path);
+  });
 });

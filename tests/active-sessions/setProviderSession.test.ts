@@ -19,7 +19,9 @@ describe('setProviderSession', () => {
 
   test.each([[{}], [{ providerSessionId: '' }], [{ providerSessionId: 7 }]])('refuses %p', async (body) => {
     expect(
-      await server.request('PUT', `/api/active-sessions/provider-session/${randomUUID()}`, { body }),
-    ).toMatchObject({ status: 400, body: { error: expect.stringContaining('providerSessionId') } });
+      await server
+        .callUntyped('setProviderSession', { path: { taskId: randomUUID() }, body })
+        .refused(400, 'validation_error', 'body.providerSessionId'),
+    ).toMatchObject({ error: expect.stringContaining('providerSessionId') });
   });
 });

@@ -1,5 +1,6 @@
 import { readAgent, registerAgent } from '../support/agents.js';
 import { planSteps } from '../support/plans.js';
+import { changeRows } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 import { insertTaskRow, minutesAgo } from '../support/task-rows.js';
 
@@ -54,11 +55,7 @@ describe('getAgent', () => {
 
   test('drops a stored field that cannot be read', async () => {
     const { id } = await registerAgent(server, { capabilities: ['x'] });
-    server.database
-      .prepare(
-        "update agents set capabilities = '{', avatar = '7', credStatus = 'no', credentialMissing = '{}' where id = ?",
-      )
-      .run(id);
+    changeRows(server, 'agents', { id }, { capabilities: '{', avatar: '7', credStatus: 'no', credentialMissing: '{}' });
 
     expect(await readAgent(server, id)).toMatchObject({
       capabilities: [],

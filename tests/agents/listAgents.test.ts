@@ -1,4 +1,5 @@
 import { registerAgent } from '../support/agents.js';
+import { changeRow } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 
@@ -40,12 +41,7 @@ describe('listAgents', () => {
       toolsMd: 't',
       heartbeatMd: 'b',
     };
-    server.database
-      .prepare(
-        `update agents set harnessMd = @harnessMd, soulMd = @soulMd, identityMd = @identityMd,
-         setupScript = @setupScript, toolsMd = @toolsMd, heartbeatMd = @heartbeatMd where id = @id`,
-      )
-      .run({ ...texts, id });
+    changeRow(server, 'agents', id, texts);
 
     const slim = (await server.call('listAgents')).body.agents[0];
     const full = (await server.call('listAgents', { query: { fields: 'full' } })).body.agents[0];
@@ -76,11 +72,9 @@ describe('listAgents', () => {
     const share = Math.floor(1000 / known);
     const createdAt = (index: number) => new Date(Date.UTC(2026, 0, 1) + index).toISOString();
     const ids: string[] = [];
-    server.database.transaction(() => {
-      for (let index = 0; index < 1001; index += 1) {
-        ids.unshift(insertTaskRow(server, { agentId: busy.id, status: 'completed', createdAt: createdAt(index) }));
-      }
-    })();
+    for (let index = 0; index < 1001; index += 1) {
+      ids.unshift(insertTaskRow(server, { agentId: busy.id, status: 'completed', createdAt: createdAt(index) }));
+    }
     const quiet = insertTaskRow(server, { agentId: calm.id, status: 'completed', createdAt: createdAt(-1) });
     const idsOf = (agent: { tasks?: { id: string }[] } | undefined) => agent?.tasks?.map((task) => task.id);
 

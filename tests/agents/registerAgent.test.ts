@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { agentLog, readAgent, registerAgent } from '../support/agents.js';
-import { changeRow } from '../support/rows.js';
+import { changeRow, countRows, rowOf, rowsOf } from '../support/rows.js';
 import { startServer, useServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 
@@ -63,11 +63,9 @@ describe('registerAgent, a new agent', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ ...texts, harnessProvider: 'harness_b' });
     expect(await readAgent(server, body.id)).toMatchObject(texts);
-    const versions = server.database
-      .prepare('select field, version, content from context_versions where agentId = ? order by field')
-      .all(body.id);
+    const versions = rowsOf(server, 'context_versions', { agentId: body.id });
     expect(versions).toHaveLength(6);
-    expect(versions).toContainEqual({ field: 'soulMd', version: 1, content: 'Who I am' });
+    expect(versions).toContainEqual(expect.objectContaining({ field: 'soulMd', version: 1, content: 'Who I am' }));
 
     const again = await register({ name: 'painter', soulMd: 'Another' }, body.id);
     expect([again.status, again.body.soulMd]).toEqual([200, 'Who I am']);
@@ -134,10 +132,7 @@ describe('registerAgent, a new agent', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => register({ name: 'racer' }, id)));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
-    const { count } = server.database.prepare('select count(*) as count from agents where id = ?').get(id) as {
-      count: number;
-    };
-    expect(count).toBe(1);
+    expect(countRows(server, 'agents', { id })).toBe(1);
     expect(agentLog(server, id)).toHaveLength(1);
   });
 });
@@ -222,9 +217,7 @@ describe('registerAgent, a known agent', () => {
 });
 
 const overridesOf = (id: string): unknown => {
-  const { modelTierOverrides } = server.database
-    .prepare('select modelTierOverrides from agents where id = ?')
-    .get(id) as { modelTierOverrides: string | null };
+  const { modelTierOverrides } = rowOf(server, 'agents', { id });
   return modelTierOverrides === null ? null : JSON.parse(modelTierOverrides);
 };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readAgent, registerAgent } from '../support/agents.js';
-import { changeRow } from '../support/rows.js';
+import { changeRow, rowsOf } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 
 const server = useSharedServer();
@@ -9,18 +9,8 @@ const update = (id: string, body: unknown) => server.callUntyped('updateAgentPro
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-interface Version {
-  readonly field: string;
-  readonly version: number;
-  readonly content: string;
-  readonly previousVersionId: string | null;
-  readonly changeSource: string;
-}
-
-const versionsOf = (id: string): (Version & { id: string })[] =>
-  server.database
-    .prepare('select * from context_versions where agentId = ? order by field, version')
-    .all(id) as (Version & { id: string })[];
+const versionsOf = (id: string) =>
+  rowsOf(server, 'context_versions', { agentId: id }).sort((one, other) => one.field.localeCompare(other.field));
 
 const eventsOf = async (id: string) =>
   (await server.call('listEvents', { query: { category: 'system', agentId: id } })).body.events;

@@ -3,8 +3,8 @@ import { useServer } from '../support/server.js';
 
 const server = useServer();
 test('takes the budget away, once, and logs the amount before', async () => {
-  await server.request('PUT', '/api/budgets/user/u1', { body: { dailyBudgetUsd: 3 } });
-  const gone = await server.request('DELETE', '/api/budgets/user/u1');
+  await server.call('upsertBudget', { path: { scope: 'user', scopeId: 'u1' }, body: { dailyBudgetUsd: 3 } });
+  const gone = await server.call('deleteBudget', { path: { scope: 'user', scopeId: 'u1' } });
   expect(gone.status).toBe(204);
   expect(gone.body).toBeUndefined();
   expect(auditEntry(server, 'budget.deleted')).toEqual({
@@ -14,7 +14,8 @@ test('takes the budget away, once, and logs the amount before', async () => {
     after: null,
     apiKeyFingerprint: operatorFingerprint,
   });
-  const again = await server.request('DELETE', '/api/budgets/user/u1');
-  expect(again.status).toBe(404);
-  expect(again.body.error).toBe('Budget not configured');
+  const again = await server
+    .call('deleteBudget', { path: { scope: 'user', scopeId: 'u1' } })
+    .refused(404, 'budget_not_found');
+  expect(again.error).toBe('Budget not configured');
 });

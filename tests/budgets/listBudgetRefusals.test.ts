@@ -19,5 +19,5 @@ test('newest first, as many as asked for', async () => {
 });
 
 test.each(['0', '501'])('the limit %s is refused', async (limit) => {
-  expect((await server.request('GET', `/api/budgets/refusals?limit=${limit}`)).status).toBe(400);
+  await server.callUntyped('listBudgetRefusals', { query: { limit } }).refused(400, 'validation_error', 'query.limit');
 });

@@ -1,4 +1,5 @@
 import { auditEntry, operatorFingerprint } from '../support/pricing.js';
+import { changeRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
@@ -17,7 +18,7 @@ test('creates a budget, then changes its amount and keeps its age; both are logg
   });
   const entry = { scope: 'agent', scopeId: 'a1', apiKeyFingerprint: operatorFingerprint };
   expect(auditEntry(server, 'budget.upserted')).toEqual({ ...entry, before: null, after: { dailyBudgetUsd: 25 } });
-  server.database.exec("update budgets set createdAt = 1, lastUpdatedAt = 1 where scopeId = 'a1'");
+  changeRows(server, 'budgets', { scopeId: 'a1' }, { createdAt: 1, lastUpdatedAt: 1 });
   const changed = await put('agent/a1', 0);
   expect(changed.body).toMatchObject({ dailyBudgetUsd: 0, createdAt: 1 });
   expect(changed.body.lastUpdatedAt).toBeGreaterThan(1);

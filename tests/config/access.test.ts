@@ -52,33 +52,32 @@ describe('with access rules', () => {
   test('a user with every permission and the operator read them', async () => {
     const { id } = await storeConfig(server, { key: 'PASS', value: 'sesame', isSecret: true });
     expect((await read(`/api/config/${id}?includeSecrets=true`, admin)).body).toMatchObject({ value: 'sesame' });
-    const { body } = await server.request('GET', `/api/config/${id}?includeSecrets=true`);
+    const { body } = await server.call('getConfig', { path: { id }, query: { includeSecrets: true } });
     expect(body.value).toBe('sesame');
     expect(body).not.toHaveProperty('message');
   });
 
   test('only those who may write and delete do', async () => {
     const write = (key: string) =>
-      server.request('PUT', '/api/config', { key, body: { scope: 'global', key: 'COLOUR', value: 'red' } });
-    const refused = await write(requester);
-    expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining('config.write.any')]);
+      server.call('upsertConfig', { key, body: { scope: 'global', key: 'COLOUR', value: 'red' } });
+    const refusal = await write(requester).refused(403, 'permission_denied');
+    expect(refusal.error).toContain('config.write.any');
     const { body } = await write(admin);
     expect(configRow(server, 'COLOUR')).toMatchObject({ createdBy: adminId, updatedBy: adminId });
 
-    const remove = (key: string) => server.request('DELETE', `/api/config/${body.id}`, { key });
-    expect(await remove(requester)).toMatchObject({
-      status: 403,
-      body: { error: expect.stringContaining('config.delete.any') },
+    const remove = (key: string) => server.call('deleteConfig', { path: { id: body.id }, key });
+    expect(await remove(requester).refused(403, 'permission_denied')).toMatchObject({
+      error: expect.stringContaining('config.delete.any'),
     });
     expect((await remove(admin)).status).toBe(200);
   });
 
   test('a reload and an event are writes without a permission of their own', async () => {
-    const reload = (key: string) => server.request('POST', '/api/config/reload', { key, body: {} });
-    expect((await reload(requester)).status).toBe(403);
+    const reload = (key: string) => server.call('reloadConfig', { key, body: {} });
+    await reload(requester).refused(403, 'permission_denied');
     expect((await reload(admin)).status).toBe(200);
     const event = { category: 'tool', event: 'tool.start', source: 'cli' };
-    expect((await server.request('POST', '/api/events', { key: requester, body: event })).status).toBe(403);
+    await server.callUntyped('createEvent', { key: requester, body: event }).refused(403, 'permission_denied');
     expect((await read('/api/events', requester)).status).toBe(200);
   });
 });
@@ -94,7 +93,7 @@ describe('without access rules', () => {
     expect((await read('/api/config?includeSecrets=true', requester)).body).toMatchObject({
       configs: [{ value: 'sesame' }],
     });
-    const { status } = await server.request('PUT', '/api/config', {
+    const { status } = await server.call('upsertConfig', {
       key: requester,
       body: { scope: 'global', key: 'COLOUR', value: 'red' },
     });

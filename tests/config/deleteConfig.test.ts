@@ -7,24 +7,22 @@ afterEach(() => clearConfig(server));
 describe('deleteConfig', () => {
   test('removes the entry once', async () => {
     const { id } = await storeConfig(server, { key: 'COLOUR', value: 'red' });
-    const first = await server.request('DELETE', `/api/config/${id}`);
-    const second = await server.request('DELETE', `/api/config/${id}`);
-    expect([first.status, first.body]).toEqual([200, { success: true }]);
-    expect([second.status, second.body]).toEqual([404, { error: 'Config not found', code: 'config_not_found' }]);
+    const first = await server.call('deleteConfig', { path: { id } });
+    expect(first.body).toEqual({ success: true });
+    await server.call('deleteConfig', { path: { id } }).refused(404, 'config_not_found');
   });
 
   test('only one of concurrent deletions succeeds', async () => {
     const { id } = await storeConfig(server, { key: 'COLOUR', value: 'red' });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => server.request('DELETE', `/api/config/${id}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => server.call('deleteConfig', { path: { id } }).answer()),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
   });
 
   test('leaves alone what another operation manages', async () => {
     const id = addConfigRow(server, { key: 'onboarding_state' });
-    const { status, body } = await server.request('DELETE', `/api/config/${id}`);
-    expect([status, body]).toEqual([
-      400,
-      { error: "Key 'onboarding_state' belongs to the server and cannot be changed here", code: 'config_key_managed' },
-    ]);
+    const { error } = await server.call('deleteConfig', { path: { id } }).refused(400, 'config_key_managed');
+    expect(error).toBe("Key 'onboarding_state' belongs to the server and cannot be changed here");
   });
 });

@@ -22,7 +22,7 @@ const failToRestart = async (env: ServerOptions['env'] = {}) => {
 afterEach(() => server.destroy());
 
 const readSecret = async (key: string) =>
-  (await server.request('GET', `/api/config?key=${key}&includeSecrets=true`)).body.configs[0].value;
+  (await server.call('listConfig', { query: { key, includeSecrets: true } })).body.configs[0]?.value;
 const storeSecret = (fields = {}) => storeConfig(server, { key: 'PASS', value: 'sesame', isSecret: true, ...fields });
 
 describe('the key', () => {
@@ -111,9 +111,9 @@ describe('the key', () => {
     await start();
     const { id } = await storeSecret({ scope: 'agent', scopeId: 'a' });
     await restart({ SECRETS_ENCRYPTION_KEY: base64Key() });
-    const { status, body } = await server.request('GET', `/api/config/${id}`);
-    expect([status, body.error]).toEqual([500, expect.stringContaining(id)]);
-    expect((await server.request('DELETE', `/api/config/${id}`)).status).toBe(200);
+    const refusal = await server.call('getConfig', { path: { id } }).refused(500, 'config_undecryptable');
+    expect(refusal.error).toContain(id);
+    expect((await server.call('deleteConfig', { path: { id } })).status).toBe(200);
   });
 });
 
@@ -157,7 +157,7 @@ describe('the environment at start', () => {
     addConfigRow(server, { key: 'CORS_ALLOW_ANY_ORIGIN', value: 'true' });
     await restart({ SWARM_ORG_NAME: 'Deployed', SWARM_ORG_ID: '' });
 
-    const { identity } = (await server.request('GET', '/status')).body;
+    const { identity } = (await server.call('getStatus')).body;
     expect(identity).toMatchObject({ name: 'Deployed', org_id: 'stored-id', brand_color: null });
     expect(await isInEnvironment(server, 'CORS_ALLOW_ANY_ORIGIN')).toBe(false);
   });

@@ -11,7 +11,7 @@ const server = useServer({
   env: { CONFIG_ENV_FILES_DIR: envFiles },
 });
 afterEach(() => clearConfig(server));
-const remove = (id: string) => server.request('DELETE', `/api/config/${id}`);
+const remove = (id: string) => server.call('deleteConfig', { path: { id } });
 
 describe('envPath', () => {
   const file = join(envFiles, 'service.env');
@@ -58,14 +58,9 @@ describe('envPath', () => {
     ['a key with a point', { key: 'connection.x.secret', value: 'x' }, 'body.envPath'],
   ])('refuses %s, which no such file can hold', async (_what, fields, path) => {
     writeFileSync(file, 'OTHER=1\n');
-    const { status, body } = await putConfig(server, { ...fields, envPath: file });
-    expect([status, body.code, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([
-      400,
-      'validation_error',
-      [path],
-    ]);
+    await putConfig(server, { ...fields, envPath: file }).refused(400, 'validation_error', path);
     expect(readFileSync(file, 'utf8')).toBe('OTHER=1\n');
-    expect((await server.request('GET', '/api/config')).body.configs).toEqual([]);
+    expect((await server.call('listConfig')).body.configs).toEqual([]);
     expect((await putConfig(server, fields)).status).toBe(200);
   });
 
@@ -87,7 +82,7 @@ test('without CONFIG_ENV_FILES_DIR no file is written, and a setting cannot name
   const folder = mkdtempSync(join(tmpdir(), 'swarm-env-'));
   const other = await startServer();
   try {
-    expect((await putConfig(other, { key: 'CONFIG_ENV_FILES_DIR', value: folder })).status).toBe(400);
+    await putConfig(other, { key: 'CONFIG_ENV_FILES_DIR', value: folder }).refused(400, 'config_key_reserved');
     expect((await putConfig(other, { key: 'A', value: 'x', envPath: join(folder, 'a.env') })).status).toBe(200);
     expect(() => statSync(join(folder, 'a.env'))).toThrow();
   } finally {

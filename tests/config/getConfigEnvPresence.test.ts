@@ -8,14 +8,13 @@ afterEach(async () => {
   clearConfig(server);
   await reload();
 });
-const reload = () => server.request('POST', '/api/config/reload', { body: {} });
+const reload = () => server.call('reloadConfig', { body: {} });
 
 describe('getConfigEnvPresence', () => {
   test('tells which names hold a value, and no values', async () => {
-    const { status, body } = await server.request(
-      'GET',
-      '/api/config/env-presence?keys= SWARM_API_KEY,,EMPTY_SETTING, NOT_SET ,constructor,__proto__',
-    );
+    const { status, body } = await server.call('getConfigEnvPresence', {
+      query: { keys: ' SWARM_API_KEY,,EMPTY_SETTING, NOT_SET ,constructor,__proto__' },
+    });
     expect(status).toBe(200);
     expect(Object.entries(body.presence)).toEqual([
       ['SWARM_API_KEY', true],

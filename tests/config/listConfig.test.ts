@@ -1,4 +1,5 @@
 import { addConfigRow, clearConfig, putConfig, storeConfig } from '../support/config.js';
+import { rowOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
@@ -51,15 +52,13 @@ describe('listConfig', () => {
       ['swarm_api_key', '[reserved]'],
     ]);
     expect((await get('/api/config')).status).toBe(200);
-    expect((await server.request('DELETE', `/api/config/${plain}`)).status).toBe(200);
+    expect((await server.call('deleteConfig', { path: { id: plain } })).status).toBe(200);
   });
 
   test('leaves out what the server keeps for itself', async () => {
     await putConfig(server, { key: 'API_FILES_API_KEY', value: 'secret', isSecret: true });
     const state = addConfigRow(server, { key: 'onboarding_state', value: '{}' });
-    const hidden = String(
-      server.database.prepare("select id from config where key = 'API_FILES_API_KEY'").pluck().get(),
-    );
+    const hidden = String(rowOf(server, 'config', { key: 'API_FILES_API_KEY' }).id);
 
     expect(await keysAndValues('/api/config?includeSecrets=true')).toEqual([]);
     expect(await keysAndValues('/api/config/resolved?includeSecrets=true')).toEqual([]);
@@ -77,7 +76,7 @@ describe('listConfig', () => {
       expect(body.error).toMatch(new RegExp(`BROKEN.*${id}.*SECRETS_ENCRYPTION_KEY`));
     }
     expect((await get('/api/config?key=OTHER')).status).toBe(200);
-    expect((await server.request('DELETE', `/api/config/${id}`)).status).toBe(200);
+    expect((await server.call('deleteConfig', { path: { id } })).status).toBe(200);
     expect((await get('/api/config')).status).toBe(200);
   });
 

@@ -1,5 +1,5 @@
 import { clearConfig, isInEnvironment, storeConfig } from '../support/config.js';
-import { deleteRow } from '../support/rows.js';
+import { changeRows, deleteRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 
@@ -11,9 +11,9 @@ afterEach(async () => {
   await reload();
 });
 const reload = (path = '/api/config/reload', body: unknown = {}) => server.request('POST', path, { body });
-const remove = (id: string) => server.request('DELETE', `/api/config/${id}`);
+const remove = (id: string) => server.call('deleteConfig', { path: { id } });
 /** The organisation's name in the status document follows the variable SWARM_ORG_NAME. */
-const orgName = async () => (await server.request('GET', '/status')).body.identity.name;
+const orgName = async () => (await server.call('getStatus')).body.identity.name;
 
 describe('reloadConfig', () => {
   test.each(['/api/config/reload', '/internal/reload-config'])(
@@ -43,7 +43,7 @@ describe('reloadConfig', () => {
     ['broken JSON', '{"a":'],
     ['a list', '[1]'],
   ])('ignores %s as body', async (_what, text) => {
-    const { status } = await server.request('POST', '/api/config/reload', {
+    const { status } = await server.call('reloadConfig', {
       ...(text !== undefined && { body: text, headers: { 'Content-Type': 'application/json' } }),
     });
     expect(status).toBe(200);
@@ -88,7 +88,7 @@ describe('reloadConfig', () => {
     await storeConfig(server, { key: 'BROKEN', value: 'x', isSecret: true });
     await storeConfig(server, { key: 'FINE', value: 'x' });
     await waitFor('the reload after the write', () => isInEnvironment(server, 'FINE'));
-    server.database.exec("update config set value = 'AAAA' where key = 'BROKEN'");
+    changeRows(server, 'config', { key: 'BROKEN' }, { value: 'AAAA' });
     await storeConfig(server, { key: 'LATER', value: 'x' });
 
     const { status, body } = await reload();

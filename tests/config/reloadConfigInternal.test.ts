@@ -1,10 +1,11 @@
 import { clearConfig, storeConfig } from '../support/config.js';
+import { changeRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer({ env: { SWARM_ORG_NAME: 'Deployed' } });
 afterEach(() => clearConfig(server));
 
-const reload = () => server.request('POST', '/internal/reload-config', { body: {} });
+const reload = () => server.call('reloadConfigInternal', { body: {} });
 
 describe('reloadConfigInternal', () => {
   test('does what reloadConfig does: stored settings take effect', async () => {
@@ -14,16 +15,14 @@ describe('reloadConfigInternal', () => {
 
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: true, keysUpdated: expect.arrayContaining(['SWARM_ORG_NAME']) });
-    expect((await server.request('GET', '/status')).body.identity.name).toBe('Stored');
+    expect((await server.call('getStatus')).body.identity.name).toBe('Stored');
   });
 
   test('fails as a whole when an entry does not decrypt', async () => {
     await storeConfig(server, { key: 'BROKEN', value: 'x', isSecret: true });
-    server.database.exec("update config set value = 'AAAA' where key = 'BROKEN'");
+    changeRows(server, 'config', { key: 'BROKEN' }, { value: 'AAAA' });
 
-    const { status, body } = await reload();
-
-    expect(status).toBe(500);
+    const body = await reload().refused(500, 'config_reload_failed');
     expect(body.error).toMatch(/BROKEN/);
   });
 });

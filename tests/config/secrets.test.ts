@@ -1,4 +1,6 @@
 import { clearConfig, configRow, storeConfig } from '../support/config.js';
+import { nextTrigger } from '../support/lifecycle.js';
+import { changeRows, deleteRows } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
@@ -9,21 +11,18 @@ beforeAll(async () => {
 afterEach(() => {
   clearTasks(server);
   clearConfig(server);
-  server.database.exec('delete from agents');
+  deleteRows(server, 'agents');
 });
 afterAll(() => server.destroy());
 
 /** What becomes of a text that an agent reports as its progress. */
-const progressOf = async (text: string, target: OwnServer = server): Promise<string> => {
+const progressOf = async (text: string, target: OwnServer = server): Promise<string | undefined> => {
   const agentId = addAgent(target);
   const { id } = await createTask(target, { task: 'Look into it.' });
   changeTask(target, id, { status: 'in_progress', agentId });
-  const { status } = await target.request('POST', `/api/tasks/${id}/progress`, {
-    headers: { 'X-Agent-ID': agentId },
-    body: { progress: text },
-  });
+  const { status } = await target.call('updateTaskProgress', { path: { id }, agentId, body: { progress: text } });
   expect(status).toBe(200);
-  return (await target.request('GET', `/api/tasks/${id}`)).body.progress;
+  return (await target.call('getTask', { path: { id } })).body.progress;
 };
 
 describe('a secret value', () => {
@@ -49,13 +48,13 @@ describe('a secret value', () => {
     await storeConfig(server, { scope: 'agent', scopeId: 'a', key: 'PASS', value: 'very long sesame', isSecret: true });
     await server.stop();
     server = await startServer({ dataDir: server.dataDir });
-    await server.request('GET', '/api/config/resolved?agentId=a');
+    await server.call('getResolvedConfig', { query: { agentId: 'a' } });
     expect(await progressOf('open very long sesame')).toBe('open [REDACTED:PASS]');
   });
 
   test('never appears in the log of the server', async () => {
     await storeConfig(server, { key: 'LOGGED', value: 'quite unspeakable', isSecret: true });
-    await server.request('GET', '/api/config?key=LOGGED&includeSecrets=true');
+    await server.call('listConfig', { query: { key: 'LOGGED', includeSecrets: true } });
     expect(server.output.join('\n')).not.toContain('quite unspeakable');
   });
 });
@@ -63,8 +62,7 @@ describe('a secret value', () => {
 describe('the model of a tier', () => {
   const claimed = async (agentId: string) => {
     await createTask(server, { task: 'Look into it.', agentId, modelTier: 'smol' });
-    const { body } = await server.request('GET', '/api/poll', { headers: { 'X-Agent-ID': agentId } });
-    const { resolvedModel, modelSource } = body.trigger.task;
+    const { resolvedModel, modelSource } = (await nextTrigger(server, agentId)).task;
     return [resolvedModel, modelSource];
   };
   const storeModel = (value: string, fields: object = {}) =>
@@ -79,7 +77,7 @@ describe('the model of a tier', () => {
     expect(await claimed(agentId)).toEqual(['model-for-one', 'tier-config']);
 
     expect(configRow(server, 'MODEL_TIER_HARNESS_A_SMOL')).toMatchObject({ encrypted: 1 });
-    server.database.exec("update config set value = 'AAAA'");
+    changeRows(server, 'config', {}, { value: 'AAAA' });
     expect(await claimed(agentId)).toEqual([standard, 'tier-default']);
   });
 });

@@ -1,6 +1,6 @@
 import { addConfigRow, clearConfig, configRow, isInEnvironment, putConfig, storeConfig } from '../support/config.js';
 import { runConfigScript } from '../support/config-command.js';
-import { columnOf, countRows } from '../support/rows.js';
+import { changeRows, columnOf, countRows, rowOf, rowsOf } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
 import { createUser, mintToken } from '../support/users.js';
@@ -16,22 +16,24 @@ afterEach(async () => {
 });
 afterAll(() => server.destroy());
 
-const reload = () => server.request('POST', '/api/config/reload', { body: {} });
+const reload = () => server.call('reloadConfig', { body: {} });
 const restart = async (): Promise<void> => {
   await server.stop();
   server = await startServer({ dataDir: server.dataDir });
 };
-const storedKeys = () => server.database.prepare('select key from config order by key').pluck().all();
+const storedKeys = () =>
+  rowsOf(server, 'config')
+    .map(({ key }) => key)
+    .sort();
 const logged = (text: string) => server.output.filter((line) => line.includes(text)).map((line) => JSON.parse(line));
 
 /** What a user whose role grants little gets when asking for something only others may do. */
 const refusedOfRequester = async (): Promise<number> => {
   const { id } = await createUser(server, { name: `Somebody ${crypto.randomUUID()}` });
-  server.database.prepare("update user_roles set role = 'requester' where userId = ?").run(id);
+  changeRows(server, 'user_roles', { userId: id }, { role: 'requester' });
   const { plaintext } = await mintToken(server, id);
-  return (
-    await server.request('PUT', '/api/config', { key: plaintext, body: { scope: 'global', key: 'A', value: 'b' } })
-  ).status;
+  const body = { scope: 'global', key: 'A', value: 'b' } as const;
+  return (await server.call('upsertConfig', { key: plaintext, body }).answer()).status;
 };
 
 describe('a setting in another spelling', () => {
@@ -51,7 +53,7 @@ describe('a setting in another spelling', () => {
       expect((await server.request('GET', path)).body.configs).toEqual([second]);
     }
     await reload();
-    expect((await server.request('GET', '/api/stats')).body.steeringEnabled).toBe(false);
+    expect((await server.call('getStats')).body.steeringEnabled).toBe(false);
     expect(await isInEnvironment(server, 'steering_enabled')).toBe(true);
   });
 
@@ -68,8 +70,8 @@ describe('a setting in another spelling', () => {
     await storeConfig(server, { scope: 'agent', scopeId: 'a', key: 'port', value: 'left' });
     await storeConfig(server, { scope: 'repo', scopeId: 'a/b', key: 'app_url', value: 'localhost:3000' });
     expect(storedKeys()).toEqual(['app_url', 'colour', 'port']);
-    expect((await server.request('GET', '/api/config?key=port')).body.configs).toHaveLength(1);
-    expect((await server.request('GET', '/api/config?key=COLOUR')).body.configs).toEqual([]);
+    expect((await server.call('listConfig', { query: { key: 'port' } })).body.configs).toHaveLength(1);
+    expect((await server.call('listConfig', { query: { key: 'COLOUR' } })).body.configs).toEqual([]);
   });
 });
 
@@ -80,7 +82,7 @@ describe('an entry that an older release stored in another spelling', () => {
     addConfigRow(server, { key: 'agent_max_tasks', value: '9', scope: 'agent', scopeId: agent });
     await restart();
     expect(storedKeys()).toEqual(['AGENT_MAX_TASKS', 'STEERING_ENABLED']);
-    expect((await server.request('GET', '/api/stats')).body.steeringEnabled).toBe(false);
+    expect((await server.call('getStats')).body.steeringEnabled).toBe(false);
     expect(columnOf(server, 'agents', agent, 'maxTasks')).toBe(9);
     expect(logged('was renamed').map(({ key, meant }) => [key, meant])).toEqual([
       ['agent_max_tasks', 'AGENT_MAX_TASKS'],
@@ -94,7 +96,7 @@ describe('an entry that an older release stored in another spelling', () => {
     addConfigRow(server, { key: 'heartbeat_interval_ms', value: 'often' });
     await restart();
     expect(storedKeys()).toEqual(['STEERING_ENABLED', 'heartbeat_interval_ms', 'steering_enabled']);
-    expect((await server.request('GET', '/api/stats')).body.steeringEnabled).toBe(true);
+    expect((await server.call('getStats')).body.steeringEnabled).toBe(true);
     expect(logged('has no effect').map(({ key, reason }) => [key, reason])).toEqual([
       ['heartbeat_interval_ms', 'the value must be an integer from 1 to 2147483647'],
       ['steering_enabled', 'there is an entry of that name'],
@@ -132,7 +134,9 @@ describe('a setting that is declared secret', () => {
     expect(body).toMatchObject({ value: '********', isSecret: true, encrypted: true });
     expect(configRow(server, key.toUpperCase())).toMatchObject({ isSecret: 1, encrypted: 1 });
     expect(JSON.stringify(configRow(server, key.toUpperCase()))).not.toContain(secret);
-    expect((await server.request('GET', `/api/config/${body.id}?includeSecrets=true`)).body.value).toBe(secret);
+    expect(
+      (await server.call('getConfig', { path: { id: body.id }, query: { includeSecrets: true } })).body.value,
+    ).toBe(secret);
   });
 
   test('is masked although an older release stored it clear, and encrypted at the next start', async () => {
@@ -149,11 +153,10 @@ describe('a setting that is declared secret', () => {
       expect(text).not.toContain(secret);
     }
     await restart();
-    expect(server.database.prepare('select key, isSecret, encrypted from config order by key').all()).toEqual([
-      { key: 'MAIL_API_KEY', isSecret: 1, encrypted: 1 },
-      { key: 'VCS_A_WEBHOOK_SECRET', isSecret: 1, encrypted: 1 },
-    ]);
-    const { body } = await server.request('GET', `/api/config/${id}?includeSecrets=true`);
+    expect(rowsOf(server, 'config')).toHaveLength(2);
+    expect(rowOf(server, 'config', { key: 'MAIL_API_KEY' })).toMatchObject({ isSecret: 1, encrypted: 1 });
+    expect(rowOf(server, 'config', { key: 'VCS_A_WEBHOOK_SECRET' })).toMatchObject({ isSecret: 1, encrypted: 1 });
+    const { body } = await server.call('getConfig', { path: { id }, query: { includeSecrets: true } });
     expect(body.value).toBe(secret);
   });
 });
@@ -163,15 +166,16 @@ describe('a setting for the whole server', () => {
     'is refused for an agent and a repository: %s',
     async (key) => {
       for (const scope of ['agent', 'repo']) {
-        const { status, body } = await putConfig(server, { scope, scopeId: 'a', key, value: '1' });
-        expect([status, body.issues]).toEqual([
+        const { issues } = await putConfig(server, { scope, scopeId: 'a', key, value: '1' }).refused(
           400,
-          [
-            {
-              path: 'body.scope',
-              message: `must be global for ${key.toUpperCase()}, which is one for the whole server`,
-            },
-          ],
+          'validation_error',
+          'body.scope',
+        );
+        expect(issues).toEqual([
+          {
+            path: 'body.scope',
+            message: `must be global for ${key.toUpperCase()}, which is one for the whole server`,
+          },
         ]);
       }
       expect(countRows(server, 'config')).toBe(0);

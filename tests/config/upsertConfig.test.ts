@@ -1,11 +1,12 @@
 import { clearConfig, configRow, putConfig, storeConfig } from '../support/config.js';
-import { columnOf, countRows } from '../support/rows.js';
+import { columnOf, countRows, whileRefusing } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
 
 const server = useServer();
 afterEach(() => clearConfig(server));
-const put = (fields: Readonly<Record<string, unknown>>, query?: string) => putConfig(server, fields, query);
+const put = (fields: Readonly<Record<string, unknown>>, query?: { includeSecrets?: boolean }) =>
+  putConfig(server, fields, query);
 
 describe('a new entry', () => {
   test('has its defaults and all fields', async () => {
@@ -26,7 +27,7 @@ describe('a new entry', () => {
       encrypted: false,
       exportToEnv: true,
     });
-    expect((await server.request('GET', `/api/config/${body.id}`)).body).toEqual(body);
+    expect((await server.call('getConfig', { path: { id: body.id } })).body).toEqual(body);
   });
 
   test.each([
@@ -96,7 +97,7 @@ describe('an update', () => {
 describe('a secret', () => {
   test('is masked in the answer, unless asked for', async () => {
     const masked = await put({ key: 'PASS', value: 'open sesame', isSecret: true });
-    const clear = await put({ key: 'PASS', value: 'open sesame', isSecret: true }, '?includeSecrets=true');
+    const clear = await put({ key: 'PASS', value: 'open sesame', isSecret: true }, { includeSecrets: true });
 
     expect(masked.body).toMatchObject({ value: '********', isSecret: true, encrypted: true });
     expect(clear.body.value).toBe('open sesame');
@@ -127,20 +128,23 @@ describe('what is refused', () => {
   const global = { key: 'COLOUR', value: 'red' };
 
   test.each([
-    ['a global entry with scopeId', { ...global, scopeId: 'x' }, 'must not have scopeId'],
-    ['an agent entry without scopeId', { ...global, scope: 'agent' }, 'scopeId: required'],
-    ['a repo entry with a null scopeId', { ...global, scope: 'repo', scopeId: null }, 'scopeId: required'],
+    ['a global entry with scopeId', { ...global, scopeId: 'x' }, 'body.scopeId'],
+    ['an agent entry without scopeId', { ...global, scope: 'agent' }, 'body.scopeId'],
+    ['a repo entry with a null scopeId', { ...global, scope: 'repo', scopeId: null }, 'body.scopeId'],
     ['an unknown scope', { ...global, scope: 'team', scopeId: 'x' }, 'body.scope'],
     ['no value', { key: 'COLOUR' }, 'body.value'],
     ['a null value', { key: 'COLOUR', value: null }, 'body.value'],
     ['no key', { value: 'red' }, 'body.key'],
     ['an empty key', { key: '', value: 'red' }, 'body.key'],
     ['a key of 256 characters', { key: 'K'.repeat(256), value: 'red' }, 'body.key'],
-    ['a managed key', { key: 'Onboarding_State', value: '{}' }, 'belongs to the server'],
-  ])('%s', async (_what, fields, error) => {
-    const { status, body } = await put(fields);
-    expect(status).toBe(400);
-    expect(body.error).toContain(error);
+  ])('%s', async (_what, fields, path) => {
+    await put(fields).refused(400, 'validation_error', path);
+    expect(countRows(server, 'config')).toBe(0);
+  });
+
+  test('a managed key', async () => {
+    const { error } = await put({ key: 'Onboarding_State', value: '{}' }).refused(400, 'config_key_managed');
+    expect(error).toContain('belongs to the server');
     expect(countRows(server, 'config')).toBe(0);
   });
 
@@ -156,32 +160,28 @@ describe('what is refused', () => {
     'CONFIG_ENV_FILES_DIR',
   ])('the reserved key %j in every scope', async (key) => {
     for (const scope of [{ scope: 'global' }, { scope: 'agent', scopeId: 'a' }]) {
-      const { status, body } = await put({ ...scope, key, value: 'x' });
-      expect([status, body.error]).toEqual([
-        400,
-        `Key '${key}' is reserved and cannot be stored; set it as an environment variable`,
-      ]);
+      const { error } = await put({ ...scope, key, value: 'x' }).refused(400, 'config_key_reserved');
+      expect(error).toBe(`Key '${key}' is reserved and cannot be stored; set it as an environment variable`);
     }
   });
 
   test.each(['DATABASE_URL', 'port', 'FILE_PROVIDER_LOCAL_DIR', 'LOG_LEVEL', 'NODE_OPTIONS', 'LD_PRELOAD', 'PATH'])(
     'the key %j in the global scope, while agents may have their own',
     async (key) => {
-      const { status, body } = await put({ key, value: 'anything' });
-      expect([status, body.error]).toEqual([
-        400,
+      const { error } = await put({ key, value: 'anything' }).refused(400, 'config_key_reserved');
+      expect(error).toBe(
         `Key '${key}' is read at the start of the server only and cannot be stored for it; set it as an environment variable`,
-      ]);
+      );
       expect(configRow(server, key)).toBeUndefined();
       expect((await put({ scope: 'agent', scopeId: 'a', key, value: 'anything' })).status).toBe(200);
     },
   );
 
   test('says so when the entry cannot be stored', async () => {
-    server.database.exec("create trigger refuse before insert on config begin select raise(abort, 'on fire'); end");
-    const { status, body } = await put({ key: 'COLOUR', value: 'red' });
-    server.database.exec('drop trigger refuse');
-    expect([status, body]).toEqual([500, { error: 'Failed to upsert config', code: 'internal_error' }]);
+    const { error } = await whileRefusing(server, { on: 'insert', table: 'config', reason: 'on fire' }, () =>
+      put({ key: 'COLOUR', value: 'red' }).refused(500, 'internal_error'),
+    );
+    expect(error).toBe('Failed to upsert config');
   });
 });
 
@@ -218,9 +218,8 @@ describe('the values of well-known keys', () => {
       expect([value, (await put({ key, value })).status]).toEqual([value, 200]);
     }
     for (const value of refused) {
-      const { status, body } = await put({ key, value });
-      expect([value, status]).toEqual([value, 400]);
-      expect(body.error).toMatch(new RegExp(`^Invalid ${key.toUpperCase()}: `));
+      const { error } = await put({ key, value }).refused(400, 'validation_error', 'body.value');
+      expect(error).toMatch(new RegExp(`^Invalid ${key.toUpperCase()}: `));
     }
   });
 });
@@ -228,7 +227,7 @@ describe('the values of well-known keys', () => {
 test('a name that other programs have too is checked for the server only', async () => {
   const agents = { scope: 'agent', scopeId: 'a', key: 'APP_URL', value: 'localhost:3000' };
   expect((await put(agents)).status).toBe(200);
-  expect((await put({ ...agents, key: 'STEERING_ENABLED', value: 'on' })).status).toBe(400);
+  await put({ ...agents, key: 'STEERING_ENABLED', value: 'on' }).refused(400, 'validation_error', 'body.scope');
 });
 
 describe("an agent's AGENT_MAX_TASKS", () => {
@@ -243,7 +242,7 @@ describe("an agent's AGENT_MAX_TASKS", () => {
     ] as const) {
       const entry = await storeConfig(server, { scope: 'agent', scopeId: id, key: 'AGENT_MAX_TASKS', value: '9' });
       expect(maxTasks(id)).toBe(9);
-      await server.request('DELETE', `/api/config/${entry.id}`);
+      await server.call('deleteConfig', { path: { id: entry.id } });
       expect(maxTasks(id)).toBe(role);
     }
   });
@@ -251,16 +250,19 @@ describe("an agent's AGENT_MAX_TASKS", () => {
   test('changes nobody when it is global or refused', async () => {
     const worker = addAgent(server, { maxTasks: 3 });
     await put({ key: 'AGENT_MAX_TASKS', value: '9' });
-    await put({ scope: 'agent', scopeId: worker, key: 'AGENT_MAX_TASKS', value: '101' });
+    await put({ scope: 'agent', scopeId: worker, key: 'AGENT_MAX_TASKS', value: '101' }).refused(
+      400,
+      'validation_error',
+      'body.value',
+    );
     expect(maxTasks(worker)).toBe(3);
   });
 
   test('is stored and mirrored together or not at all', async () => {
     const worker = addAgent(server, { maxTasks: 3 });
-    server.database.exec("create trigger refuse before update on agents begin select raise(abort, 'no'); end");
-    const { status } = await put({ scope: 'agent', scopeId: worker, key: 'AGENT_MAX_TASKS', value: '9' });
-    server.database.exec('drop trigger refuse');
-    expect(status).toBe(500);
+    await whileRefusing(server, { on: 'update', table: 'agents' }, () =>
+      put({ scope: 'agent', scopeId: worker, key: 'AGENT_MAX_TASKS', value: '9' }).refused(500, 'internal_error'),
+    );
     expect(configRow(server, 'AGENT_MAX_TASKS')).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import { changeRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { createUser, getUser, historyOf } from '../support/users.js';
 
@@ -18,14 +19,14 @@ const newAddress = (): string => {
 };
 
 const exchange = (body: unknown, from = newAddress(), headers: Record<string, string> = {}) =>
-  server.request('POST', '/api/connector/exchange', {
+  server.callUntyped('exchangeConnectorCode', {
     key: null,
     body,
     headers: { 'X-Forwarded-For': from, 'Content-Type': 'application/json', ...headers },
   });
 
 const newCode = async (userId: string, body: unknown = {}): Promise<string> =>
-  (await server.request('POST', `/api/users/${userId}/connector-codes`, { body })).body.code;
+  (await server.callUntyped('createConnectorCode', { path: { id: userId }, body })).body.code;
 
 describe('exchangeConnectorCode', () => {
   test('turns a code into a token that works, in the name of who made the code', async () => {
@@ -38,7 +39,7 @@ describe('exchangeConnectorCode', () => {
       userId: user.id,
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     });
-    expect((await server.request('GET', '/api/users', { key: body.token })).status).toBe(200);
+    expect((await server.call('listUsers', { key: body.token })).status).toBe(200);
     const after = await getUser(server, user.id);
     expect(after.tokens).toEqual([expect.objectContaining({ label: 'My editor', tokenPreview: body.token.slice(-4) })]);
     expect(historyOf(after)).toEqual([
@@ -67,7 +68,7 @@ describe('exchangeConnectorCode', () => {
     const user = await createUser(server);
     const code = await newCode(user.id);
 
-    const answers = await Promise.all(Array.from({ length: 20 }, () => exchange({ code })));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => exchange({ code }).answer()));
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
@@ -79,18 +80,14 @@ describe('exchangeConnectorCode', () => {
     const used = await newCode(user.id);
     await exchange({ code: used });
     const expired = await newCode(user.id);
-    server.database
-      .prepare(`update connector_codes set expiresAt = '2026-01-01T00:00:00.000Z' where usedAt is null and userId = ?`)
-      .run(user.id);
+    changeRows(server, 'connector_codes', { usedAt: null, userId: user.id }, { expiresAt: '2026-01-01T00:00:00.000Z' });
 
-    const answers = [];
     for (const code of ['short', 'A'.repeat(43), `${'A'.repeat(42)}=`, 'A'.repeat(256), expired, used]) {
-      answers.push(await exchange({ code }));
+      expect(await exchange({ code }).refused(404, 'code_invalid')).toEqual({
+        error: 'code_invalid',
+        code: 'code_invalid',
+      });
     }
-
-    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))).toEqual(
-      new Set(['404 {"error":"code_invalid","code":"code_invalid"}']),
-    );
   });
 
   test.each([
@@ -98,42 +95,43 @@ describe('exchangeConnectorCode', () => {
     ['a number', { code: 1 }],
     ['an empty code', { code: '' }],
     ['a code of 257 characters', { code: 'A'.repeat(257) }],
-    ['text that is not JSON', '{'],
-    ['a list', []],
   ])('refuses %s', async (_what, body) => {
-    expect((await exchange(body)).status).toBe(400);
+    await exchange(body).refused(400, 'validation_error', 'body.code');
+  });
+
+  test('refuses text that is not JSON, and a list', async () => {
+    await exchange('{').refused(400, 'invalid_json');
+    await exchange([]).refused(400, 'validation_error', 'body');
   });
 
   test('refuses a body over 1024 bytes, announced or not', async () => {
     const body = JSON.stringify({ code: 'A', padding: 'x'.repeat(1100) });
-    const announced = await exchange(body);
-    const streamed = await exchange(new Blob([body]).stream());
 
-    expect([announced.status, streamed.status]).toEqual([413, 413]);
-    expect(announced.body.error).toBe('Payload too large (max 1024 bytes)');
+    const announced = await exchange(body).refused(413, 'payload_too_large');
+    await exchange(new Blob([body]).stream()).refused(413, 'payload_too_large');
+
+    expect(announced.error).toBe('Payload too large (max 1024 bytes)');
   });
 
   test('allows an address ten attempts, then none, before the body is looked at', async () => {
     const from = newAddress();
     const answers = [];
     for (let attempt = 0; attempt < 12; attempt += 1) {
-      answers.push(await exchange({ code: 'wrong' }, from));
+      answers.push(await exchange({ code: 'wrong' }, from).answer());
     }
-    const large = await exchange('x'.repeat(5000), from);
-    const elsewhere = await exchange({ code: 'wrong' });
+    await exchange('x'.repeat(5000), from).refused(429, 'rate_limited');
+    await exchange({ code: 'wrong' }).refused(404, 'code_invalid');
 
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 404), 429, 429]);
     expect(answers[11]?.body).toEqual({ error: 'rate_limited', code: 'rate_limited' });
     expect(answers[11]?.headers.get('retry-after')).toBe('6');
-    expect(large.status).toBe(429);
-    expect(elsewhere.status).toBe(404);
   });
 
   test('the address is the rightmost one a local proxy names, not what the client wrote before it', async () => {
     const from = newAddress();
     const answers = [];
     for (let attempt = 0; attempt < 11; attempt += 1) {
-      answers.push(await exchange({ code: 'wrong' }, `198.51.100.${attempt}, ${from}`));
+      answers.push(await exchange({ code: 'wrong' }, `198.51.100.${attempt}, ${from}`).answer());
     }
 
     expect(answers.at(-1)?.status).toBe(429);
@@ -142,10 +140,10 @@ describe('exchangeConnectorCode', () => {
   test('a token of a suspended user is made, but does not work', async () => {
     const user = await createUser(server);
     const code = await newCode(user.id);
-    await server.request('PATCH', `/api/users/${user.id}`, { body: { status: 'suspended' } });
+    await server.call('updateUser', { path: { id: user.id }, body: { status: 'suspended' } });
     const { status, body } = await exchange({ code });
 
     expect(status).toBe(200);
-    expect((await server.request('GET', '/api/users', { key: body.token })).status).toBe(401);
+    await server.call('listUsers', { key: body.token }).refused(401, 'unauthenticated');
   });
 });

@@ -10,7 +10,7 @@ const server = useServer({
 
 describe('getConnectorDiscovery', () => {
   test('tells everybody where API, app and connect page are', async () => {
-    const { status, body } = await server.request('GET', '/api/connector/discovery', { key: null });
+    const { status, body } = await server.call('getConnectorDiscovery', { key: null });
 
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -23,7 +23,7 @@ describe('getConnectorDiscovery', () => {
   test('without configuration there is only the local API', async () => {
     const other = await startServer();
     try {
-      const { body } = await other.request('GET', '/api/connector/discovery', { key: null });
+      const { body } = await other.call('getConnectorDiscovery', { key: null });
 
       expect(body).toEqual({ apiUrl: expect.stringMatching(/^http:\/\/localhost:\d+$/), connectUrl: null });
     } finally {

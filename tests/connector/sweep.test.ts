@@ -1,3 +1,4 @@
+import { rowsOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { createUser } from '../support/users.js';
 
@@ -13,9 +14,8 @@ test('the sweep deletes codes that expired more than an hour ago', async () => {
   insert.run('recent', 'b', user.id, minutesAgo(59));
   insert.run('live', 'c', user.id, minutesAgo(-5));
 
-  const { status } = await server.request('POST', '/api/heartbeat/sweep');
+  const { status } = await server.call('runHeartbeatSweep');
 
   expect(status).toBe(200);
-  const left = server.database.prepare('select id from connector_codes order by id').all();
-  expect(left).toEqual([{ id: 'live' }, { id: 'recent' }]);
+  expect(rowsOf(server, 'connector_codes').map(({ id }) => id)).toEqual(['recent', 'live']);
 });

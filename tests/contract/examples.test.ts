@@ -1,5 +1,6 @@
 import { type ContractOperation, operationsOf, sharedErrorExamples } from '../support/contract.js';
 import { announce } from '../support/raw.js';
+import { deleteRows } from '../support/rows.js';
 import { type OwnServer, operatorKey, startServer } from '../support/server.js';
 import { createUser, mintToken } from '../support/users.js';
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   server = await startServer({ env: { RBAC_ENABLED: 'true' } });
   const user = await createUser(server, { name: 'Without roles' });
   roleless = (await mintToken(server, user.id)).plaintext;
-  server.database.prepare('delete from user_roles where userId = ?').run(user.id);
+  deleteRows(server, 'user_roles', { userId: user.id });
 });
 
 afterAll(() => server.destroy());

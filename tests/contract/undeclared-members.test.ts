@@ -1,5 +1,6 @@
 import { type ContractOperation, operationsOf } from '../support/contract.js';
 import { fullValue, levelsIn, withMembers } from '../support/object-levels.js';
+import { rowsOf } from '../support/rows.js';
 import { type OwnServer, startServer, useServer } from '../support/server.js';
 
 const marker = 'undeclared-2b7e';
@@ -150,7 +151,7 @@ describe('known attacks with undeclared members', () => {
         status: 'draft',
       },
     });
-    const row = server.database.prepare('select * from tasks where id = ?').get(body.id);
+    const row = rowsOf(server, 'tasks', { id: body.id })[0];
 
     expect(status).toBe(201);
     expect(row).toMatchObject({ profile: null, routingSource: 'declared', attempt: 0, status: 'draft' });

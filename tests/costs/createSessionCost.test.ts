@@ -1,4 +1,5 @@
 import { forgetCostSums, postCost } from '../support/costs.js';
+import { changeRow, changeRows, deleteRows } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 
@@ -107,10 +108,9 @@ test('nulls count as absent, and with a provider the model stays empty', async (
 
 test('an unknown task is dropped, an unknown agent refused', async () => {
   expect(await postCost(server, { agentId, taskId: 'no-such-task' })).not.toHaveProperty('taskId');
-  const { status, body } = await server.request('POST', '/api/session-costs', {
-    body: { sessionId: 's', agentId: 'nobody', totalCostUsd: 1 },
-  });
-  expect(status).toBe(400);
+  const body = await server
+    .call('createSessionCost', { body: { sessionId: 's', agentId: 'nobody', totalCostUsd: 1 } })
+    .refused(400, 'unknown_agent');
   expect(body.error).toContain('agentId');
 });
 
@@ -119,7 +119,7 @@ test('the task carries the sum of its costs, also of concurrent ones, and its cl
   await Promise.all(
     Array.from({ length: 20 }, () => postCost(server, { agentId, taskId: task.id, totalCostUsd: 0.5 })),
   );
-  const { body } = await server.request('GET', `/api/tasks/${task.id}`);
+  const { body } = await server.call('getTask', { path: { id: task.id } });
   expect(body.totalCostUsd).toBe(10);
   expect(body.lastUpdatedAt).toBe(task.lastUpdatedAt);
   const { data } = await server.client().GET('/api/session-costs', { params: { query: { taskId: task.id } } });
@@ -278,25 +278,32 @@ describe('pricing', () => {
     expect((await postCost(server, request)).totalCostUsd).toBeCloseTo(0.04, 9);
     expect((await postCost(server, { ...request, durationMs: 0 })).totalCostUsd).toBe(0);
     expect((await postCost(server, { ...request, provider: 'harness_a' })).totalCostUsd).toBe(0);
-    server.database.exec("delete from pricing where tokenClass = 'runtime_hour'");
+    deleteRows(server, 'pricing', { tokenClass: 'runtime_hour' });
     expect((await postCost(server, request)).costSource).toBe('unpriced');
   });
 });
 
 test.each([
-  ['body.sessionId', { sessionId: '' }],
-  ['body.totalCostUsd', { totalCostUsd: -1 }],
-  ['body.inputTokens', { inputTokens: -1 }],
-  ['body.numTurns', { numTurns: 0 }],
-  ['body.provider', { provider: 'harness_z' }],
-  ['body.createdAt', { createdAt: -1 }],
-  ['models.0.outputTokens', { models: [{ ...usage, model: 'm', outputTokens: -1 }] }],
-  ['models.0.webSearchRequests', { models: [{ ...usage, model: 'm', webSearchRequests: -1 }] }],
-  ['models.0.cacheReadTokens', { models: [{ model: 'm', inputTokens: 0, outputTokens: 0, cacheWriteTokens: 0 }] }],
-])('a wrong %s is named', async (field, change) => {
+  ['body.sessionId', { sessionId: '' }, 'body.sessionId'],
+  ['body.totalCostUsd', { totalCostUsd: -1 }, 'body.totalCostUsd'],
+  ['body.inputTokens', { inputTokens: -1 }, 'body.inputTokens'],
+  ['body.numTurns', { numTurns: 0 }, 'body.numTurns'],
+  ['body.provider', { provider: 'harness_z' }, 'body.provider'],
+  ['body.createdAt', { createdAt: -1 }, 'body.createdAt'],
+  ['models.0.outputTokens', { models: [{ ...usage, model: 'm', outputTokens: -1 }] }, 'body.models.0.outputTokens'],
+  [
+    'models.0.webSearchRequests',
+    { models: [{ ...usage, model: 'm', webSearchRequests: -1 }] },
+    'body.models.0.webSearchRequests',
+  ],
+  [
+    'models.0.cacheReadTokens',
+    { models: [{ model: 'm', inputTokens: 0, outputTokens: 0, cacheWriteTokens: 0 }] },
+    'body.models.0.cacheReadTokens',
+  ],
+])('a wrong %s is named', async (field, change, path) => {
   const body = { sessionId: 's', agentId, totalCostUsd: 1, ...change };
-  const { status, body: answer } = await server.request('POST', '/api/session-costs', { body });
-  expect(status).toBe(400);
+  const answer = await server.callUntyped('createSessionCost', { body }).refused(400, 'validation_error', path);
   expect(answer.error).toContain(field);
 });
 
@@ -316,28 +323,28 @@ describe('numbers at their limits', () => {
   test.each(Object.entries(most))('%s has one', async (name, limit) => {
     const body = { sessionId: 's', agentId: addAgent(server), totalCostUsd: 1 };
     const post = (value: string) =>
-      server.request('POST', '/api/session-costs', {
+      server.callUntyped('createSessionCost', {
         body: JSON.stringify(body).replace('}', `,"${name}":${value}}`),
         headers: { 'Content-Type': 'application/json' },
       });
 
     expect((await post(String(limit))).status).toBe(201);
-    expect((await post(String(limit + 1))).body.issues).toMatchObject([{ path: `body.${name}` }]);
-    expect((await post('1e400')).body.issues).toMatchObject([{ path: `body.${name}` }]);
+    await post(String(limit + 1)).refused(400, 'validation_error', `body.${name}`);
+    await post('1e400').refused(400, 'validation_error', `body.${name}`);
   });
 
   test('models may not have more together', async () => {
     const usage = { model: 'm', inputTokens: tokens, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
-    const { status, body } = await server.request('POST', '/api/session-costs', {
-      body: {
-        sessionId: 's',
-        agentId: addAgent(server),
-        totalCostUsd: 1,
-        models: [usage, { ...usage, inputTokens: 1 }],
-      },
-    });
-
-    expect(status).toBe(400);
+    const body = await server
+      .call('createSessionCost', {
+        body: {
+          sessionId: 's',
+          agentId: addAgent(server),
+          totalCostUsd: 1,
+          models: [usage, { ...usage, inputTokens: 1 }],
+        },
+      })
+      .refused(400, 'validation_error', 'body.models');
     expect(body.issues).toMatchObject([{ path: 'body.models' }]);
   });
 
@@ -351,7 +358,7 @@ describe('numbers at their limits', () => {
     for (const path of reads) {
       expect((await server.request('GET', path)).status).toBe(200);
     }
-    const { body } = await server.request('GET', `/api/session-costs/summary?agentId=${agentId}`);
+    const { body } = await server.call('getSessionCostSummary', { query: { agentId } });
     expect(body.totals).toMatchObject({ totalCostUsd: 12e9, totalInputTokens: 12e10, totalDurationMs: 12e11 });
   });
 
@@ -360,10 +367,10 @@ describe('numbers at their limits', () => {
     const agentId = addAgent(old);
     const { id } = await postCost(old, { agentId });
     const other = await postCost(old, { agentId });
-    const spoil = old.database.prepare('update session_costs set totalCostUsd = ?, inputTokens = ? where id = ?');
-    spoil.run(Number.POSITIVE_INFINITY, BigInt('9223372036854775807'), id);
-    spoil.run(1e308, BigInt('9223372036854775807'), other.id);
-    old.database.prepare('update daily_spend set spendUsd = ?').run(Number.POSITIVE_INFINITY);
+    const inputTokens = BigInt('9223372036854775807');
+    changeRow(old, 'session_costs', id, { totalCostUsd: Number.POSITIVE_INFINITY, inputTokens });
+    changeRow(old, 'session_costs', other.id, { totalCostUsd: 1e308, inputTokens });
+    changeRows(old, 'daily_spend', {}, { spendUsd: Number.POSITIVE_INFINITY });
     forgetCostSums(old);
     await old.stop();
 
@@ -371,7 +378,7 @@ describe('numbers at their limits', () => {
     for (const path of reads) {
       expect((await server.request('GET', path)).status).toBe(200);
     }
-    const { body } = await server.request('GET', '/api/session-costs/summary');
+    const { body } = await server.call('getSessionCostSummary');
     expect(body.totals).toMatchObject({ totalCostUsd: 2e9, totalInputTokens: 2e10 });
     await server.destroy();
   });

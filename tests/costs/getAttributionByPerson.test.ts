@@ -1,3 +1,4 @@
+import { insertRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { changeTask, clearTasks, createTask } from '../support/tasks.js';
 
@@ -23,12 +24,15 @@ const childOf = async (rootId: string, fields: Fields = {}): Promise<string> => 
 };
 
 const attach = (taskId: string, kind: string, url: string | null): void => {
-  server.database
-    .prepare(
-      `insert into task_attachments (id, taskId, name, kind, url, isPrimary, createdAt)
-       values (?, ?, 'x', ?, ?, 0, '2026-01-01T00:00:00.000Z')`,
-    )
-    .run(crypto.randomUUID(), taskId, kind, url);
+  insertRow(server, 'task_attachments', {
+    id: crypto.randomUUID(),
+    taskId,
+    name: 'x',
+    kind,
+    url,
+    isPrimary: 0,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  });
 };
 
 const shipped = async (): Promise<number | undefined> => (await rows())?.[0]?.problemsShipped;
@@ -102,7 +106,8 @@ test('a link in an output ships the problem, unless it did not complete', async 
 });
 
 test('a bad date is refused', async () => {
-  const { status, body } = await server.request('GET', '/api/attribution/by-person?startDate=soon');
-  expect(status).toBe(400);
+  const body = await server
+    .call('getAttributionByPerson', { query: { startDate: 'soon' } })
+    .refused(400, 'validation_error', 'query.startDate');
   expect(body.error).toContain('query.startDate');
 });

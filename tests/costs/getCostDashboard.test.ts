@@ -1,4 +1,5 @@
 import { postCost } from '../support/costs.js';
+import { insertRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
 
@@ -12,9 +13,7 @@ test('nothing spent is zero; today counts for the month, last month for neither'
   expect(await dashboard()).toEqual({ costToday: 1, costMtd: 1 });
   const now = new Date();
   const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).toISOString().slice(0, 10);
-  server.database
-    .prepare("insert into daily_spend (date, scope, scopeId, spendUsd) values (?, 'global', '', 50)")
-    .run(lastMonth);
+  insertRow(server, 'daily_spend', { date: lastMonth, scope: 'global', scopeId: '', spendUsd: 50 });
   expect(await dashboard()).toEqual({ costToday: 1, costMtd: 1 });
   const firstOfMonth = `${now.toISOString().slice(0, 8)}01`;
   server.database

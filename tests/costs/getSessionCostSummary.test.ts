@@ -1,12 +1,13 @@
 import { dateCost, postCost, recountCosts } from '../support/costs.js';
 import { reportUsage } from '../support/keys.js';
+import { changeRows, deleteRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
 const server = useServer();
 beforeEach(() => {
   clearTasks(server);
-  server.database.exec('delete from credential_keys');
+  deleteRows(server, 'credential_keys');
 });
 type Query = {
   groupBy?: 'day' | 'agent' | 'both' | 'user';
@@ -165,8 +166,9 @@ test.each([
 });
 
 test('an unknown grouping is refused by name', async () => {
-  const { status, body } = await server.request('GET', '/api/session-costs/summary?groupBy=week');
-  expect(status).toBe(400);
+  const body = await server
+    .callUntyped('getSessionCostSummary', { query: { groupBy: 'week' } })
+    .refused(400, 'validation_error', 'query.groupBy');
   expect(body.error).toContain('query.groupBy');
 });
 
@@ -188,7 +190,7 @@ test('the filters apply to every part and to the totals', async () => {
     [1],
     [1],
   ]);
-  server.database.prepare("update session_costs set createdAt = '2026-03-01T23:59:59.999Z' where taskId = ?").run(mine);
+  changeRows(server, 'session_costs', { taskId: mine }, { createdAt: '2026-03-01T23:59:59.999Z' });
   await recountCosts(server);
   expect(await totalOf({ startDate: '2026-03-01', endDate: '2026-03-01' })).toBe(1);
   expect(await totalOf({ endDate: '2026-02-28' })).toBe(0);

@@ -1,10 +1,11 @@
 import { clearEvents, plainEvent } from '../support/events.js';
+import { whileRefusing } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
 afterEach(() => clearEvents(server));
-const post = (body: unknown) => server.request('POST', '/api/events', { body });
-const stored = async () => (await server.request('GET', '/api/events')).body.events;
+const post = (body: unknown) => server.callUntyped('createEvent', { body });
+const stored = async () => (await server.call('listEvents')).body.events;
 
 test('stores a small event with its defaults and leaves absent fields out', async () => {
   const { status, body } = await post(plainEvent);
@@ -57,29 +58,26 @@ test.each([
   ['data', { ...plainEvent, data: ['list'] }],
   ['source', { category: 'tool', event: 'tool.start' }],
 ])('refuses a bad %s and stores nothing', async (field, body) => {
-  const response = await post(body);
-
-  expect(response.status).toBe(400);
-  expect(response.body.error).toContain(`body.${field}`);
+  const response = await post(body).refused(400, 'validation_error', `body.${field}`);
+  expect(response.error).toContain(`body.${field}`);
   expect(await stored()).toEqual([]);
 });
 
 test('says so when the event cannot be stored', async () => {
-  server.database.exec(
-    "create trigger refuse_events before insert on events begin select raise(abort, 'disk on fire'); end",
+  const [one, many] = await whileRefusing(server, { on: 'insert', table: 'events', reason: 'disk on fire' }, () =>
+    Promise.all([
+      post(plainEvent).refused(500, 'internal_error'),
+      server.call('createEventsBatch', { body: { events: [plainEvent] } }).refused(500, 'internal_error'),
+    ]),
   );
-  const one = await post(plainEvent);
-  const many = await server.request('POST', '/api/events/batch', { body: { events: [plainEvent] } });
-  server.database.exec('drop trigger refuse_events');
 
-  expect([one.status, one.body]).toEqual([500, { error: 'Failed to store event', code: 'internal_error' }]);
-  expect([many.status, many.body]).toEqual([500, { error: 'Failed to store events', code: 'internal_error' }]);
+  expect([one.error, many.error]).toEqual(['Failed to store event', 'Failed to store events']);
 });
 
 test('stores every one of many concurrent events', async () => {
   const responses = await Promise.all(Array.from({ length: 50 }, (_, at) => post({ ...plainEvent, numericValue: at })));
 
   expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(201));
-  const values = (await stored()).map((event: { numericValue: number }) => event.numericValue);
-  expect(values.sort((a: number, b: number) => a - b)).toEqual(Array.from({ length: 50 }, (_, at) => at));
+  const values = (await stored()).map((event) => event.numericValue ?? -1);
+  expect(values.sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, at) => at));
 });

@@ -4,7 +4,7 @@ import { useServer } from '../support/server.js';
 
 const server = useServer();
 afterEach(() => clearEvents(server));
-const post = (events: unknown) => server.request('POST', '/api/events/batch', { body: { events } });
+const post = (events: unknown) => server.callUntyped('createEventsBatch', { body: { events } });
 const count = () => countRows(server, 'events');
 const numberedEvents = (length: number) => Array.from({ length }, (_, at) => ({ ...plainEvent, numericValue: at }));
 
@@ -12,10 +12,8 @@ test.each([1, 99, 100, 101, 500])('stores %i events in their order', async (leng
   const { status, body } = await post(numberedEvents(length));
 
   expect([status, body]).toEqual([201, { success: true, count: length }]);
-  const { body: list } = await server.request('GET', '/api/events?limit=1000');
-  expect(list.events.map((event: { numericValue: number }) => event.numericValue)).toEqual(
-    Array.from({ length }, (_, at) => length - 1 - at),
-  );
+  const { body: list } = await server.call('listEvents', { query: { limit: 1000 } });
+  expect(list.events.map((event) => event.numericValue)).toEqual(Array.from({ length }, (_, at) => length - 1 - at));
 });
 
 test('keeps what each event holds', async () => {
@@ -25,15 +23,17 @@ test('keeps what each event holds', async () => {
   ];
   await post(events);
 
-  const { body } = await server.request('GET', '/api/events');
+  const { body } = await server.call('listEvents');
   expect(body.events).toEqual([expect.objectContaining(events[1]), expect.objectContaining(events[0])]);
   expect(body.events[0]).not.toHaveProperty('agentId');
 });
 
 test('stores nothing when one event is bad', async () => {
-  const { status, body } = await post([plainEvent, { ...plainEvent, source: 'browser' }, plainEvent]);
-
-  expect(status).toBe(400);
+  const body = await post([plainEvent, { ...plainEvent, source: 'browser' }, plainEvent]).refused(
+    400,
+    'validation_error',
+    'body.events.1.source',
+  );
   expect(body.error).toContain('body.events.1.source');
   expect(count()).toBe(0);
 });
@@ -42,14 +42,12 @@ test('stores nothing when a later statement fails', async () => {
   server.database.exec(
     "create trigger refuse_150 before insert on events when new.numericValue = 150 begin select raise(abort, 'no'); end",
   );
-  const { status } = await post(numberedEvents(200));
+  await post(numberedEvents(200)).refused(500, 'internal_error');
   server.database.exec('drop trigger refuse_150');
-
-  expect(status).toBe(500);
   expect(count()).toBe(0);
 });
 
 test.each([[[]], [numberedEvents(501)], [undefined]])('refuses no events and more than 500', async (events) => {
-  expect((await post(events)).status).toBe(400);
+  await post(events).refused(400, 'validation_error', 'body.events');
   expect(count()).toBe(0);
 });

@@ -29,7 +29,7 @@ describe('the order', () => {
 
   test('gives 100 events unless told otherwise', async () => {
     const events = Array.from({ length: 101 }, () => ({ category: 'tool', event: 'tool.end', source: 'hook' }));
-    await server.request('POST', '/api/events/batch', { body: { events } });
+    await server.callUntyped('createEventsBatch', { body: { events } });
 
     expect(await idsOf('')).toHaveLength(100);
     expect(await idsOf('limit=1000')).toHaveLength(101);

@@ -1,4 +1,6 @@
+import type { CallInput } from '../support/call.js';
 import { favoritesOf } from '../support/favorites.js';
+import { changeRows } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 import { createUser, mintToken } from '../support/users.js';
@@ -17,20 +19,16 @@ describe('listFavorites', () => {
     ]) {
       await set({ itemType, itemId, favorite: true }, { key });
     }
-    server.database
-      .prepare(`update favorites set lastUpdatedAt = '2026-01-01T00:00:00.000Z' where itemType = 'schedule'`)
-      .run();
-    const ids = async (query: string) =>
-      (await list(query, { key })).body.favorites.map(
-        ({ itemType, itemId }: Record<string, string>) => `${itemType} ${itemId}`,
-      );
+    changeRows(server, 'favorites', { itemType: 'schedule' }, { lastUpdatedAt: '2026-01-01T00:00:00.000Z' });
+    const ids = async (query: CallInput<'listFavorites'>['query'] = {}) =>
+      (await list(query, { key })).body.favorites.map(({ itemType, itemId }) => `${itemType} ${itemId}`);
 
-    expect(await ids('')).toEqual(['page 2', 'page 1', 'schedule 1']);
-    expect(await ids('?itemType=page')).toEqual(['page 2', 'page 1']);
-    expect(await ids('?itemIds=1,%203,')).toEqual(['page 1', 'schedule 1']);
-    expect(await ids('?itemIds=1&itemType=schedule')).toEqual(['schedule 1']);
-    expect(await ids('?itemIds=')).toHaveLength(3);
-    expect(await ids('?itemIds=,')).toHaveLength(3);
+    expect(await ids()).toEqual(['page 2', 'page 1', 'schedule 1']);
+    expect(await ids({ itemType: 'page' })).toEqual(['page 2', 'page 1']);
+    expect(await ids({ itemIds: '1, 3,' })).toEqual(['page 1', 'schedule 1']);
+    expect(await ids({ itemIds: '1', itemType: 'schedule' })).toEqual(['schedule 1']);
+    expect(await ids({ itemIds: '' })).toHaveLength(3);
+    expect(await ids({ itemIds: ',' })).toHaveLength(3);
   });
 
   test('an agent has those of the user it works for', async () => {
@@ -49,8 +47,8 @@ describe('listFavorites', () => {
       status: 'in_progress',
     });
     const idsFor = async (headers: Record<string, string>) => {
-      const { status, body } = await list('?itemType=page', { headers });
-      return status === 200 ? body.favoriteIds : status;
+      const answer = await list({ itemType: 'page' }, { headers }).answer();
+      return answer.status === 200 ? answer.body.favoriteIds : answer.status;
     };
 
     expect(await idsFor({ 'X-Agent-ID': 'fav-agent', 'X-Source-Task-Id': 'fav-own' })).toEqual(['theirs']);
@@ -60,12 +58,14 @@ describe('listFavorites', () => {
     expect(await idsFor({ 'X-Agent-ID': 'fav-agent', 'X-Source-Task-Id': 'fav-foreign' })).toBe(403);
     expect(await idsFor({ 'X-Agent-ID': 'fav-busy', 'X-Source-Task-Id': 'fav-own' })).toBe(403);
     expect(await idsFor({ 'X-Agent-ID': 'fav-agent' })).toBe(403);
-    const refused = await set({ itemType: 'page', itemId: 'x', favorite: true }, { headers: { 'X-Agent-ID': 'idle' } });
-    expect([refused.status, refused.body.code]).toEqual([403, 'user_required']);
+    const idle = { headers: { 'X-Agent-ID': 'idle' } };
+    await set({ itemType: 'page', itemId: 'x', favorite: true }, idle).refused(403, 'user_required');
   });
 
   test('refuses a list of an unknown type, and of more than a thousand ids', async () => {
-    expect((await list('?itemType=task')).status).toBe(400);
-    expect((await list(`?itemIds=${'x,'.repeat(1000)}x`)).body.error).toContain('query.itemIds');
+    await server
+      .callUntyped('listFavorites', { query: { itemType: 'task' } })
+      .refused(400, 'validation_error', 'query.itemType');
+    await list({ itemIds: `${'x,'.repeat(1000)}x` }).refused(400, 'validation_error', 'query.itemIds');
   });
 });

@@ -11,10 +11,10 @@ afterAll(() => server.destroy());
 
 test('the operator has one shared set, also after the key changed', async () => {
   await favoritesOf(server).set({ itemType: 'workflow', itemId: 'w1', favorite: true });
-  const before = await favoritesOf(server).list('?itemType=workflow');
+  const before = await favoritesOf(server).list({ itemType: 'workflow' });
   await server.stop();
   server = await startServer({ dataDir: server.dataDir, env: { SWARM_API_KEY: 'another-operator-key-987' } });
-  const after = await favoritesOf(server).list('?itemType=workflow', { key: 'another-operator-key-987' });
+  const after = await favoritesOf(server).list({ itemType: 'workflow' }, { key: 'another-operator-key-987' });
   await server.stop();
   server = await startServer({ dataDir: server.dataDir });
 

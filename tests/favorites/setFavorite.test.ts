@@ -29,8 +29,8 @@ describe('setFavorite', () => {
         updatedBy: user.id,
       },
     });
-    expect(again.body.row).toMatchObject({ id: first.body.row.id, createdAt: first.body.row.createdAt });
-    expect((await list('', { key })).body).toEqual({ favorites: [again.body.row], favoriteIds: ['p1'] });
+    expect(again.body.row).toMatchObject({ id: first.body.row?.id, createdAt: first.body.row?.createdAt });
+    expect((await list({}, { key })).body).toEqual({ favorites: [again.body.row], favoriteIds: ['p1'] });
     expect((await list()).body.favoriteIds).not.toContain('p1');
 
     const removed = await set({ ...item, favorite: false }, { key });
@@ -38,21 +38,21 @@ describe('setFavorite', () => {
     expect([removed.body, removedAgain.body]).toEqual(
       Array.from({ length: 2 }, () => ({ favorite: false, ...item, row: null })),
     );
-    expect((await list('', { key })).body.favorites).toEqual([]);
+    expect((await list({}, { key })).body.favorites).toEqual([]);
   });
 
   test('is one favorite, also when twenty calls set it at once', async () => {
     await Promise.all(Array.from({ length: 20 }, () => set({ itemType: 'page', itemId: 'race', favorite: true })));
 
-    expect((await list('?itemIds=race')).body.favorites).toHaveLength(1);
+    expect((await list({ itemIds: 'race' })).body.favorites).toHaveLength(1);
   });
 
   test.each([
-    ['an unknown type', { itemType: 'task', itemId: 'x', favorite: true }],
-    ['an empty id', { itemType: 'page', itemId: '', favorite: true }],
-    ['no flag', { itemType: 'page', itemId: 'x' }],
-    ['a flag as text', { itemType: 'page', itemId: 'x', favorite: 'true' }],
-  ])('refuses %s', async (_what, body) => {
-    expect((await set(body)).status).toBe(400);
+    ['an unknown type', { itemType: 'task', itemId: 'x', favorite: true }, 'body.itemType'],
+    ['an empty id', { itemType: 'page', itemId: '', favorite: true }, 'body.itemId'],
+    ['no flag', { itemType: 'page', itemId: 'x' }, 'body.favorite'],
+    ['a flag as text', { itemType: 'page', itemId: 'x', favorite: 'true' }, 'body.favorite'],
+  ])('refuses %s', async (_what, body, path) => {
+    await set(body).refused(400, 'validation_error', path);
   });
 });

@@ -8,7 +8,7 @@ import { useSharedServer } from '../support/server.js';
 const server = useSharedServer();
 
 const remove = (taskId: string, id: string, headers: Record<string, string> = {}) =>
-  server.request('DELETE', `/api/fs/tasks/${taskId}/files/${id}`, { headers });
+  server.call('deleteTaskFile', { path: { taskId, attachmentId: id }, headers });
 
 describe('deleteTaskFile', () => {
   test('removes the content, the folders it leaves empty, and the record', async () => {
@@ -21,7 +21,7 @@ describe('deleteTaskFile', () => {
     expect(existsSync(join(filesFolder(server), 'tasks', taskId))).toBe(false);
     expect(await attachmentsOf(server, taskId)).toEqual([]);
     expect((await download(server, taskId, body.id)).status).toBe(404);
-    expect((await remove(taskId, body.id)).status).toBe(404);
+    await remove(taskId, body.id).refused(404, 'attachment_not_found');
   });
 
   test('leaves the other files of the folder alone', async () => {
@@ -57,13 +57,11 @@ describe('deleteTaskFile', () => {
   test('content that cannot be removed keeps the record', async () => {
     const taskId = await addTask(server);
     const { body } = await upload(server, taskId, 'a.txt', 'x');
-    const path = join(filesFolder(server), body.path);
+    const path = join(filesFolder(server), body.path ?? '');
     rmSync(path);
     mkdirSync(path);
 
-    const { status } = await remove(taskId, body.id);
-
-    expect(status).toBe(500);
+    await remove(taskId, body.id).refused(500, 'internal_error');
     expect(await attachmentsOf(server, taskId)).toHaveLength(1);
   });
 
@@ -100,9 +98,9 @@ describe('deleteTaskFile', () => {
     const other = await addTask(server);
     const { body } = await upload(server, taskId, 'a.txt', 'x');
 
-    expect((await remove(other, body.id)).status).toBe(404);
-    expect((await remove(taskId, randomUUID())).status).toBe(404);
-    expect((await remove(taskId, 'no-uuid')).status).toBe(400);
+    await remove(other, body.id).refused(404, 'attachment_not_found');
+    await remove(taskId, randomUUID()).refused(404, 'attachment_not_found');
+    await remove(taskId, 'no-uuid').refused(400, 'validation_error', 'path.attachmentId');
     expect(storedFiles(server, taskId)).toEqual(['a.txt']);
   });
 
@@ -111,9 +109,9 @@ describe('deleteTaskFile', () => {
     const { body } = await upload(server, taskId, 'a.txt', 'same');
 
     const outcomes = await Promise.all([
-      remove(taskId, body.id),
-      ...Array.from({ length: 6 }, () => upload(server, taskId, 'a.txt', 'same')),
-      remove(taskId, body.id),
+      remove(taskId, body.id).answer(),
+      ...Array.from({ length: 6 }, () => upload(server, taskId, 'a.txt', 'same').answer()),
+      remove(taskId, body.id).answer(),
     ]);
 
     const attachments = await attachmentsOf(server, taskId);

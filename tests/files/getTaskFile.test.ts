@@ -9,7 +9,7 @@ describe('getTaskFile', () => {
     const taskId = await addTask(server);
     const { body } = await upload(server, taskId, 'a.txt', 'x');
 
-    const read = await server.request('GET', `/api/fs/tasks/${taskId}/files/${body.id}`);
+    const read = await server.call('getTaskFile', { path: { taskId, attachmentId: body.id } });
 
     expect([read.status, read.body]).toEqual([200, body]);
   });
@@ -18,11 +18,10 @@ describe('getTaskFile', () => {
     const taskId = await addTask(server);
     const other = await addTask(server);
     const { body } = await upload(server, taskId, 'a.txt', 'x');
-    const read = (task: string, id: string) => server.request('GET', `/api/fs/tasks/${task}/files/${id}`);
+    const read = (task: string, id: string) => server.call('getTaskFile', { path: { taskId: task, attachmentId: id } });
 
-    expect((await read(other, body.id)).body).toEqual({ error: 'Attachment not found', code: 'attachment_not_found' });
-    expect((await read(other, body.id)).status).toBe(404);
-    expect((await read(taskId, randomUUID())).status).toBe(404);
-    expect((await read(taskId, 'x')).status).toBe(400);
+    await read(other, body.id).refused(404, 'attachment_not_found');
+    await read(taskId, randomUUID()).refused(404, 'attachment_not_found');
+    await read(taskId, 'x').refused(400, 'validation_error', 'path.attachmentId');
   });
 });

@@ -34,10 +34,8 @@ describe('listTaskFiles', () => {
   });
 
   test('a task without attachments has an empty list, an unknown one answers 404, a wrong id 400', async () => {
-    const { status, body } = await server.request('GET', `/api/fs/tasks/${randomUUID()}/files`);
-
     expect(await attachmentsOf(server, await addTask(server))).toEqual([]);
-    expect([status, body]).toEqual([404, { error: 'Task not found', code: 'task_not_found' }]);
-    expect((await server.request('GET', '/api/fs/tasks/nothing/files')).status).toBe(400);
+    await server.call('listTaskFiles', { path: { taskId: randomUUID() } }).refused(404, 'task_not_found');
+    await server.call('listTaskFiles', { path: { taskId: 'nothing' } }).refused(400, 'validation_error', 'path.taskId');
   });
 });

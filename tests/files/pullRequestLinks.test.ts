@@ -7,12 +7,12 @@ const server = useSharedServer();
 const host = 'https://git.example.com';
 
 const setVcs = (taskId: string, vcsUrl: string, vcsProvider = 'vcs_a') =>
-  server.request('PATCH', `/api/tasks/${taskId}/vcs`, {
+  server.callUntyped('setTaskVcs', {
+    path: { id: taskId },
     body: { vcsProvider, vcsRepo: 'acme/app', vcsNumber: 7, vcsUrl },
   });
 
-const linksOf = async (taskId: string): Promise<[string, string][]> =>
-  (await attachmentsOf(server, taskId)).map(({ name, url }: { name: string; url: string }) => [name, url]);
+const linksOf = async (taskId: string) => (await attachmentsOf(server, taskId)).map(({ name, url }) => [name, url]);
 
 describe('pull-request attachments', () => {
   test('a vcs_a URL of a pull request becomes a link, once, without what follows the number', async () => {
@@ -80,13 +80,14 @@ describe('pull-request attachments', () => {
     const taskId = await addTask(server, { agentId });
     changeTask(server, taskId, { status: 'in_progress' });
 
-    await server.request('POST', `/api/tasks/${taskId}/finish`, {
+    await server.call('finishTask', {
+      path: { id: taskId },
       body: { status: 'completed', output: `Opened ${host}/acme/app/pull/9` },
-      headers: { 'X-Agent-ID': agentId },
+      agentId,
     });
 
     expect(await linksOf(taskId)).toEqual([['acme/app#9', `${host}/acme/app/pull/9`]]);
-    expect((await attachmentsOf(server, taskId))[0].agentId).toBe(agentId);
+    expect((await attachmentsOf(server, taskId))[0]?.agentId).toBe(agentId);
   });
 
   test('output that is overwritten by force is scanned again', async () => {
@@ -94,9 +95,10 @@ describe('pull-request attachments', () => {
     const taskId = await addTask(server, { agentId });
     changeTask(server, taskId, { status: 'in_progress' });
     const finish = (number: number) =>
-      server.request('POST', `/api/tasks/${taskId}/finish`, {
+      server.call('finishTask', {
+        path: { id: taskId },
         body: { status: 'completed', output: `Opened ${host}/acme/app/pull/${number}`, force: true },
-        headers: { 'X-Agent-ID': agentId },
+        agentId,
       });
 
     await finish(9);
@@ -116,7 +118,7 @@ describe('pull-request attachments', () => {
       ['by hand', `${host}/acme/app/pull/7`],
       ['acme/app#8', `${host}/acme/app/pull/8`],
     ]);
-    expect((await attachmentsOf(server, taskId))[0].id).toBe(id);
+    expect((await attachmentsOf(server, taskId))[0]?.id).toBe(id);
   });
 
   test('a flood of URLs is cut', async () => {

@@ -32,9 +32,9 @@ describe('a link in the place of a folder of the store', () => {
     symlinkSync(elsewhere, join(folderOf(taskId), 'deep'));
 
     expect((await download(server, taskId, body.id)).status).toBe(404);
-    expect((await upload(server, taskId, 'deep/more/new.txt', 'new')).status).toBe(409);
-    expect((await upload(server, taskId, 'deep/secret.txt', 'changed')).status).toBe(409);
-    expect((await server.request('DELETE', `/api/fs/tasks/${taskId}/files/${body.id}`)).status).toBe(204);
+    await upload(server, taskId, 'deep/more/new.txt', 'new').refused(409, 'file_name_taken');
+    await upload(server, taskId, 'deep/secret.txt', 'changed').refused(409, 'file_name_taken');
+    expect((await server.call('deleteTaskFile', { path: { taskId, attachmentId: body.id } })).status).toBe(204);
     expect(readdirSync(elsewhere)).toEqual(['secret.txt']);
   });
 
@@ -46,7 +46,7 @@ describe('a link in the place of a folder of the store', () => {
     symlinkSync(moved, folderOf(taskId));
 
     expect((await download(server, taskId, body.id)).status).toBe(404);
-    expect((await upload(server, taskId, 'b.txt', 'b')).status).toBe(409);
+    await upload(server, taskId, 'b.txt', 'b').refused(409, 'file_name_taken');
     expect(readdirSync(moved)).toEqual(['a.txt']);
   });
 
@@ -107,7 +107,7 @@ describe('content that no attachment names', () => {
     const backup = new Database(`${server.databasePath}.backup-lock`);
     backup.exec('BEGIN');
     backup.prepare('select * from sqlite_master').all();
-    await server.request('DELETE', `/api/fs/tasks/${taskId}/files/${body.id}`);
+    await server.call('deleteTaskFile', { path: { taskId, attachmentId: body.id } });
     const { body: second } = await upload(server, taskId, 'a.txt', 'second');
     const { body: third } = await upload(server, taskId, 'a.txt', 'third');
 

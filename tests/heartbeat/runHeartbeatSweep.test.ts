@@ -9,7 +9,7 @@ import {
   taskIn,
   taskLogOf,
 } from '../support/lifecycle.js';
-import { columnOf, countRows } from '../support/rows.js';
+import { changeRows, columnOf, countRows, insertRow, rowsOf } from '../support/rows.js';
 import { type OwnServer, startServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
@@ -17,24 +17,31 @@ import { waitFor } from '../support/wait.js';
 const server = useServer();
 afterEach(() => clearTasks(server));
 const sweep = async (on: OwnServer = server): Promise<string> => {
-  const { status, body } = await on.request('POST', '/api/heartbeat/sweep');
+  const { status, body } = await on.call('runHeartbeatSweep');
   expect({ status, success: body.success }).toEqual({ status: 200, success: true });
   return body.message;
 };
 
 const addSession = (agentId: string, taskId: string | null, lastHeartbeatAt: string): void => {
-  server.database
-    .prepare(
-      `insert into active_sessions (id, agentId, taskId, triggerType, startedAt, lastHeartbeatAt)
-       values (?, ?, ?, 'task_assigned', ?, ?)`,
-    )
-    .run(randomUUID(), agentId, taskId, lastHeartbeatAt, lastHeartbeatAt);
+  insertRow(server, 'active_sessions', {
+    id: randomUUID(),
+    agentId,
+    taskId,
+    triggerType: 'task_assigned',
+    startedAt: lastHeartbeatAt,
+    lastHeartbeatAt,
+  });
 };
 const sessions = () => countRows(server, 'active_sessions');
 const column = (id: string, name: string) =>
   server.database.prepare(`select ${name} from tasks where id = ?`).pluck().get(id);
 const childrenOf = (id: string) =>
-  server.database.prepare('select id, taskType, agentId, routingAffinity from tasks where parentTaskId = ?').all(id);
+  rowsOf(server, 'tasks', { parentTaskId: id }).map(({ id, taskType, agentId, routingAffinity }) => ({
+    id,
+    taskType,
+    agentId,
+    routingAffinity,
+  }));
 
 /** A task that runs and was last heard of some minutes ago. */
 const silentFor = async (
@@ -75,16 +82,20 @@ describe('a run without a session', () => {
   test('is left alone while somebody has just written to it', async () => {
     const { id, agentId } = await silentFor(6);
     const steer = (createdAt: string) =>
-      server.database
-        .prepare(
-          `insert into steering_messages (id, taskId, body, mode, status, source, createdByKind, createdAt)
-           values (?, ?, 'And?', 'queue', 'pending', 'api', 'system', ?)`,
-        )
-        .run(randomUUID(), id, createdAt);
+      insertRow(server, 'steering_messages', {
+        id: randomUUID(),
+        taskId: id,
+        body: 'And?',
+        mode: 'queue',
+        status: 'pending',
+        source: 'api',
+        createdByKind: 'system',
+        createdAt,
+      });
     steer(minutesAgo(4));
     await sweep();
     expect(await readTask(server, id)).toMatchObject({ status: 'in_progress' });
-    server.database.prepare('update steering_messages set createdAt = ?').run(minutesAgo(6));
+    changeRows(server, 'steering_messages', {}, { createdAt: minutesAgo(6) });
     await sweep();
     expect(await readTask(server, id)).toMatchObject({ status: 'pending', agentId });
     expect(server.database.prepare('select status from steering_messages').pluck().get()).toBe('pending');
@@ -213,7 +224,7 @@ describe('pool tasks', () => {
       'pending',
       'pending',
     ]);
-    expect(taskLogOf(server, tasks[6].id).at(-1)).toMatchObject({
+    expect(taskLogOf(server, tasks[6]?.id ?? '').at(-1)).toMatchObject({
       oldValue: 'unassigned',
       newValue: 'pending',
       details: { pendingDispatch: true },
@@ -363,9 +374,14 @@ describe('on a server of its own', () => {
     const lead = addAgent(fresh, { isLead: 1, heartbeatMd: '- look at the queue' });
     expect(await sweep(fresh)).toContain('checklist');
     await sweep(fresh);
-    const tasks = fresh.database
-      .prepare('select task, taskType, tags, priority, agentId, isHeartbeat from tasks')
-      .all();
+    const tasks = rowsOf(fresh, 'tasks').map(({ task, taskType, tags, priority, agentId, isHeartbeat }) => ({
+      task,
+      taskType,
+      tags,
+      priority,
+      agentId,
+      isHeartbeat,
+    }));
     expect(tasks).toEqual([
       {
         task: '- look at the queue',

@@ -3,7 +3,7 @@ import { createUser } from '../support/users.js';
 
 const server = useSharedServer();
 
-const set = (body: unknown) => server.request('PATCH', '/api/inbox-state', { body });
+const set = (body: unknown) => server.callUntyped('setInboxItemState', { body });
 const list = (query: string) => server.request('GET', `/api/inbox-state?${query}`);
 
 describe('listInboxState', () => {

@@ -3,7 +3,7 @@ import { createUser } from '../support/users.js';
 
 const server = useSharedServer();
 
-const set = (body: unknown) => server.request('PATCH', '/api/inbox-state', { body });
+const set = (body: unknown) => server.callUntyped('setInboxItemState', { body });
 const list = (query: string) => server.request('GET', `/api/inbox-state?${query}`);
 
 describe('setInboxItemState', () => {
@@ -62,18 +62,20 @@ describe('setInboxItemState', () => {
   });
 
   test.each([
-    ['an unknown user', { userId: 'nobody' }, 'userId: no such user: nobody'],
-    ['an unknown type', { itemType: 'gossip' }, 'body.itemType'],
-    ['an unknown status', { status: 'gone' }, 'body.status'],
-    ['no status', { status: undefined }, 'body.status: is required'],
-    ['an empty item id', { itemId: '' }, 'body.itemId'],
-    ['a day of no calendar', { snoozeUntil: '2026-02-30T08:00:00Z' }, 'body.snoozeUntil'],
-    ['a time that is none', { snoozeUntil: '2026-13-01T08:00:00Z' }, 'body.snoozeUntil'],
-  ])('refuses %s', async (_what, wrong, message) => {
+    ['an unknown user', { userId: 'nobody' }, 'userId: no such user: nobody', 'body.userId'],
+    ['an unknown type', { itemType: 'gossip' }, 'body.itemType', 'body.itemType'],
+    ['an unknown status', { status: 'gone' }, 'body.status', 'body.status'],
+    ['no status', { status: undefined }, 'body.status: is required', 'body.status'],
+    ['an empty item id', { itemId: '' }, 'body.itemId', 'body.itemId'],
+    ['a day of no calendar', { snoozeUntil: '2026-02-30T08:00:00Z' }, 'body.snoozeUntil', 'body.snoozeUntil'],
+    ['a time that is none', { snoozeUntil: '2026-13-01T08:00:00Z' }, 'body.snoozeUntil', 'body.snoozeUntil'],
+  ])('refuses %s', async (_what, wrong, message, path) => {
     const user = await createUser(server);
-    const answer = await set({ userId: user.id, itemType: 'approval', itemId: '1', status: 'open', ...wrong });
-
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toContain(message);
+    const answer = await set({ userId: user.id, itemType: 'approval', itemId: '1', status: 'open', ...wrong }).refused(
+      400,
+      'validation_error',
+      path,
+    );
+    expect(answer.error).toContain(message);
   });
 });

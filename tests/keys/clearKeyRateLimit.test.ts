@@ -9,6 +9,7 @@ import {
   reportAuthFailure,
   reportRateLimit,
 } from '../support/keys.js';
+import { changeRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
@@ -83,9 +84,12 @@ test('a failure recorded after the fence keeps its bench, whatever the clocks sa
   await reportAuthFailure(server, { ...key, keyIndex: 0 });
   const authFence = await fence();
   await reportAuthFailure(server, { ...key, keyIndex: 0 });
-  server.database
-    .prepare("update credential_keys set lastAuthFailureAt = '2000-01-01T00:00:00.000Z' where keySuffix = ?")
-    .run(key.keySuffix);
+  changeRows(
+    server,
+    'credential_keys',
+    { keySuffix: key.keySuffix },
+    { lastAuthFailureAt: '2000-01-01T00:00:00.000Z' },
+  );
   expect((await clearRateLimit(server, { ...key, clearAuthBench: true, authFence })).cleared).toBe(false);
   expect(await recordOf(server, key.keySuffix)).toMatchObject({ status: 'rate_limited', consecutiveAuthFailures: 2 });
 });
@@ -154,7 +158,8 @@ test('a late success racing a new failure never leaves the failure forgotten', a
 });
 
 test('the key is required', async () => {
-  const { status, body } = await server.request('POST', '/api/keys/clear-rate-limit', { body: {} });
-  expect(status).toBe(400);
+  const body = await server
+    .callUntyped('clearKeyRateLimit', { body: {} })
+    .refused(400, 'validation_error', 'body.keyType', 'body.keySuffix');
   expect(body.error).toContain('body.keyType');
 });

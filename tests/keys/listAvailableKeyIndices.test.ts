@@ -12,6 +12,7 @@ import {
   secondsInHours,
 } from '../support/keys.js';
 import { planSteps } from '../support/plans.js';
+import { changeRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
@@ -60,9 +61,7 @@ describe('without a model', () => {
     const key = { ...pool, keySuffix: newSuffix(), keyIndex: 0 };
     await reportAuthFailure(server, key);
     await reportAuthFailure(server, key);
-    server.database
-      .prepare('update credential_keys set rateLimitedUntil = ? where keySuffix = ?')
-      .run(inHours(-1), key.keySuffix);
+    changeRows(server, 'credential_keys', { keySuffix: key.keySuffix }, { rateLimitedUntil: inHours(-1) });
     expect((await available(server, { ...pool, totalKeys: 1 })).availableIndices).toEqual([]);
   });
 
@@ -166,8 +165,9 @@ describe('with a model', () => {
   });
 
   test('an unknown model is refused', async () => {
-    const { status, body } = await server.request('GET', `/api/keys/available?keyType=${keyType}&totalKeys=1&model=x`);
-    expect(status).toBe(400);
+    const body = await server
+      .callUntyped('listAvailableKeyIndices', { query: { keyType, totalKeys: 1, model: 'x' } })
+      .refused(400, 'validation_error', 'query.model');
     expect(body.error).toContain('query.model');
   });
 });
@@ -196,8 +196,10 @@ test('the read stays on indexes and takes no write transaction', async () => {
 });
 
 test('a missing key type and a pool without keys are refused', async () => {
-  expect((await server.request('GET', '/api/keys/available?totalKeys=1')).body.error).toContain('query.keyType');
-  const empty = await server.request('GET', `/api/keys/available?keyType=${keyType}&totalKeys=0`);
-  expect(empty.status).toBe(400);
-  expect(empty.body.error).toContain('query.totalKeys');
+  await server
+    .callUntyped('listAvailableKeyIndices', { query: { totalKeys: 1 } })
+    .refused(400, 'validation_error', 'query.keyType');
+  await server
+    .call('listAvailableKeyIndices', { query: { keyType, totalKeys: 0 } })
+    .refused(400, 'validation_error', 'query.totalKeys');
 });

@@ -1,4 +1,5 @@
 import { newPool, newSuffix, oauthType, recordsOf, reportUsage } from '../support/keys.js';
+import { changeRows } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 
 const server = useSharedServer();
@@ -28,7 +29,7 @@ test('filters by type and scope, by index then age; a scope id counts only with 
 test('windows that cannot be read count as none', async () => {
   const keySuffix = newSuffix();
   await reportUsage(server, { keyType: oauthType, keySuffix, keyIndex: 0 });
-  server.database.prepare("update credential_keys set rateLimitWindows = '{broken' where keySuffix = ?").run(keySuffix);
+  changeRows(server, 'credential_keys', { keySuffix }, { rateLimitWindows: '{broken' });
   const [record] = await recordsOf(server, keySuffix);
   expect(record).toMatchObject({ rateLimitWindows: {}, modelLimits: [] });
 });

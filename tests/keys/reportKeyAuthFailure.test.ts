@@ -86,11 +86,11 @@ test('the numbers go on after a restart', async () => {
 
 describe('a benched harness_b login', () => {
   const marker = async (keySuffix: string) => {
-    const { status, body } = await server.request('GET', `/api/kv/_/harness-b-auth-watch/bench:${keySuffix}`);
-    return status === 200 ? body.value : undefined;
+    const path = { namespace: 'harness-b-auth-watch', key: `bench:${keySuffix}` };
+    const answer = await server.call('getKvInNamespace', { path }).answer();
+    return answer.status === 200 ? answer.body.value : undefined;
   };
-  const clear = (key: object, more: object) =>
-    server.request('POST', '/api/keys/clear-rate-limit', { body: { ...key, ...more } });
+  const clear = (key: object, more: object) => server.callUntyped('clearKeyRateLimit', { body: { ...key, ...more } });
 
   test('is marked from the second failure until a clear that its fence covers', async () => {
     const key = { keyType: 'HARNESS_B_OAUTH', keySuffix: newSuffix() };

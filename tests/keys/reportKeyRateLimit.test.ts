@@ -54,7 +54,8 @@ test('a benched key keeps the later of both times', async () => {
 
 test.each([undefined, 'tomorrow', '2026-01-32T17:00:00Z'])('the time %s is refused', async (rateLimitedUntil) => {
   const body = { keyType: oauthType, keySuffix: 'abcde', keyIndex: 0, rateLimitedUntil };
-  const { status, body: answer } = await server.request('POST', '/api/keys/report-rate-limit', { body });
-  expect(status).toBe(400);
+  const answer = await server
+    .callUntyped('reportKeyRateLimit', { body })
+    .refused(400, 'validation_error', 'body.rateLimitedUntil');
   expect(answer.error).toContain('body.rateLimitedUntil');
 });

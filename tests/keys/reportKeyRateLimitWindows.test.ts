@@ -9,6 +9,7 @@ import {
   reportWindows,
   secondsInHours,
 } from '../support/keys.js';
+import { changeRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 
@@ -187,9 +188,8 @@ describe('the estimate of the plan', () => {
 
   test('leaves out what was spent before the week', async () => {
     const key = await keyWithCost(50);
-    server.database
-      .prepare('update session_costs set createdAt = ? where totalCostUsd = 50')
-      .run(new Date(Date.now() - 6.5 * 24 * 3_600_000).toISOString());
+    const createdAt = new Date(Date.now() - 6.5 * 24 * 3_600_000).toISOString();
+    changeRows(server, 'session_costs', { totalCostUsd: 50 }, { createdAt });
     await recountCosts(server);
     await reportWindows(server, { ...key, windows: week(0.5) });
     expect((await recordOf(server, key.keySuffix)).plan).toBeNull();
@@ -202,7 +202,8 @@ test.each([
   ['windows.five_hour.resetsAt', { five_hour: { status: 'allowed', lastSeenAt: at(0), resetsAt: 'soon' } }],
 ])('a wrong %s is named', async (field, windows) => {
   const body = { keyType: oauthType, keySuffix: 'abcde', keyIndex: 0, windows };
-  const { status, body: answer } = await server.request('POST', '/api/keys/report-rate-limit-windows', { body });
-  expect(status).toBe(400);
+  const answer = await server
+    .callUntyped('reportKeyRateLimitWindows', { body })
+    .refused(400, 'validation_error', `body.${field}`);
   expect(answer.error).toContain(field);
 });

@@ -62,7 +62,8 @@ test('a plan set by hand stays, with a warning in the server log', async () => {
 
 test('an unknown model is refused', async () => {
   const body = { keyType: oauthType, keySuffix: 'abcde', keyIndex: 0, model: 'model_z' };
-  const { status, body: answer } = await server.request('POST', '/api/keys/report-seat-mismatch', { body });
-  expect(status).toBe(400);
+  const answer = await server
+    .callUntyped('reportKeySeatMismatch', { body })
+    .refused(400, 'validation_error', 'body.model');
   expect(answer.error).toContain('body.model');
 });

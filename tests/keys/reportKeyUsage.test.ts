@@ -96,7 +96,7 @@ test('the task is stamped with the key that was used last', async () => {
   const second = newSuffix();
   await reportUsage(server, { keyType: oauthType, keySuffix: first, keyIndex: 0, taskId: task.id });
   await reportUsage(server, { keyType: 'HARNESS_B_OAUTH', keySuffix: second, keyIndex: 0, taskId: task.id });
-  const { body } = await server.request('GET', `/api/tasks/${task.id}`);
+  const { body } = await server.call('getTask', { path: { id: task.id } });
   expect(body).toMatchObject({ credentialKeyType: 'HARNESS_B_OAUTH', credentialKeySuffix: second });
   expect(body.lastUpdatedAt).toBe(task.lastUpdatedAt);
 });
@@ -141,14 +141,13 @@ test('a plan set by hand is not replaced by a detected one', async () => {
 });
 
 test.each([
-  ['body.keySuffix', { keyType: oauthType, keySuffix: '12345678901', keyIndex: 0 }],
-  ['body.keySuffix', { keyType: oauthType, keySuffix: '', keyIndex: 0 }],
-  ['body.keyIndex', { keyType: oauthType, keySuffix: 'abcde', keyIndex: -1 }],
-  ['body.taskId', { keyType: oauthType, keySuffix: 'abcde', keyIndex: 0, taskId: 'not-a-uuid' }],
-  ['body.plan', { keyType: oauthType, keySuffix: 'abcde', keyIndex: 0, plan: 'x'.repeat(41) }],
-])('a wrong %s is named and nothing is stored', async (field, body) => {
-  const { status, body: answer } = await server.request('POST', '/api/keys/report-usage', { body });
-  expect(status).toBe(400);
+  ['body.keySuffix', { keyType: oauthType, keySuffix: '12345678901', keyIndex: 0 }, 'body.keySuffix'],
+  ['body.keySuffix', { keyType: oauthType, keySuffix: '', keyIndex: 0 }, 'body.keySuffix'],
+  ['body.keyIndex', { keyType: oauthType, keySuffix: 'abcde', keyIndex: -1 }, 'body.keyIndex'],
+  ['body.taskId', { keyType: oauthType, keySuffix: 'abcde', keyIndex: 0, taskId: 'not-a-uuid' }, 'body.taskId'],
+  ['body.plan', { keyType: oauthType, keySuffix: 'abcde', keyIndex: 0, plan: 'x'.repeat(41) }, 'body.plan'],
+])('a wrong %s is named and nothing is stored', async (field, body, path) => {
+  const answer = await server.call('reportKeyUsage', { body }).refused(400, 'validation_error', path);
   expect(answer.error).toContain(field);
   expect(await recordsOf(server, 'abcde')).toEqual([]);
 });

@@ -30,11 +30,10 @@ test('404 for a row that is not there, also when another scope has the key', asy
 });
 
 test.each([
-  ['body.name', { keyType: oauthType, keySuffix: 'abcde' }],
-  ['body.name', { keyType: oauthType, keySuffix: 'abcde', name: 'x'.repeat(61) }],
-  ['body.keyType', { keyType: '', keySuffix: 'abcde', name: 'x' }],
-])('a wrong %s is named', async (field, body) => {
-  const { status, body: answer } = await server.request('PATCH', '/api/keys/name', { body });
-  expect(status).toBe(400);
+  ['body.name', { keyType: oauthType, keySuffix: 'abcde' }, 'body.name'],
+  ['body.name', { keyType: oauthType, keySuffix: 'abcde', name: 'x'.repeat(61) }, 'body.name'],
+  ['body.keyType', { keyType: '', keySuffix: 'abcde', name: 'x' }, 'body.keyType'],
+])('a wrong %s is named', async (field, body, path) => {
+  const answer = await server.callUntyped('setKeyName', { body }).refused(400, 'validation_error', path);
   expect(answer.error).toContain(field);
 });

@@ -28,7 +28,7 @@ describe('the namespace of the caller', () => {
     ],
     ['the agent when the task is nobody’s', { 'X-Source-Task-Id': 'task-pool', 'X-Agent-ID': 'a4' }, 'task:agent:a4'],
   ])('is %s', async (_what, headers, namespace) => {
-    const { status, body } = await server.request('GET', '/api/kv', { headers });
+    const { status, body } = await server.call('listKv', { headers });
 
     expect(status).toBe(200);
     expect(body).toEqual({ entries: [], total: 0, namespace });
@@ -37,16 +37,12 @@ describe('the namespace of the caller', () => {
   test.each([[{}], [{ 'X-Source-Task-Id': 'nope' }], [{ 'X-Page-Id': 'page-1' }], [{ 'X-Agent-ID': ' ' }]])(
     'is missing with %j',
     async (headers) => {
-      for (const answer of [
-        await server.request('GET', '/api/kv', { headers }),
-        await key('k', headers),
-        await key('k', headers, 'PUT', { value: 1 }),
-        await key('k', headers, 'DELETE'),
-        await key('k/incr', headers, 'POST', {}),
-      ]) {
-        expect(answer.status).toBe(400);
-        expect(answer.body.error).toContain('namespace is required');
-      }
+      const path = { key: 'k' };
+      await server.callUntyped('listKv', { headers }).refused(400, 'namespace_required');
+      await server.callUntyped('getKv', { path, headers }).refused(400, 'namespace_required');
+      await server.callUntyped('putKv', { path, headers, body: { value: 1 } }).refused(400, 'namespace_required');
+      await server.callUntyped('deleteKv', { path, headers }).refused(400, 'namespace_required');
+      await server.callUntyped('incrKv', { path, headers, body: {} }).refused(400, 'namespace_required');
     },
   );
 
@@ -56,7 +52,7 @@ describe('the namespace of the caller', () => {
     expect((await key('n', headers, 'PUT', { value: 1, valueType: 'integer' })).status).toBe(200);
     expect((await key('n/incr', headers, 'POST')).body.value).toBe(2);
     expect((await key('n', headers)).body).toMatchObject({ namespace: 'task:agent:agent-5', value: 2 });
-    expect((await server.request('GET', '/api/kv?prefix=n', { headers })).body.total).toBe(1);
+    expect((await server.call('listKv', { query: { prefix: 'n' }, headers })).body.total).toBe(1);
     expect((await key('n', headers, 'DELETE')).status).toBe(204);
     expect((await key('n', headers)).status).toBe(404);
   });
@@ -64,6 +60,6 @@ describe('the namespace of the caller', () => {
   test('X-Page-Id from outside changes nothing', async () => {
     const headers = { 'X-Agent-ID': 'agent-6', 'X-Page-Id': 'page-1' };
 
-    expect((await server.request('GET', '/api/kv', { headers })).body.namespace).toBe('task:agent:agent-6');
+    expect((await server.call('listKv', { headers })).body.namespace).toBe('task:agent:agent-6');
   });
 });

@@ -7,14 +7,13 @@ describe('deleteKv', () => {
   test('deletes an entry of the caller once, and nobody else’s', async () => {
     const other = { 'X-Agent-ID': 'agent-2' };
     for (const agent of [headers, other]) {
-      await server.request('PUT', '/api/kv/k', { headers: agent, body: { value: 1 } });
+      await server.call('putKv', { path: { key: 'k' }, headers: agent, body: { value: 1 } });
     }
 
-    const first = await server.request('DELETE', '/api/kv/k', { headers });
-    const second = await server.request('DELETE', '/api/kv/k', { headers });
+    const first = await server.call('deleteKv', { path: { key: 'k' }, headers });
 
     expect([first.status, first.body]).toEqual([204, undefined]);
-    expect(second).toMatchObject({ status: 404, body: { error: 'not found', code: 'kv_entry_not_found' } });
-    expect((await server.request('GET', '/api/kv/k', { headers: other })).status).toBe(200);
+    await server.call('deleteKv', { path: { key: 'k' }, headers }).refused(404, 'kv_entry_not_found');
+    expect((await server.call('getKv', { path: { key: 'k' }, headers: other })).status).toBe(200);
   });
 });

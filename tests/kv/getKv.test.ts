@@ -5,16 +5,15 @@ const headers = { 'X-Agent-ID': 'agent-1' };
 
 describe('getKv', () => {
   test('reads from the namespace of the caller only', async () => {
-    await server.request('PUT', '/api/kv/mine', { headers, body: { value: 'x' } });
+    await server.call('putKv', { path: { key: 'mine' }, headers, body: { value: 'x' } });
 
-    const { status, body } = await server.request('GET', '/api/kv/mine', { headers });
-    const foreign = await server.request('GET', '/api/kv/mine', { headers: { 'X-Agent-ID': 'agent-2' } });
+    const { status, body } = await server.call('getKv', { path: { key: 'mine' }, headers });
 
     expect([status, body.value]).toEqual([200, 'x']);
-    expect(foreign).toMatchObject({ status: 404, body: { error: 'not found', code: 'kv_entry_not_found' } });
+    await server.call('getKv', { path: { key: 'mine' }, agentId: 'agent-2' }).refused(404, 'kv_entry_not_found');
   });
 
   test('refuses a key with a blank', async () => {
-    expect((await server.request('GET', '/api/kv/a%20b', { headers })).status).toBe(400);
+    await server.call('getKv', { path: { key: 'a b' }, headers }).refused(400, 'validation_error', 'path.key');
   });
 });

@@ -1,4 +1,5 @@
 import { kvOf } from '../support/kv.js';
+import { rowsOf } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 
 const server = useSharedServer();
@@ -9,17 +10,14 @@ describe('getKvInNamespace', () => {
     await put('read', 'k', { value: { a: 1 } });
 
     expect((await get('read', 'k')).body).toMatchObject({ namespace: 'read', key: 'k', value: { a: 1 } });
-    expect((await get('reader', 'k')).status).toBe(404);
+    await get('reader', 'k').refused(404, 'kv_entry_not_found');
   });
 
   test('an expired entry is not found and is deleted on the way', async () => {
     await put('expired', 'k', { value: 1, expiresInSec: 60 });
     expire('expired', 'k');
 
-    const { status, body } = await get('expired', 'k');
-
-    expect([status, body]).toEqual([404, { error: 'not found', code: 'kv_entry_not_found' }]);
-    const rows = server.database.prepare(`select * from kv_entries where namespace = 'expired'`).all();
-    expect(rows).toEqual([]);
+    await get('expired', 'k').refused(404, 'kv_entry_not_found');
+    expect(rowsOf(server, 'kv_entries', { namespace: 'expired' })).toEqual([]);
   });
 });

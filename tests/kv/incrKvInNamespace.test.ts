@@ -25,10 +25,10 @@ describe('incrKvInNamespace', () => {
     await put('incr', 'text', { value: '1' });
     await put('incr', 'most', { value: Number.MAX_SAFE_INTEGER, valueType: 'integer' });
 
-    expect((await incr('incr', 'text')).status).toBe(409);
-    expect((await incr('incr', 'most')).status).toBe(400);
-    expect((await incr('incr', 'x', { by: 1.5 })).status).toBe(400);
-    expect((await incr('incr', 'x', { by: 2 ** 53 })).status).toBe(400);
+    await incr('incr', 'text').refused(409, 'not_an_integer');
+    await incr('incr', 'most').refused(400, 'validation_error', 'body.by');
+    await incr('incr', 'x', { by: 1.5 }).refused(400, 'validation_error', 'body.by');
+    await incr('incr', 'x', { by: 2 ** 53 }).refused(400, 'validation_error', 'body.by');
     expect((await get('incr', 'most')).body.value).toBe(Number.MAX_SAFE_INTEGER);
   });
 });

@@ -11,7 +11,7 @@ describe('listKv', () => {
       ['agent-1', 'a2'],
       ['agent-2', 'a3'],
     ] as const) {
-      await server.request('PUT', `/api/kv/${key}`, { headers: { 'X-Agent-ID': agent }, body: { value: key } });
+      await server.call('putKv', { path: { key }, agentId: agent, body: { value: key } });
     }
     const list = async (query = '') => {
       const { body } = await server.request('GET', `/api/kv${query}`, { headers });

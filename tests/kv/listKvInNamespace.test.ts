@@ -1,5 +1,7 @@
-import { kvOf, kvPath } from '../support/kv.js';
+import type { CallInput } from '../support/call.js';
+import { kvOf } from '../support/kv.js';
 import { planSteps } from '../support/plans.js';
+import { countRows } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 
 const server = useSharedServer();
@@ -11,21 +13,23 @@ describe('listKvInNamespace', () => {
       await put('list', key, { value: key });
     }
     expire('list', 'gone');
-    const list = async (query = '') => {
-      const { body } = await server.request('GET', kvPath('list', undefined, query));
-      return [body.entries.map(({ key }: { key: string }) => key), body.total, body.namespace];
+    const list = async (query: CallInput<'listKvInNamespace'>['query'] = {}) => {
+      const { body } = await server.call('listKvInNamespace', { path: { namespace: 'list' }, query });
+      return [body.entries.map(({ key }) => key), body.total, body.namespace];
     };
 
     expect(await list()).toEqual([['A_1', 'aX1', 'a_1', 'a_2', 'b'], 5, 'list']);
-    expect(await list('?prefix=a_')).toEqual([['a_1', 'a_2'], 2, 'list']);
-    expect(await list('?prefix=a%25')).toEqual([[], 0, 'list']);
-    expect(await list('?limit=2&offset=1')).toEqual([['aX1', 'a_1'], 5, 'list']);
-    expect(await list('?offset=9')).toEqual([[], 5, 'list']);
-    expect(server.database.prepare(`select key from kv_entries where namespace = 'list'`).all()).toHaveLength(6);
+    expect(await list({ prefix: 'a_' })).toEqual([['a_1', 'a_2'], 2, 'list']);
+    expect(await list({ prefix: 'a%' })).toEqual([[], 0, 'list']);
+    expect(await list({ limit: 2, offset: 1 })).toEqual([['aX1', 'a_1'], 5, 'list']);
+    expect(await list({ offset: 9 })).toEqual([[], 5, 'list']);
+    expect(countRows(server, 'kv_entries', { namespace: 'list' })).toBe(6);
   });
 
-  test.each(['limit=0', 'limit=1001', 'offset=-1'])('refuses %s', async (query) => {
-    expect((await server.request('GET', kvPath('list', undefined, `?${query}`))).status).toBe(400);
+  test.each([{ limit: 0 }, { limit: 1001 }, { offset: -1 }])('refuses %j', async (query) => {
+    await server
+      .call('listKvInNamespace', { path: { namespace: 'list' }, query })
+      .refused(400, 'validation_error', `query.${Object.keys(query)[0]}`);
   });
 
   test('reads a prefix from the primary key', () => {

@@ -5,7 +5,8 @@ const headers = { 'X-Agent-ID': 'agent-1' };
 
 describe('putKv', () => {
   test('writes in the namespace of the caller', async () => {
-    const { status, body } = await server.request('PUT', '/api/kv/k', {
+    const { status, body } = await server.call('putKv', {
+      path: { key: 'k' },
       headers,
       body: { value: [1], expiresInSec: 60 },
     });
@@ -20,20 +21,20 @@ describe('putKv', () => {
       createdAt: expect.any(Number),
       updatedAt: expect.any(Number),
     });
-    expect((await server.request('GET', '/api/kv/k', { headers })).body).toEqual(body);
+    expect((await server.call('getKv', { path: { key: 'k' }, headers })).body).toEqual(body);
   });
 
   test.each([
-    ['no value', 'k', {}],
-    ['text as integer', 'k', { value: 'x', valueType: 'integer' }],
-    ['a key with a blank', 'a%20b', { value: 1 }],
-  ])('refuses %s', async (_what, key, body) => {
-    expect((await server.request('PUT', `/api/kv/${key}`, { headers, body })).status).toBe(400);
+    ['no value', 'k', {}, 'body.value'],
+    ['text as integer', 'k', { value: 'x', valueType: 'integer' }, 'body.value'],
+    ['a key with a blank', 'a%20b', { value: 1 }, 'path.key'],
+  ])('refuses %s', async (_what, key, body, path) => {
+    await server.callUntyped('putKv', { path: { key }, headers, body }).refused(400, 'validation_error', path);
   });
 
   test('refuses more than 2 MiB', async () => {
     const body = { value: 'x'.repeat(2 * 1024 * 1024 + 1), valueType: 'string' };
 
-    expect((await server.request('PUT', '/api/kv/large', { headers, body })).status).toBe(413);
+    await server.callUntyped('putKv', { path: { key: 'large' }, headers, body }).refused(413, 'payload_too_large');
   });
 });

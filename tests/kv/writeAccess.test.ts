@@ -1,4 +1,4 @@
-import { kvOf, kvPath } from '../support/kv.js';
+import { kvOf } from '../support/kv.js';
 import { useSharedServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
 
@@ -14,9 +14,9 @@ describe('who may write where', () => {
   const statusOf = async (namespace: string, agentId?: string) => {
     const headers: Record<string, string> = agentId === undefined ? {} : { 'X-Agent-ID': agentId };
     const answers = [
-      await put(namespace, 'k', { value: 1, valueType: 'integer' }, headers),
-      await incr(namespace, 'k', {}, headers),
-      await remove(namespace, 'k', headers),
+      await put(namespace, 'k', { value: 1, valueType: 'integer' }, headers).answer(),
+      await incr(namespace, 'k', {}, headers).answer(),
+      await remove(namespace, 'k', headers).answer(),
     ];
     return answers.map(({ status }) => status);
   };
@@ -44,14 +44,14 @@ describe('who may write where', () => {
     await put('task:agent:worker', 'k', { value: 1 }, worker);
     await put('mcp:overflow:worker', 'k', { value: 1 }, worker);
     const listOverflow = (headers: Record<string, string>) =>
-      server.request('GET', kvPath('mcp:overflow:worker'), { headers });
+      server.call('listKvInNamespace', { path: { namespace: 'mcp:overflow:worker' }, headers });
 
     expect((await get('task:agent:worker', 'k')).status).toBe(200);
     expect((await get('mcp:overflow:worker', 'k', worker)).status).toBe(200);
-    expect((await get('mcp:overflow:worker', 'k')).status).toBe(403);
-    expect((await get('mcp:overflow:worker', 'k', { 'X-Agent-ID': 'lead' })).status).toBe(403);
+    await get('mcp:overflow:worker', 'k').refused(403, 'namespace_forbidden');
+    await get('mcp:overflow:worker', 'k', { 'X-Agent-ID': 'lead' }).refused(403, 'namespace_forbidden');
     expect((await listOverflow(worker)).status).toBe(200);
-    expect((await listOverflow({ 'X-Agent-ID': 'lead' })).status).toBe(403);
-    expect((await get('apps', 'k')).status).toBe(404);
+    await listOverflow({ 'X-Agent-ID': 'lead' }).refused(403, 'namespace_forbidden');
+    await get('apps', 'k').refused(404, 'kv_entry_not_found');
   });
 });

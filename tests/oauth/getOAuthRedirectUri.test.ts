@@ -13,7 +13,7 @@ describe('getOAuthRedirectUri', () => {
   ])('with %j it is %s', async (env, expected) => {
     const configured = await startServer({ env });
     try {
-      const { status, body } = await configured.request('GET', '/api/oauth/redirect-uri');
+      const { status, body } = await configured.call('getOAuthRedirectUri');
 
       expect(status).toBe(200);
       expect(body.redirectUri).toMatch(expected);
@@ -23,6 +23,6 @@ describe('getOAuthRedirectUri', () => {
   });
 
   test('needs a key', async () => {
-    expect((await server.request('GET', '/api/oauth/redirect-uri', { key: null })).status).toBe(401);
+    await server.call('getOAuthRedirectUri', { key: null }).refused(401, 'unauthenticated');
   });
 });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { storeConfig } from '../support/config.js';
+import { deleteRows, whileRefusing } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 
 const hourMs = 60 * 60 * 1000;
@@ -66,7 +67,8 @@ beforeAll(async () => {
 beforeEach(() => {
   endpoint.requests.length = 0;
   endpoint.answer = newTokens;
-  server.database.exec('delete from config; delete from refresh_locks');
+  deleteRows(server, 'config');
+  deleteRows(server, 'refresh_locks');
 });
 
 afterAll(async () => {
@@ -88,18 +90,20 @@ const login = (slot: number | string, expiresInMs: number, fields: Record<string
   });
 
 const stored = async (slot: number) => {
-  const { body } = await server.request('GET', `/api/config/resolved?includeSecrets=true&key=harness_b_oauth_${slot}`);
-  return body.configs.length === 0 ? undefined : JSON.parse(body.configs[0].value);
+  const { body } = await server.call('getResolvedConfig', {
+    query: { includeSecrets: true, key: `harness_b_oauth_${slot}` },
+  });
+  return body.configs[0] && JSON.parse(body.configs[0].value);
 };
 
 const keepWarm = async () => {
-  const { status, body } = await server.request('POST', '/api/oauth/keep-warm/harness_b');
+  const { status, body } = await server.call('keepHarnessBWarm');
   expect(status).toBe(200);
   return body.results;
 };
 
 const lock = (slot: number) =>
-  server.request('POST', `/api/oauth/refresh-locks/harness_b_oauth_${slot}`, { body: { ttlMs: 60_000 } });
+  server.call('acquireRefreshLock', { path: { key: `harness_b_oauth_${slot}` }, body: { ttlMs: 60_000 } });
 
 test('there is nothing to do without logins', async () => {
   expect(await keepWarm()).toEqual([]);
@@ -144,12 +148,15 @@ test('goes through the slots by number and skips what is no login', async () => 
 test('names a slot by the user id in its access token, and skips one whose key is benched', async () => {
   const claims = Buffer.from(JSON.stringify({ sub: 'subject', auth: { user_id: 'user-ABCDE' } })).toString('base64url');
   await login(0, hourMs, { access: `head.${claims}.sign` });
-  await server.request('PUT', '/api/kv/_/harness-b-auth-watch/bench:ABCDE', { body: { value: { keyIndex: 0 } } });
+  await server.call('putKvInNamespace', {
+    path: { namespace: 'harness-b-auth-watch', key: 'bench:ABCDE' },
+    body: { value: { keyIndex: 0 } },
+  });
 
   expect(await keepWarm()).toEqual([{ slot: 0, keySuffix: 'ABCDE', outcome: 'skipped-benched' }]);
   expect(endpoint.requests).toEqual([]);
 
-  await server.request('DELETE', '/api/kv/_/harness-b-auth-watch/bench:ABCDE');
+  await server.call('deleteKvInNamespace', { path: { namespace: 'harness-b-auth-watch', key: 'bench:ABCDE' } });
   expect(await keepWarm()).toEqual([{ slot: 0, keySuffix: 'ABCDE', outcome: 'refreshed' }]);
 });
 
@@ -191,7 +198,7 @@ test('of five sweeps at once one refreshes a login, and the others use what it s
   const sweeps = await Promise.all(Array.from({ length: 5 }, keepWarm));
 
   expect(endpoint.requests).toHaveLength(1);
-  const outcomes = sweeps.map(([result]) => result.outcome);
+  const outcomes = sweeps.map(([result]) => result?.outcome);
   expect(outcomes).toContain('refreshed');
   // One that came when all was done found a fresh login.
   expect(outcomes.filter((outcome) => outcome !== 'refreshed' && outcome !== 'warm')).toEqual([]);
@@ -202,9 +209,9 @@ test('waits for whoever holds the lock of a slot', async () => {
   const { body } = await lock(0);
   const sweep = keepWarm();
   await login(0, 9 * dayMs, { access: 'refreshed by the holder' });
-  await server.request('DELETE', '/api/oauth/refresh-locks/harness_b_oauth_0', { body: { owner: body.owner } });
+  await server.call('releaseRefreshLock', { path: { key: 'harness_b_oauth_0' }, body: { owner: body.owner } });
 
-  expect((await sweep)[0].outcome).toMatch(/^(?:refreshed|warm)$/);
+  expect((await sweep)[0]?.outcome).toMatch(/^(?:refreshed|warm)$/);
   expect(endpoint.requests).toEqual([]);
 });
 
@@ -212,7 +219,7 @@ test('a slot that vanishes meanwhile has no credentials', async () => {
   await login(0, hourMs);
   const { id } = await login(1, hourMs);
   endpoint.answer = async (request) => {
-    await server.request('DELETE', `/api/config/${id}`);
+    await server.call('deleteConfig', { path: { id } });
     return newTokens(request);
   };
 
@@ -224,11 +231,8 @@ test('a slot that vanishes meanwhile has no credentials', async () => {
 
 test('deletes a slot whose new login cannot be stored: the old one is used up', async () => {
   await login(0, hourMs);
-  server.database.exec(
-    `create trigger full before update on config begin select raise(abort, 'the disk is full'); end`,
-  );
 
-  expect(await keepWarm()).toEqual([
+  expect(await whileRefusing(server, { on: 'update', table: 'config' }, keepWarm)).toEqual([
     {
       slot: 0,
       keySuffix: '00000',
@@ -236,7 +240,6 @@ test('deletes a slot whose new login cannot be stored: the old one is used up', 
       reason: 'the new login could not be stored; the slot was deleted',
     },
   ]);
-  server.database.exec('drop trigger full');
   expect(await stored(0)).toBeUndefined();
 });
 

@@ -17,12 +17,12 @@ describe('releaseRefreshLock', () => {
     ];
 
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
-    expect((await acquire('steal')).status).toBe(409);
+    await acquire('steal').refused(409, 'lock_held');
     await release('steal', current.body.owner);
     expect((await acquire('steal')).status).toBe(200);
   });
 
   test.each([[''], [undefined], [1]])('refuses the owner %j', async (owner) => {
-    expect((await release('steal', owner)).status).toBe(400);
+    await release('steal', owner).refused(400, 'validation_error', 'body.owner');
   });
 });

@@ -1,7 +1,7 @@
 import { useServer } from '../support/server.js';
 
 const server = useServer();
-const commit = (body: unknown) => server.request('POST', '/api/channel-activity/commit-cursors', { body });
+const commit = (body: unknown) => server.callUntyped('commitChannelCursors', { body });
 const cursors = () => server.database.prepare('select channelId, ts from channel_cursors order by channelId').all();
 
 test('keeps one cursor a channel, the last one sent', async () => {
@@ -40,11 +40,10 @@ test('no updates are fine', async () => {
 });
 
 test.each([
-  ['nothing', undefined],
-  ['no list', { cursorUpdates: 'a' }],
-  ['a part of an update', { cursorUpdates: [{ channelId: 'a' }] }],
-])('refuses %s', async (_what, body) => {
-  const answer = await commit(body);
-  expect(answer.status).toBe(400);
-  expect(answer.body.error).toMatch(/cursorUpdates/);
+  ['nothing', undefined, 'body.cursorUpdates'],
+  ['no list', { cursorUpdates: 'a' }, 'body.cursorUpdates'],
+  ['a part of an update', { cursorUpdates: [{ channelId: 'a' }] }, 'body.cursorUpdates.0.ts'],
+])('refuses %s', async (_what, body, path) => {
+  const answer = await commit(body).refused(400, 'validation_error', path);
+  expect(answer.error).toMatch(/cursorUpdates/);
 });

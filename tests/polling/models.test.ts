@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { nextTrigger } from '../support/lifecycle.js';
-import { columnOf, insertRow } from '../support/rows.js';
+import { columnOf, deleteRows, insertRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addAgent, clearTasks, createTask } from '../support/tasks.js';
 
 const server = useServer();
 afterEach(() => {
   clearTasks(server);
-  server.database.exec('delete from config');
+  deleteRows(server, 'config');
 });
 const configure = (scope: 'global' | 'agent', scopeId: string, key: string, value: string): void => {
   const createdAt = new Date().toISOString();

@@ -22,15 +22,13 @@ const slots = (id: string) => columnOf(server, 'agents', id, 'maxTasks');
 
 describe('who may poll', () => {
   test('nobody without an agent header', async () => {
-    const { status, body } = await server.request('GET', '/api/poll');
-    expect(status).toBe(400);
+    const body = await server.call('pollForWork').refused(400, 'validation_error', 'headers.X-Agent-ID');
     expect(body.error).toContain('X-Agent-ID');
   });
 
   test('no agent that is not registered', async () => {
-    expect(await poll(server, randomUUID())).toMatchObject({
-      status: 404,
-      body: { error: 'Agent not found', code: 'agent_not_found' },
+    expect(await poll(server, randomUUID()).refused(404, 'agent_not_found')).toMatchObject({
+      error: 'Agent not found',
     });
   });
 });
@@ -298,9 +296,9 @@ describe('POOL_AFFINITY_ENFORCEMENT=false', () => {
 
   test('lets any worker take any task, but not what is for leads or unreadable', async () => {
     const agent = addAgent(lenient, { maxTasks: 5 });
-    const [role, lead, broken] = await Promise.all(
-      ['role', 'lead', 'broken'].map((task) => createTask(lenient, { task, agentId: null })),
-    );
+    const role = await createTask(lenient, { task: 'role', agentId: null });
+    const lead = await createTask(lenient, { task: 'lead', agentId: null });
+    const broken = await createTask(lenient, { task: 'broken', agentId: null });
     changeTask(lenient, role.id, { routingAffinity: '{"role":"tester"}' });
     changeTask(lenient, lead.id, { routingAffinity: '{"leadOnly":true}' });
     changeTask(lenient, broken.id, { routingAffinity: '[]' });
@@ -351,8 +349,8 @@ describe('multi-runtime mode', () => {
     const agent = addAgent(multi);
     const pooled = await createTask(multi, { task: 'pooled', agentId: null });
     const offered = await createTask(multi, { task: 'offered', offeredTo: agent });
-    expect((await act(multi, pooled.id, 'claim', agent)).status).toBe(409);
-    expect((await act(multi, offered.id, 'accept', agent)).status).toBe(409);
+    await act(multi, pooled.id, 'claim', agent).refused(409, 'runtime_not_live');
+    await act(multi, offered.id, 'accept', agent).refused(409, 'runtime_not_live');
 
     const headers = { 'X-Agent-ID': agent, ...runtimeHeader(addRuntime(agent)) };
     for (const [id, action] of [

@@ -21,7 +21,8 @@ test('404 when none is in effect', async () => {
 });
 
 test('an unknown token class is refused', async () => {
-  const { status, body } = await server.request('GET', '/api/pricing/internal/m/tokens/active');
-  expect(status).toBe(400);
+  const body = await server
+    .callUntyped('getActivePricing', { path: { provider: 'internal', model: 'm', tokenClass: 'tokens' } })
+    .refused(400, 'validation_error', 'path.tokenClass');
   expect(body.error).toContain('path.tokenClass');
 });

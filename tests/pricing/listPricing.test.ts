@@ -1,4 +1,5 @@
 import { addPrice } from '../support/pricing.js';
+import { changeRows } from '../support/rows.js';
 import { startServer, useServer } from '../support/server.js';
 
 const server = useServer();
@@ -41,8 +42,10 @@ test('by provider, model and class, newest first', async () => {
 test('a restart brings deleted bundled prices back and leaves the others as they are', async () => {
   const own = await startServer();
   const all = await prices(own);
-  await own.request('DELETE', '/api/pricing/harness_a/model_b/input/0');
-  own.database.exec("update pricing set pricePerMillionUsd = 99 where model = 'model_c' and tokenClass = 'input'");
+  await own.call('deletePricing', {
+    path: { provider: 'harness_a', model: 'model_b', tokenClass: 'input', effectiveFrom: '0' },
+  });
+  changeRows(own, 'pricing', { model: 'model_c', tokenClass: 'input' }, { pricePerMillionUsd: 99 });
   await own.stop();
   const again = await startServer({ dataDir: own.dataDir });
   const rows = await prices(again);

@@ -170,6 +170,26 @@ describe('large reads', () => {
     }
   });
 
+  test('that take longer than 30 seconds are ended, and told what narrows them', async () => {
+    const pid = await childOf(server, '/api/keys/costs');
+    for (const child of childrenOf(server.pid)) {
+      process.kill(child, 'SIGSTOP');
+    }
+
+    const refused = await ask(server, '/api/session-costs/summary');
+
+    expect(refused.status).toBe(503);
+    expect(refused.body).toMatchObject({
+      code: 'work_timeout',
+      error: expect.stringContaining('narrow it with startDate, endDate or agentId'),
+    });
+    for (const child of childrenOf(server.pid)) {
+      process.kill(child, 'SIGCONT');
+    }
+    await untilGone([pid]);
+    expect((await ask(server, '/api/session-costs/summary')).status).toBe(200);
+  });
+
   test('that take more memory than they may are refused with what narrows them', async () => {
     const pid = await childOf(server, '/api/keys/costs');
     process.kill(pid, 'SIGSTOP');

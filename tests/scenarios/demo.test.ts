@@ -109,7 +109,7 @@ it(
       expect(output).toContain('Left in the database: ');
       expect(output).not.toContain('\u001b');
     }
-    const { body: stats } = await server.request('GET', '/api/stats');
+    const { body: stats } = await server.call('getStats');
     expect(stats.tasks.completed + stats.tasks.failed + 2).toBe(stats.tasks.total);
     expect(stats.agents).toMatchObject({ total: 8, offline: 8 });
   },
@@ -131,7 +131,7 @@ it(
 it('leaves nothing running when it is interrupted', async () => {
   const { code, errors } = await runDemo(['--url', server.url, '--key', operatorKey], '▶ Design the data model');
   expect({ code, errors }).toEqual({ code: 130, errors: 'Interrupted; what was left is cancelled\n' });
-  const { body: stats } = await server.request('GET', '/api/stats');
+  const { body: stats } = await server.call('getStats');
   const { unassigned, offered, reviewing, pending, in_progress, paused } = stats.tasks;
   expect([unassigned, offered, reviewing, pending, in_progress, paused]).toEqual([0, 0, 0, 0, 0, 0]);
   expect(stats.agents.offline).toBe(stats.agents.total);
@@ -180,5 +180,5 @@ it('does not take the work of others', async () => {
   const { code, errors } = await demoAgainst(server.url);
   expect(code).toBe(1);
   expect(errors).toMatch(/^1 open task is in the pool of this server for any worker to take.*\n$/);
-  await server.request('POST', `/api/tasks/${task.id}/cancel`);
+  await server.callUntyped('cancelTask', { path: { id: task.id } });
 });

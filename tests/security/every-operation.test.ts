@@ -1,6 +1,7 @@
 import { document } from '../../generated/swarm/document.js';
 import { operations } from '../../generated/swarm/operations.js';
 import { type ContractOperation, errorCode, operationsOf } from '../support/contract.js';
+import { deleteRows } from '../support/rows.js';
 import { type OwnServer, operatorKey, type RawResponse, startServer } from '../support/server.js';
 import { createUser, mintToken } from '../support/users.js';
 
@@ -34,7 +35,7 @@ let roleless: string;
 let revokedKey: string;
 let suspendedKey: string;
 
-const setRoles = (id: string, roles: string[]) => server.request('PUT', `/api/users/${id}/roles`, { body: { roles } });
+const setRoles = (id: string, roles: string[]) => server.callUntyped('setUserRoles', { path: { id }, body: { roles } });
 
 beforeAll(async () => {
   server = await startServer({ env: { RBAC_ENABLED: 'true' } });
@@ -48,13 +49,13 @@ beforeAll(async () => {
   await setRoles(requester.id, ['requester']);
   const stripped = await keyOf('Without roles');
   roleless = stripped.plaintext;
-  server.database.prepare('delete from user_roles where userId = ?').run(stripped.id);
+  deleteRows(server, 'user_roles', { userId: stripped.id });
   const revoked = await keyOf('Revoked');
   revokedKey = revoked.plaintext;
-  await server.request('DELETE', `/api/users/${revoked.id}/mcp-tokens/${revoked.token.id}`);
+  await server.call('revokeUserToken', { path: { id: revoked.id, tokenId: revoked.token.id } });
   const suspended = await keyOf('Suspended');
   suspendedKey = suspended.plaintext;
-  await server.request('PATCH', `/api/users/${suspended.id}`, { body: { status: 'suspended' } });
+  await server.call('updateUser', { path: { id: suspended.id }, body: { status: 'suspended' } });
 });
 
 afterAll(() => server.destroy());

@@ -1,6 +1,7 @@
 import { operations } from '../../generated/swarm/operations.js';
 import type { OperationInfo } from '../../server/contract/operation.js';
 import { attachmentsOf, download, upload } from '../support/files.js';
+import { deleteRows, rowsOf } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 import { createUser, mintToken } from '../support/users.js';
@@ -22,8 +23,6 @@ const attempts: Readonly<Record<string, Attempt>> = {
 /** Those whose own things are made or found by who the user is. */
 const ownByConstruction = ['createTask', 'setFavorite'];
 
-const refused = { status: 403, body: { code: 'not_task_requester' } };
-
 let server: OwnServer;
 
 beforeAll(async () => {
@@ -35,14 +34,14 @@ afterAll(() => server.destroy());
 const requester = async (chatAccount?: string): Promise<{ id: string; key: string }> => {
   const identities = chatAccount === undefined ? [] : [{ kind: 'chat', externalId: chatAccount }];
   const { id } = await createUser(server, { identities });
-  await server.request('PUT', `/api/users/${id}/roles`, { body: { roles: ['requester'] } });
+  await server.call('setUserRoles', { path: { id }, body: { roles: ['requester'] } });
   return { id, key: (await mintToken(server, id)).plaintext };
 };
 
 const send = ({ method, path, body }: Attempt, taskId: string, key: string, headers = {}) =>
   server.request(method, path(taskId), { body, key, headers });
 
-const storedTask = (id: string) => server.database.prepare('select * from tasks where id = ?').get(id);
+const storedTask = (id: string) => rowsOf(server, 'tasks', { id })[0];
 
 test('every permission for what is one’s own is held against the owner somewhere', () => {
   const named = Object.values<OperationInfo>(operations).filter(({ permission }) => permission?.endsWith('.own'));
@@ -87,11 +86,11 @@ describe('the files of a task', () => {
     const headers = { 'X-Agent-ID': addAgent(server) };
     const own = await upload(server, id, 'own.txt', 'of the owner', { key: owner.key });
     const remove = (key: string) =>
-      server.request('DELETE', `/api/fs/tasks/${id}/files/${own.body.id}`, { key, headers });
+      server.call('deleteTaskFile', { path: { taskId: id, attachmentId: own.body.id }, key, headers });
 
     expect(own.status).toBe(201);
-    expect(await upload(server, id, 'own.txt', 'of another', { key: other.key, headers })).toMatchObject(refused);
-    expect(await remove(other.key)).toMatchObject(refused);
+    await upload(server, id, 'own.txt', 'of another', { key: other.key, headers }).refused(403, 'not_task_requester');
+    await remove(other.key).refused(403, 'not_task_requester');
     expect(await (await download(server, id, own.body.id)).text()).toBe('of the owner');
     expect((await upload(server, id, 'more.txt', 'of the operator')).status).toBe(201);
     expect((await remove(owner.key)).status).toBe(204);
@@ -101,7 +100,7 @@ describe('the files of a task', () => {
     const { key } = await requester();
     const { id } = await createTask(server, { task: 'x', agentId: null });
 
-    expect(await upload(server, id, 'a.txt', 'text', { key })).toMatchObject(refused);
+    await upload(server, id, 'a.txt', 'text', { key }).refused(403, 'not_task_requester');
     expect(await attachmentsOf(server, id)).toEqual([]);
   });
 });
@@ -136,15 +135,15 @@ describe('asking for work', () => {
     const task = await createTask(server, { task: 'x', agentId });
     const headers = { 'X-Agent-ID': agentId };
     const refused = async () => {
-      expect((await server.request('GET', '/api/poll', { headers, key })).status).toBe(403);
+      await server.call('pollForWork', { headers, key }).refused(403, 'permission_denied');
       expect((await server.request('HEAD', '/api/poll', { headers, key })).status).toBe(405);
     };
     await refused();
-    server.database.prepare('delete from user_roles where userId = ?').run(id);
+    deleteRows(server, 'user_roles', { userId: id });
     await refused();
     expect(storedTask(task.id)).toMatchObject({ status: 'pending' });
     expect((await server.request('HEAD', '/api/poll', { headers })).status).toBe(405);
     expect(storedTask(task.id)).toMatchObject({ status: 'pending' });
-    expect((await server.request('GET', '/api/poll', { headers })).body.trigger.taskId).toBe(task.id);
+    expect((await server.call('pollForWork', { agentId })).body.trigger).toMatchObject({ taskId: task.id });
   });
 });

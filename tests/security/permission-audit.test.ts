@@ -1,3 +1,4 @@
+import { deleteRows, rowsOf } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { createUser, mintToken } from '../support/users.js';
 import { waitFor } from '../support/wait.js';
@@ -18,12 +19,12 @@ const start = async (env: Record<string, string>, dataDir?: string): Promise<Own
 const requester = async (of: OwnServer) => {
   const user = await createUser(of);
   const { plaintext: key } = await mintToken(of, user.id);
-  await of.request('PUT', `/api/users/${user.id}/roles`, { body: { roles: ['requester'] } });
+  await of.call('setUserRoles', { path: { id: user.id }, body: { roles: ['requester'] } });
   return { id: user.id, key };
 };
 
 const audited = (of: OwnServer): Record<string, unknown>[] =>
-  of.database.prepare('select * from permission_audit order by id').all() as Record<string, unknown>[];
+  rowsOf(of, 'permission_audit') as Record<string, unknown>[];
 
 const audit = (of: OwnServer, id: string, createdAt: string): void => {
   of.database
@@ -36,13 +37,12 @@ const daysAgo = (days: number): string => new Date(Date.now() - days * 24 * 60 *
 test('decisions about users without an all-granting role are written, at the latest when the server stops', async () => {
   const first = await start({ RBAC_ENABLED: '1' });
   const user = await requester(first);
-  await first.request('GET', '/api/users', { key: user.key });
-  await first.request('POST', '/api/users', { key: user.key, body: { name: 'x' } });
-  await first.request('PUT', '/api/favorites', {
-    key: user.key,
-    body: { itemType: 'page', itemId: '1', favorite: true },
-  });
-  await first.request('PUT', '/api/kv/_/n/k', { key: user.key, body: { value: 1 } });
+  await first.call('listUsers', { key: user.key });
+  await first.call('createUser', { key: user.key, body: { name: 'x' } }).refused(403, 'permission_denied');
+  await first.call('setFavorite', { key: user.key, body: { itemType: 'page', itemId: '1', favorite: true } });
+  await first
+    .call('putKvInNamespace', { path: { namespace: 'n', key: 'k' }, key: user.key, body: { value: 1 } })
+    .refused(403, 'permission_denied');
   await first.stop();
   const second = await start({ RBAC_ENABLED: '1' }, first.dataDir);
 
@@ -80,7 +80,7 @@ test.each([
 ])('nothing is written while %s', async (_what, env, status) => {
   const first = await start(env);
   const user = await requester(first);
-  const answer = await first.request('POST', '/api/users', { key: user.key, body: { name: 'x' } });
+  const answer = await first.call('createUser', { key: user.key, body: { name: 'x' } }).answer();
   await first.stop();
   const second = await start(env, first.dataDir);
 
@@ -92,8 +92,8 @@ test('the operator and admins are not written down', async () => {
   const first = await start({ RBAC_ENABLED: '1' });
   const admin = await createUser(first);
   const { plaintext: key } = await mintToken(first, admin.id);
-  await first.request('POST', '/api/users', { key, body: { name: 'x' } });
-  await first.request('POST', '/api/users', { body: { name: 'x' } });
+  await first.call('createUser', { key, body: { name: 'x' } });
+  await first.call('createUser', { body: { name: 'x' } });
   await first.stop();
   const second = await start({ RBAC_ENABLED: '1' }, first.dataDir);
 
@@ -118,10 +118,10 @@ test('users without any role get the default one at start', async () => {
   const first = await start({});
   const stripped = await createUser(first);
   const restricted = await requester(first);
-  first.database.prepare('delete from user_roles where userId = ?').run(stripped.id);
+  deleteRows(first, 'user_roles', { userId: stripped.id });
   await first.stop();
   const second = await start({}, first.dataDir);
 
-  expect((await second.request('GET', `/api/users/${stripped.id}/roles`)).body.roles).toEqual(['admin']);
-  expect((await second.request('GET', `/api/users/${restricted.id}/roles`)).body.roles).toEqual(['requester']);
+  expect((await second.call('getUserRoles', { path: { id: stripped.id } })).body.roles).toEqual(['admin']);
+  expect((await second.call('getUserRoles', { path: { id: restricted.id } })).body.roles).toEqual(['requester']);
 });

@@ -32,7 +32,7 @@ test('what may be read without a permission, and by HEAD, writes nothing', async
     }
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(statuses.length / 2);
 
-    await server.request('GET', '/api/poll', { headers });
+    await server.call('pollForWork', { headers });
     expect(version()).not.toBe(before);
   } finally {
     await server.destroy();

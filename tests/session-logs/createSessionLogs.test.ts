@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { rowsOf } from '../support/rows.js';
 import { operatorKey, useSharedServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 
 const server = useSharedServer();
-const post = (body: object) => server.request('POST', '/api/session-logs', { body });
+const post = (body: object) => server.callUntyped('createSessionLogs', { body });
 
 const stored = (sessionId: string) =>
-  server.database.prepare('select * from session_logs where sessionId = ? order by id').all(sessionId) as {
+  rowsOf(server, 'session_logs', { sessionId }) as {
     content: string;
     lineNumber: number;
     iteration: number;
@@ -54,20 +55,19 @@ test('large requests are stored whole and in order, beside concurrent ones', asy
     [1, 2, 3].map((iteration) => post({ sessionId: 'big', iteration, lines, taskId: task.id })),
   );
   expect(answers.map(({ body }) => body.count)).toEqual([1234, 1234, 1234]);
-  const { body } = await server.request('GET', `/api/tasks/${task.id}/session-logs`);
+  const { body } = await server.call('listTaskSessionLogs', { path: { taskId: task.id } });
   expect(body.logs.map((line: { content: string }) => line.content)).toEqual([...lines, ...lines, ...lines]);
 });
 
 test.each([
-  ['body.sessionId', { sessionId: '', iteration: 1, lines: ['a'] }],
-  ['body.iteration', { sessionId: 's', iteration: 0, lines: ['a'] }],
-  ['body.lines', { sessionId: 's', iteration: 1, lines: [] }],
-  ['body.lines.0', { sessionId: 's', iteration: 1, lines: [1] }],
-  ['body.lines', { sessionId: 's', iteration: 1 }],
-])('a wrong %s is named', async (field, body) => {
-  const answer = await post(body);
-  expect(answer.status).toBe(400);
-  expect(answer.body.error).toContain(field);
+  ['body.sessionId', { sessionId: '', iteration: 1, lines: ['a'] }, 'body.sessionId'],
+  ['body.iteration', { sessionId: 's', iteration: 0, lines: ['a'] }, 'body.iteration'],
+  ['body.lines', { sessionId: 's', iteration: 1, lines: [] }, 'body.lines'],
+  ['body.lines.0', { sessionId: 's', iteration: 1, lines: [1] }, 'body.lines.0'],
+  ['body.lines', { sessionId: 's', iteration: 1 }, 'body.lines'],
+])('a wrong %s is named', async (field, body, path) => {
+  const answer = await post(body).refused(400, 'validation_error', path);
+  expect(answer.error).toContain(field);
 });
 
 test('lines of a runner become those of the task its session is registered for', async () => {
@@ -76,9 +76,9 @@ test('lines of a runner become those of the task its session is registered for',
   await post({ sessionId: 'runner-1', iteration: 1, lines: ['early'] });
   await post({ sessionId: 'runner-1', iteration: 2, lines: ['under another name'], taskId: 'pool' });
   await post({ sessionId: 'runner-2', iteration: 1, lines: ['not mine'] });
-  await server.request('POST', '/api/active-sessions', {
+  await server.call('createActiveSession', {
     body: { agentId, triggerType: 'task_assigned', taskId: task.id, runnerSessionId: 'runner-1' },
   });
-  const { body } = await server.request('GET', `/api/tasks/${task.id}/session-logs`);
+  const { body } = await server.call('listTaskSessionLogs', { path: { taskId: task.id } });
   expect(body.logs.map((line: { content: string }) => line.content)).toEqual(['early', 'under another name']);
 });

@@ -4,7 +4,7 @@ import { createTask } from '../support/tasks.js';
 
 const server = useSharedServer();
 const print = async (taskId: string, iteration: number, lines: string[]): Promise<void> => {
-  await server.request('POST', '/api/session-logs', { body: { sessionId: 's', iteration, lines, taskId } });
+  await server.call('createSessionLogs', { body: { sessionId: 's', iteration, lines, taskId } });
 };
 
 const contents = async (taskId: string, query = ''): Promise<string[]> => {
@@ -31,7 +31,7 @@ test('a limit gives the last lines, still ascending', async () => {
 test('all fields of a line are shown', async () => {
   const { id } = await createTask(server, { task: 'Print' });
   await print(id, 3, ['a']);
-  const { body } = await server.request('GET', `/api/tasks/${id}/session-logs`);
+  const { body } = await server.call('listTaskSessionLogs', { path: { taskId: id } });
   expect(body.logs).toEqual([
     {
       id: expect.any(String),
@@ -49,14 +49,14 @@ test('all fields of a line are shown', async () => {
 test('a task without lines has none, an unknown one is not found', async () => {
   const { id } = await createTask(server, { task: 'Be silent' });
   expect(await contents(id)).toEqual([]);
-  const { status, body } = await server.request('GET', '/api/tasks/nothing/session-logs');
-  expect(status).toBe(404);
+  const body = await server.call('listTaskSessionLogs', { path: { taskId: 'nothing' } }).refused(404, 'task_not_found');
   expect(body).toEqual({ error: 'Task not found', code: 'task_not_found' });
 });
 
 test.each(['0', '1001', 'x'])('the limit %s is refused', async (limit) => {
-  const { status, body } = await server.request('GET', `/api/tasks/any/session-logs?limit=${limit}`);
-  expect(status).toBe(400);
+  const body = await server
+    .callUntyped('listTaskSessionLogs', { path: { taskId: 'any' }, query: { limit } })
+    .refused(400, 'validation_error', 'query.limit');
   expect(body.error).toContain('query.limit');
 });
 

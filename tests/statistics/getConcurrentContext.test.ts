@@ -1,12 +1,14 @@
+import { deleteRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
 const server = useServer();
 afterEach(() => {
   clearTasks(server);
-  server.database.exec('delete from agents; delete from inbox_messages');
+  deleteRows(server, 'agents');
+  deleteRows(server, 'inbox_messages');
 });
-const context = async () => (await server.request('GET', '/api/concurrent-context')).body;
+const context = async () => (await server.call('getConcurrentContext')).body;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 test('is three empty lists at first', async () => {

@@ -1,12 +1,13 @@
+import { deleteRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
 const server = useServer();
 afterEach(() => {
   clearTasks(server);
-  server.database.exec('delete from agents');
+  deleteRows(server, 'agents');
 });
-const metrics = async () => (await server.request('GET', '/api/metrics')).body;
+const metrics = async () => (await server.call('getMetrics')).body;
 
 describe('getMetrics', () => {
   test('of an empty server has neither statuses nor retention', async () => {
@@ -44,7 +45,7 @@ describe('getMetrics', () => {
   test('open sessions are counted', async () => {
     const agentId = addAgent(server);
     const body = { agentId, triggerType: 'task_assigned' };
-    await server.request('POST', '/api/active-sessions', { body });
+    await server.call('createActiveSession', { body });
     expect((await metrics()).sessions).toEqual({ active: 1 });
   });
 });

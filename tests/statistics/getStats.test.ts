@@ -1,12 +1,13 @@
+import { deleteRows } from '../support/rows.js';
 import { startServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
 const server = useServer({ env: { STEERING_ENABLED: 'false', SWARM_DEV_MODE: '1' } });
 afterEach(() => {
   clearTasks(server);
-  server.database.exec('delete from agents');
+  deleteRows(server, 'agents');
 });
-const stats = async () => (await server.request('GET', '/api/stats')).body;
+const stats = async () => (await server.call('getStats')).body;
 
 const noAgents = { total: 0, idle: 0, busy: 0, offline: 0 };
 const noTasks = {
@@ -70,7 +71,7 @@ test('the counts stay right when many tasks are created at once', async () => {
 test('a switch that is not set has its default, and one is read in any case', async () => {
   const other = await startServer({ env: { STEERING_ENABLED: ' ', MULTI_RUNTIME_ENABLED: ' TRUE ' } });
   try {
-    const { body } = await other.request('GET', '/api/stats');
+    const { body } = await other.call('getStats');
     expect(body).toMatchObject({ steeringEnabled: true, multiRuntimeEnabled: true, devMode: false });
   } finally {
     await other.destroy();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { planSteps } from '../support/plans.js';
-import { insertRow } from '../support/rows.js';
+import { deleteRows, insertRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
-afterEach(() => server.database.exec('delete from agent_log'));
+afterEach(() => deleteRows(server, 'agent_log'));
 const list = (query = '') => server.request('GET', `/api/logs?${query}`);
 const typesOf = async (query = ''): Promise<string[]> =>
   (await list(query)).body.logs.map((entry: { eventType: string }) => entry.eventType);
@@ -31,7 +31,7 @@ test('gives 100 entries unless told otherwise, and never more than 10,000', asyn
     select '00000000-0000-7000-8000-' || printf('%012d', n), 'task_created', '2026-01-01T00:00:00.000Z' from numbers`);
   expect(await typesOf()).toHaveLength(100);
   expect(await typesOf('limit=500')).toHaveLength(500);
-  expect((await server.request('GET', '/api/logs?limit=9007199254740991')).body.logs).toHaveLength(10_000);
+  expect((await server.call('listLogs', { query: { limit: 9007199254740991 } })).body.logs).toHaveLength(10_000);
 }, 60_000);
 
 test.each(['limit=0', 'limit=many', 'limit=-1'])('refuses %s', async (query) => {
@@ -39,7 +39,7 @@ test.each(['limit=0', 'limit=many', 'limit=-1'])('refuses %s', async (query) => 
 });
 
 test('shows what the server itself writes, without the fields that have no value', async () => {
-  const agent = (await server.request('POST', '/api/agents', { body: { name: 'worker' } })).body;
+  const agent = (await server.call('registerAgent', { body: { name: 'worker' } })).body;
   const { body } = await list();
   expect(body.logs).toContainEqual({
     id: expect.any(String),

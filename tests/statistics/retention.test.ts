@@ -1,3 +1,4 @@
+import { rowsOf } from '../support/rows.js';
 import { type OwnServer, type ServerOptions, startServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
@@ -16,10 +17,11 @@ const restart = async (env: ServerOptions['env']): Promise<void> => {
   server = await startServer({ dataDir: server.dataDir, env });
 };
 
-const report = async () => (await server.request('GET', '/api/metrics')).body.retention;
+const report = async () => (await server.call('getMetrics')).body.retention;
 
 /** The report once this kind of data was swept. */
-const swept = (name: string) => waitFor(`a sweep of ${name}`, async () => (await report())[name]);
+const swept = (name: keyof NonNullable<Awaited<ReturnType<typeof report>>>) =>
+  waitFor(`a sweep of ${name}`, async () => (await report())?.[name]);
 
 const addRows = (table: 'events' | 'agent_log', count: number, createdAt: string, prefix = createdAt): void => {
   const columns =
@@ -81,7 +83,7 @@ test('what is older than its days is deleted at start, in batches, and the rest 
   expect((await swept('sessionLogs')).rowsDeleted).toBe(1);
   expect(countOf('events')).toBe(3);
   expect(countOf('agent_log')).toBe(0);
-  expect(server.database.prepare('select id from session_logs').pluck().all()).toEqual(['recent']);
+  expect(rowsOf(server, 'session_logs').map(({ id }) => id)).toEqual(['recent']);
 });
 
 test('a dry run deletes nothing and tells what it would', async () => {
@@ -151,7 +153,7 @@ test('the newest versions of each text are kept, whatever their age', async () =
   await restart({ CONTEXT_VERSIONS_KEEP_LATEST: '2' });
 
   expect(await swept('contextVersions')).toMatchObject({ rowsDeleted: 248, batches: 3, drained: true });
-  expect(server.database.prepare('select id, previousVersionId from context_versions order by id').all()).toEqual([
+  expect(rowsOf(server, 'context_versions').map(({ id, previousVersionId }) => ({ id, previousVersionId }))).toEqual([
     { id: 'soul-249', previousVersionId: null },
     { id: 'soul-250', previousVersionId: 'soul-249' },
     { id: 'tools-1', previousVersionId: null },

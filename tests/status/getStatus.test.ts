@@ -1,13 +1,14 @@
-import { changeRow } from '../support/rows.js';
+import { changeRow, deleteRows } from '../support/rows.js';
 import { startServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
 const server = useServer();
 afterEach(() => {
   clearTasks(server);
-  server.database.exec('delete from agents; delete from config');
+  deleteRows(server, 'agents');
+  deleteRows(server, 'config');
 });
-const status = async () => (await server.request('GET', '/status')).body;
+const status = async () => (await server.call('getStatus')).body;
 const item = async (id: string) => (await status()).setup.find((each: { id: string }) => each.id === id);
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -109,18 +110,18 @@ describe('the harness', () => {
     expect(await item('harness')).not.toHaveProperty('provider');
 
     worker(null, 'harness_c');
-    expect((await item('harness')).state).toBe('unverified');
+    expect((await item('harness'))?.state).toBe('unverified');
   });
 });
 
 describe('the workers', () => {
   test('are verified with a live lead and a live worker, however many are not', async () => {
     addAgent(server, { isLead: 1, status: 'busy', lastActivityAt: minutesAgo(4) });
-    expect((await item('workers')).state).toBe('configured');
+    expect((await item('workers'))?.state).toBe('configured');
     addAgent(server, { lastActivityAt: minutesAgo(6) });
     addAgent(server, { status: 'offline', lastActivityAt: minutesAgo(1) });
     addAgent(server);
-    expect((await item('workers')).state).toBe('configured');
+    expect((await item('workers'))?.state).toBe('configured');
     addAgent(server, { lastActivityAt: minutesAgo(1) });
     expect(await item('workers')).toMatchObject({ state: 'verified' });
     expect((await status()).activity).toMatchObject({ agents_online: 2, leads_online: 1 });
@@ -133,7 +134,7 @@ describe('who is online', () => {
   test('is who polls, which is noted once a minute', async () => {
     const id = addAgent(server, { lastActivityAt: minutesAgo(60) });
     expect(await online()).toBe(0);
-    const poll = () => server.request('GET', '/api/poll', { headers: { 'X-Agent-ID': id } });
+    const poll = () => server.call('pollForWork', { agentId: id });
     await poll();
     expect(await online()).toBe(1);
 
@@ -178,9 +179,9 @@ describe('the health', () => {
 
 test('the first task is verified once one was completed', async () => {
   const { id } = await createTask(server, { task: 'Look into it.' });
-  expect((await item('first_task')).state).toBe('unverified');
+  expect((await item('first_task'))?.state).toBe('unverified');
   changeTask(server, id, { status: 'completed' });
-  expect((await item('first_task')).state).toBe('verified');
+  expect((await item('first_task'))?.state).toBe('verified');
 });
 
 test('recent tasks are those of the last 24 hours', async () => {
@@ -208,7 +209,7 @@ test('reads identity, files and telemetry from the environment', async () => {
     },
   });
   try {
-    const { body } = await other.request('GET', '/status');
+    const { body } = await other.call('getStatus');
     expect(body.identity).toEqual({
       name: 'Acme',
       logo_url: null,
@@ -245,8 +246,8 @@ test('SWARM_VERIFY_TTL_MS decides how long a live test counts', async () => {
       harnessProvider: 'harness_a',
       credStatus: report({ ready: true, liveTest: liveTest(true, 61) }),
     });
-    const { body } = await other.request('GET', '/status');
-    expect(body.setup[0].state).toBe('verified');
+    const { body } = await other.call('getStatus');
+    expect(body.setup[0]?.state).toBe('verified');
   } finally {
     await other.destroy();
   }

@@ -1,9 +1,10 @@
+import { deleteRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
 
 const server = useServer();
-afterEach(() => server.database.exec('delete from agents'));
-const ask = (provider: unknown) => server.request('POST', '/status/test-connection', { body: { provider } });
+afterEach(() => deleteRows(server, 'agents'));
+const ask = (provider: unknown) => server.callUntyped('testConnection', { body: { provider } });
 
 const addWorker = (minutes: number | null, ok = true, latency_ms = 100): void => {
   const liveTest =
@@ -49,5 +50,5 @@ test('gives an old passed test when there is nothing newer', async () => {
 });
 
 test.each([['harness_l'], [undefined], [7]])('refuses the provider %j', async (provider) => {
-  expect((await ask(provider)).status).toBe(400);
+  await ask(provider).refused(400, 'validation_error', 'body.provider');
 });

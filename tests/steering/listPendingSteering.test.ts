@@ -51,10 +51,8 @@ describe('listPendingSteering', () => {
   });
 
   test('needs the header of a registered agent', async () => {
-    const missing = await server.request('GET', '/api/steering-messages');
-
-    expect(missing.status).toBe(400);
-    expect(missing.body.error).toContain('X-Agent-ID');
+    const missing = await server.call('listPendingSteering').refused(400, 'validation_error', 'headers.X-Agent-ID');
+    expect(missing.error).toContain('X-Agent-ID');
     expect((await pendingOf('stranger')).body).toEqual({ error: 'Agent not found', code: 'agent_not_found' });
     expect((await pendingOf('stranger')).status).toBe(404);
   });

@@ -21,7 +21,6 @@ describe('listTaskSteeringMessages', () => {
     const { taskId } = await addRunningTask(server);
 
     expect(await messagesOf(server, taskId)).toEqual([]);
-    const { status, body } = await server.request('GET', `/api/tasks/${randomUUID()}/steering-messages`);
-    expect([status, body]).toEqual([404, { error: 'Task not found', code: 'task_not_found' }]);
+    await server.call('listTaskSteeringMessages', { path: { id: randomUUID() } }).refused(404, 'task_not_found');
   });
 });

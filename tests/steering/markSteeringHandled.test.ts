@@ -25,9 +25,7 @@ describe('markSteeringHandled', () => {
   test('needs no note and no body', async () => {
     const { agentId, id } = await addDelivered();
 
-    const { status, body } = await server.request('POST', `/api/steering-messages/${id}/handled`, {
-      headers: { 'X-Agent-ID': agentId },
-    });
+    const { status, body } = await server.callUntyped('markSteeringHandled', { path: { id }, agentId });
 
     expect([status, body.message.status]).toEqual([200, 'handled']);
     expect(body.message).not.toHaveProperty('handledNote');
@@ -60,7 +58,9 @@ describe('markSteeringHandled', () => {
     const { agentId, id } = await addDelivered();
     const other = addAgent(server);
 
-    expect((await server.request('POST', `/api/steering-messages/${id}/handled`)).status).toBe(400);
+    await server
+      .callUntyped('markSteeringHandled', { path: { id } })
+      .refused(400, 'validation_error', 'headers.X-Agent-ID');
     expect((await report(server, agentId, id, 'handled', { note: 1 })).status).toBe(400);
     expect((await report(server, other, id, 'handled', {})).status).toBe(403);
     expect((await report(server, agentId, randomUUID(), 'handled', {})).status).toBe(404);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { changeRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addMessage, addRunningTask, followUpsOf, messagesOf, report } from '../support/steering.js';
 import { addAgent, changeTask } from '../support/tasks.js';
@@ -8,7 +9,7 @@ const server = useServer();
 const reason = { reason: 'the harness refused the input' };
 
 const finish = (agentId: string, taskId: string, body: object) =>
-  server.request('POST', `/api/tasks/${taskId}/finish`, { body, headers: { 'X-Agent-ID': agentId } });
+  server.callUntyped('finishTask', { path: { id: taskId }, body, agentId });
 
 describe('promoteSteering', () => {
   test('a pending message becomes a follow-up task of the same agent', async () => {
@@ -19,7 +20,7 @@ describe('promoteSteering', () => {
 
     expect(status).toBe(200);
     expect(body.message).toMatchObject({ id, status: 'promoted', promotedTaskId: body.promotedTaskId });
-    const task = (await server.request('GET', `/api/tasks/${body.promotedTaskId}`)).body;
+    const task = (await server.call('getTask', { path: { id: body.promotedTaskId } })).body;
     expect(task).toMatchObject({
       task: 'Mind the gap',
       agentId,
@@ -28,9 +29,9 @@ describe('promoteSteering', () => {
       parentTaskId: taskId,
       source: 'chat',
     });
-    const [entry] = (await server.request('GET', `/api/tasks/${taskId}`)).body.logs;
+    const [entry] = (await server.call('getTask', { path: { id: taskId } })).body.logs;
     expect(entry).toMatchObject({ eventType: 'task_steering', newValue: 'promoted' });
-    expect(JSON.parse(entry.metadata)).toMatchObject({ steeringMessageId: id, ...reason });
+    expect(JSON.parse(entry?.metadata ?? '')).toMatchObject({ steeringMessageId: id, ...reason });
   });
 
   test('a retry returns the same task', async () => {
@@ -73,7 +74,7 @@ describe('promoteSteering', () => {
       const [message] = await messagesOf(server, taskId);
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       expect(answers.map(({ body }) => body.message)).toEqual(answers.map(() => message));
-      expect(followUpsOf(server, taskId)).toHaveLength(message.status === 'promoted' ? 1 : 0);
+      expect(followUpsOf(server, taskId)).toHaveLength(message?.status === 'promoted' ? 1 : 0);
     }
   });
 
@@ -84,7 +85,7 @@ describe('promoteSteering', () => {
 
     const { status, body } = await report(server, agentId, id, 'undeliverable', reason);
 
-    expect([status, body.message.status]).toEqual([200, 'delivered']);
+    expect([status, body.message?.status]).toEqual([200, 'delivered']);
     expect(body).not.toHaveProperty('promotedTaskId');
     expect(followUpsOf(server, taskId)).toEqual([]);
   });
@@ -99,7 +100,7 @@ describe('promoteSteering', () => {
     expect((await report(server, other, id, 'undeliverable', reason)).status).toBe(403);
     expect((await report(server, agentId, randomUUID(), 'undeliverable', reason)).status).toBe(404);
     expect((await report(server, 'stranger', id, 'undeliverable', reason)).status).toBe(404);
-    expect((await messagesOf(server, taskId))[0].status).toBe('pending');
+    expect((await messagesOf(server, taskId))[0]?.status).toBe('pending');
   });
 });
 
@@ -107,7 +108,7 @@ describe('the end of a task', () => {
   test.each([
     ['completed', (agentId: string, taskId: string) => finish(agentId, taskId, { status: 'completed' })],
     ['failed', (agentId: string, taskId: string) => finish(agentId, taskId, { status: 'failed' })],
-    ['cancelled', (_agentId: string, taskId: string) => server.request('POST', `/api/tasks/${taskId}/cancel`)],
+    ['cancelled', (_agentId: string, taskId: string) => server.callUntyped('cancelTask', { path: { id: taskId } })],
   ])('%s promotes what is pending, in order, and nothing else', async (status, end) => {
     const { agentId, taskId } = await addRunningTask(server, {
       task: { followUpConfig: { disabled: true } },
@@ -118,14 +119,14 @@ describe('the end of a task', () => {
     await addMessage(server, taskId, { message: 'second' });
 
     expect((await end(agentId, taskId)).status).toBe(200);
-    await end(agentId, taskId);
+    await end(agentId, taskId).answer();
 
-    expect((await server.request('GET', `/api/tasks/${taskId}`)).body.status).toBe(status);
+    expect((await server.call('getTask', { path: { id: taskId } })).body.status).toBe(status);
     expect(followUpsOf(server, taskId)).toMatchObject([
       { task: 'first', agentId, taskType: 'follow-up' },
       { task: 'second', agentId, taskType: 'follow-up' },
     ]);
-    expect((await messagesOf(server, taskId)).map((message: { status: string }) => message.status)).toEqual([
+    expect((await messagesOf(server, taskId)).map((message: { status: string }) => message?.status)).toEqual([
       'delivered',
       'promoted',
       'promoted',
@@ -143,8 +144,8 @@ describe('the end of a task', () => {
       ]);
 
       const [message] = await messagesOf(server, taskId);
-      expect(reported.body.promotedTaskId).toBe(message.promotedTaskId);
-      expect(followUpsOf(server, taskId).map(({ id: followUp }) => followUp)).toEqual([message.promotedTaskId]);
+      expect(reported.body.promotedTaskId).toBe(message?.promotedTaskId);
+      expect(followUpsOf(server, taskId).map(({ id: followUp }) => followUp)).toEqual([message?.promotedTaskId]);
     }
   });
 
@@ -152,13 +153,14 @@ describe('the end of a task', () => {
     const { agentId, taskId } = await addRunningTask(server);
     const id = await addMessage(server, taskId);
 
-    const { body } = await server.request('POST', `/api/tasks/${taskId}/supersede`, {
+    const { body } = await server.call('supersedeTask', {
+      path: { id: taskId },
       body: { reason: 'graceful_shutdown' },
-      headers: { 'X-Agent-ID': agentId },
+      agentId,
     });
 
     expect(await messagesOf(server, taskId)).toEqual([]);
-    expect(await messagesOf(server, body.resumeTaskId)).toMatchObject([{ id, status: 'pending' }]);
+    expect(await messagesOf(server, body.resumeTaskId ?? '')).toMatchObject([{ id, status: 'pending' }]);
     expect(followUpsOf(server, taskId)).toMatchObject([{ id: body.resumeTaskId, taskType: 'resume' }]);
   });
 
@@ -168,13 +170,11 @@ describe('the end of a task', () => {
     });
     await addMessage(server, taskId);
     changeTask(server, taskId, { lastUpdatedAt: '2020-01-01T00:00:00.000Z' });
-    server.database
-      .prepare('update steering_messages set createdAt = ? where taskId = ?')
-      .run('2020-01-01T00:00:00.000Z', taskId);
+    changeRows(server, 'steering_messages', { taskId }, { createdAt: '2020-01-01T00:00:00.000Z' });
 
-    await server.request('POST', '/api/heartbeat/sweep');
+    await server.call('runHeartbeatSweep');
 
-    expect((await server.request('GET', `/api/tasks/${taskId}`)).body).toMatchObject({ status: 'pending', agentId });
-    expect((await messagesOf(server, taskId))[0].status).toBe('pending');
+    expect((await server.call('getTask', { path: { id: taskId } })).body).toMatchObject({ status: 'pending', agentId });
+    expect((await messagesOf(server, taskId))[0]?.status).toBe('pending');
   });
 });

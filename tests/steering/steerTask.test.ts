@@ -5,7 +5,7 @@ import { addAgent, changeTask, createTask } from '../support/tasks.js';
 
 const server = useSharedServer();
 
-const task = async (id: string) => (await server.request('GET', `/api/tasks/${id}`)).body;
+const task = async (id: string) => (await server.call('getTask', { path: { id } })).body;
 
 describe('steerTask', () => {
   test('stores a message for a running task and leaves a trace in its log', async () => {
@@ -74,7 +74,7 @@ describe('steerTask', () => {
       promotedTaskId: expect.any(String),
       effectiveMode: 'queue',
     });
-    expect(await task(body.promotedTaskId)).toMatchObject({
+    expect(await task(body.promotedTaskId ?? '')).toMatchObject({
       task: 'Mind the gap',
       agentId,
       status: 'pending',
@@ -134,7 +134,7 @@ describe('steerTask', () => {
 
     const { body } = await steer(server, id);
 
-    expect(await task(body.promotedTaskId)).toMatchObject({ agentId: null, status: 'unassigned' });
+    expect(await task(body.promotedTaskId ?? '')).toMatchObject({ agentId: null, status: 'unassigned' });
   });
 
   test('a paused task is resumed', async () => {
@@ -149,9 +149,10 @@ describe('steerTask', () => {
   test('fail instead of degrading answers 422 and changes nothing', async () => {
     const { taskId } = await addRunningTask(server, { harness: 'harness_a', columns: { status: 'paused' } });
 
-    const { status, body } = await steer(server, taskId, { mode: 'steer', onUnsupported: 'fail' });
-
-    expect(status).toBe(422);
+    const body = await steer(server, taskId, { mode: 'steer', onUnsupported: 'fail' }).refused(
+      422,
+      'unsupported_steer_mode',
+    );
     expect(body.error).toContain("Mode 'steer' is not supported");
     expect(await messagesOf(server, taskId)).toEqual([]);
     expect((await task(taskId)).status).toBe('paused');
@@ -162,7 +163,7 @@ describe('steerTask', () => {
     const deaf = await addRunningTask(server, { harness: 'harness_g' });
 
     for (const { taskId } of [gone, deaf]) {
-      expect((await steer(server, taskId, { onUnsupported: 'fail' })).status).toBe(422);
+      await steer(server, taskId, { onUnsupported: 'fail' }).refused(422, 'unsupported_steer_mode');
       expect(followUpsOf(server, taskId)).toEqual([]);
     }
   });
@@ -179,7 +180,7 @@ describe('steerTask', () => {
 
     await steer(server, taskId, { message: `use ${secret}` });
 
-    expect((await messagesOf(server, taskId))[0].body).toBe('use [REDACTED:user-token]');
+    expect((await messagesOf(server, taskId))[0]?.body).toBe('use [REDACTED:user-token]');
   });
 
   test('refuses blank messages, unknown modes and sources', async () => {
@@ -193,7 +194,7 @@ describe('steerTask', () => {
     ];
 
     for (const body of wrong) {
-      expect((await steer(server, taskId, body)).status).toBe(400);
+      await steer(server, taskId, body).refused(400, 'validation_error', `body.${Object.keys(body)[0]}`);
     }
     expect(await messagesOf(server, taskId)).toEqual([]);
   });
@@ -201,11 +202,8 @@ describe('steerTask', () => {
   test('answers 404 for an unknown task and an unknown agent', async () => {
     const { taskId } = await addRunningTask(server);
 
-    expect((await steer(server, randomUUID())).body).toEqual({ error: 'Task not found', code: 'task_not_found' });
-    expect((await steer(server, taskId, {}, { 'X-Agent-ID': 'stranger' })).body).toEqual({
-      error: 'Agent not found',
-      code: 'agent_not_found',
-    });
+    await steer(server, randomUUID()).refused(404, 'task_not_found');
+    await steer(server, taskId, {}, { 'X-Agent-ID': 'stranger' }).refused(404, 'agent_not_found');
   });
 
   test('an agent may steer as a lead or as the creator, under its name', async () => {
@@ -217,8 +215,8 @@ describe('steerTask', () => {
 
     expect((await as(lead)).status).toBe(200);
     expect((await as(creator)).status).toBe(200);
-    expect((await as(other)).status).toBe(403);
-    expect((await as(agentId)).status).toBe(403);
+    await as(other).refused(403, 'steering_forbidden');
+    await as(agentId).refused(403, 'steering_forbidden');
     expect(await messagesOf(server, taskId)).toMatchObject([
       { createdByKind: 'agent', createdByAgentId: lead, senderLabel: 'Head' },
       { createdByKind: 'agent', createdByAgentId: creator, senderLabel: 'Maker' },
@@ -231,7 +229,7 @@ describe('steerTask', () => {
 
     const { body } = await steer(server, taskId, {}, { 'X-Agent-ID': lead });
 
-    expect((await task(body.promotedTaskId)).creatorAgentId).toBe(lead);
+    expect((await task(body.promotedTaskId ?? '')).creatorAgentId).toBe(lead);
   });
 
   test('an unknown user named in the body is ignored', async () => {
@@ -252,6 +250,6 @@ describe('steerTask', () => {
     const { body } = await steer(server, taskId);
 
     expect(body.promotedTaskId).not.toBe(taskId);
-    expect(await task(body.promotedTaskId)).toMatchObject({ parentTaskId: taskId });
+    expect(await task(body.promotedTaskId ?? '')).toMatchObject({ parentTaskId: taskId });
   });
 });

@@ -16,14 +16,13 @@ test('with steering switched off new messages are refused, and accepted ones sti
   await before.stop();
   server = await startServer({ dataDir: before.dataDir, env: { STEERING_ENABLED: 'false' } });
 
-  const refused = await steer(server, taskId);
-  const pending = await server.request('GET', '/api/steering-messages', { headers: { 'X-Agent-ID': agentId } });
+  await steer(server, taskId).refused(403, 'steering_disabled');
+  const pending = await server.call('listPendingSteering', { agentId });
   const delivered = await report(server, agentId, first as string, 'delivered', { mode: 'queue' });
   const handled = await report(server, agentId, first as string, 'handled', {});
   const promoted = await report(server, agentId, second as string, 'undeliverable', { reason: 'no input' });
-  await server.request('POST', `/api/tasks/${taskId}/cancel`);
+  await server.callUntyped('cancelTask', { path: { id: taskId } });
 
-  expect([refused.status, refused.body]).toEqual([403, { error: 'Steering is disabled', code: 'steering_disabled' }]);
   expect(pending.body.messages).toHaveLength(3);
   expect([delivered.status, handled.status, promoted.status]).toEqual([200, 200, 200]);
   expect(

@@ -1,5 +1,7 @@
 import type { components } from '../../generated/swarm/types.js';
-import type { RawResponse, TestServer } from './server.js';
+import type { Call, CallInput } from './call.js';
+import { deleteRows, insertRow, rowsOf, type StoredColumns } from './rows.js';
+import type { TestServer } from './server.js';
 
 type ConfigEntry = components['schemas']['ConfigEntry'];
 
@@ -7,24 +9,18 @@ type ConfigEntry = components['schemas']['ConfigEntry'];
 export const putConfig = (
   server: TestServer,
   fields: Readonly<Record<string, unknown>>,
-  query = '',
-): Promise<RawResponse> => server.request('PUT', `/api/config${query}`, { body: { scope: 'global', ...fields } });
+  query: CallInput<'upsertConfig'>['query'] = {},
+): Call<'upsertConfig'> => server.callUntyped('upsertConfig', { query, body: { scope: 'global', ...fields } });
 
 /** Writes a setting and returns the stored entry; throws when it is refused. */
 export const storeConfig = async (
   server: TestServer,
   fields: Readonly<Record<string, unknown>>,
-): Promise<ConfigEntry> => {
-  const { status, body } = await putConfig(server, fields);
-  if (status !== 200) {
-    throw new Error(body.error);
-  }
-  return body;
-};
+): Promise<ConfigEntry> => (await putConfig(server, fields)).body;
 
 /** Puts a row into the table as an older release might have left it. */
-export const addConfigRow = (server: TestServer, fields: Readonly<Record<string, string | number | null>>): string => {
-  const row: Record<string, string | number | null> = {
+export const addConfigRow = (server: TestServer, fields: StoredColumns<'config'>): string => {
+  const row = {
     id: crypto.randomUUID(),
     scope: 'global',
     scopeId: '',
@@ -36,22 +32,18 @@ export const addConfigRow = (server: TestServer, fields: Readonly<Record<string,
     lastUpdatedAt: '2026-01-01T00:00:00.000Z',
     ...fields,
   };
-  const names = Object.keys(row);
-  server.database
-    .prepare(`insert into config (${names.join()}) values (${names.map((name) => `@${name}`).join()})`)
-    .run(row);
+  insertRow(server, 'config', row);
   return String(row.id);
 };
 
 /** The stored columns of a setting. */
-export const configRow = (server: TestServer, key: string) =>
-  server.database.prepare('select * from config where key = ?').get(key) as Record<string, unknown> | undefined;
+export const configRow = (server: TestServer, key: string) => rowsOf(server, 'config', { key })[0];
 
 /** Whether the server's environment holds a value for the name. */
-export const isInEnvironment = async (server: TestServer, name: string): Promise<boolean> =>
-  (await server.request('GET', `/api/config/env-presence?keys=${name}`)).body.presence[name];
+export const isInEnvironment = async (server: TestServer, name: string): Promise<boolean | undefined> =>
+  (await server.call('getConfigEnvPresence', { query: { keys: name } })).body.presence[name];
 
 /** Removes all settings. */
 export const clearConfig = (server: TestServer): void => {
-  server.database.exec('delete from config');
+  deleteRows(server, 'config');
 };

@@ -107,13 +107,3 @@ export const operationsOf = (api: 'swarm' | 'website'): ContractOperation[] =>
   Object.entries<Json>(documents[api].paths).flatMap(([path, item]) =>
     methods.filter((method) => item[method]).map((method) => toOperation(api, path, item, method)),
   );
-
-const codesOf = (bodies: readonly Readonly<Record<string, unknown>>[]): unknown[] => bodies.map(({ code }) => code);
-
-let swarmErrors: ReadonlyMap<string, ContractOperation['errorExamples']> | undefined;
-
-/** The codes that the swarm API documents for an operation and a status, and those that many operations share. */
-export const documentedCodes = (id: string, status: number): unknown[] => {
-  swarmErrors ??= new Map(operationsOf('swarm').map((operation) => [operation.id, operation.errorExamples]));
-  return [...codesOf(sharedErrorExamples('swarm')), ...codesOf(swarmErrors.get(id)?.get(status) ?? [])];
-};

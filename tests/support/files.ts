@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { insertRow, type StoredColumns } from './rows.js';
 import { operatorKey, type TestServer } from './server.js';
 import { createTask } from './tasks.js';
 
@@ -24,12 +25,7 @@ export const upload = (
   name: string,
   content: string | Uint8Array,
   { query = {}, headers = {}, key = operatorKey }: UploadOptions = {},
-) =>
-  server.request('POST', `/api/fs/tasks/${taskId}/files?${new URLSearchParams({ name, ...query })}`, {
-    body: content,
-    headers,
-    key,
-  });
+) => server.callUntyped('uploadTaskFile', { path: { taskId }, query: { name, ...query }, body: content, headers, key });
 
 /** Downloads a file as it is. */
 export const download = (
@@ -44,7 +40,7 @@ export const download = (
 
 /** The attachments of a task as the API lists them. */
 export const attachmentsOf = async (server: TestServer, taskId: string) =>
-  (await server.request('GET', `/api/fs/tasks/${taskId}/files`)).body.attachments;
+  (await server.call('listTaskFiles', { path: { taskId } })).body.attachments;
 
 export const filesFolder = (server: TestServer): string => join(server.dataDir, 'fs');
 
@@ -63,21 +59,14 @@ export const storedFiles = (server: TestServer, taskId: string): string[] =>
 /** Uploads that are being received. */
 export const unfinishedUploads = (server: TestServer): string[] => filesBelow(join(filesFolder(server), '.uploads'));
 
-type Value = string | number | null;
-
 /** Stores an attachment's row and returns its id: rows that no operation of this tag makes. */
-export const addAttachment = (server: TestServer, taskId: string, fields: Readonly<Record<string, Value>>): string => {
-  const row: Record<string, Value> = {
-    id: randomUUID(),
-    taskId,
-    name: 'attachment',
-    isPrimary: 0,
-    createdAt: new Date().toISOString(),
-    ...fields,
-  };
-  const names = Object.keys(row);
-  server.database
-    .prepare(`insert into task_attachments (${names.join()}) values (${names.map((name) => `@${name}`).join()})`)
-    .run(row);
-  return String(row.id);
+export const addAttachment = (
+  server: TestServer,
+  taskId: string,
+  fields: StoredColumns<'task_attachments'> = {},
+): string => {
+  const id = randomUUID();
+  const createdAt = new Date().toISOString();
+  insertRow(server, 'task_attachments', { id, taskId, name: 'attachment', isPrimary: 0, createdAt, ...fields });
+  return id;
 };

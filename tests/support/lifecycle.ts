@@ -1,25 +1,19 @@
-import { columnOf } from './rows.js';
-import type { RawResponse, TestServer } from './server.js';
+import type { Call } from './call.js';
+import { columnOf, rowsOf } from './rows.js';
+import type { TestServer } from './server.js';
 import { changeTask, createTask } from './tasks.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at single fields of many shapes.
 type Loose = any;
 type Headers = Readonly<Record<string, string>>;
 
-const agentHeader = (agentId: string | undefined): Headers => (agentId === undefined ? {} : { 'X-Agent-ID': agentId });
-
 /** One poll of an agent's worker. */
-export const poll = (server: TestServer, agentId: string, headers: Headers = {}): Promise<RawResponse> =>
-  server.request('GET', '/api/poll', { headers: { ...agentHeader(agentId), ...headers } });
+export const poll = (server: TestServer, agentId: string, headers: Headers = {}): Call<'pollForWork'> =>
+  server.call('pollForWork', { agentId, headers });
 
 /** What a poll of an agent's worker is told to do, or null. */
-export const nextTrigger = async (server: TestServer, agentId: string, headers: Headers = {}): Promise<Loose> => {
-  const { status, body } = await poll(server, agentId, headers);
-  if (status !== 200) {
-    throw new Error(`polling answered ${status}: ${JSON.stringify(body)}`);
-  }
-  return body.trigger;
-};
+export const nextTrigger = async (server: TestServer, agentId: string, headers: Headers = {}): Promise<Loose> =>
+  (await poll(server, agentId, headers)).body.trigger;
 
 /** A task action, by an agent if one is named. */
 export const act = (
@@ -28,26 +22,30 @@ export const act = (
   action: string,
   agentId?: string,
   body: object = {},
-): Promise<RawResponse> =>
-  server.request('POST', `/api/tasks/${id}/action`, { headers: agentHeader(agentId), body: { action, ...body } });
+): Call<'taskAction'> => server.callUntyped('taskAction', { path: { id }, agentId, body: { action, ...body } });
+
+const steps = {
+  cancel: 'cancelTask',
+  finish: 'finishTask',
+  pause: 'pauseTask',
+  resume: 'resumeTask',
+  progress: 'updateTaskProgress',
+  supersede: 'supersedeTask',
+} as const;
 
 /** One of the operations on a task that end it or move it on, by an agent if one is named. */
-export const post = (
+export const post = <Step extends keyof typeof steps>(
   server: TestServer,
   id: string,
-  operation: 'cancel' | 'finish' | 'pause' | 'resume' | 'progress' | 'supersede',
+  step: Step,
   body?: object,
   agentId?: string,
   headers: Headers = {},
-): Promise<RawResponse> =>
-  server.request('POST', `/api/tasks/${id}/${operation}`, {
-    headers: { ...agentHeader(agentId), ...headers },
-    ...(body && { body }),
-  });
+): Call<(typeof steps)[Step]> => server.callUntyped(steps[step], { path: { id }, agentId, headers, body });
 
 /** The task as `GET /api/tasks/{id}` shows it. */
 export const readTask = async (server: TestServer, id: string): Promise<Loose> =>
-  (await server.request('GET', `/api/tasks/${id}`)).body;
+  (await server.call('getTask', { path: { id } })).body;
 
 /** The agent's status as it is stored. */
 export const statusOfAgent = (server: TestServer, id: string): string =>
@@ -89,17 +87,13 @@ export const taskLogOf = (
   newValue: string | null;
   details: unknown;
 }[] =>
-  (
-    server.database
-      .prepare('select eventType, agentId, oldValue, newValue, metadata from agent_log where taskId = ? order by id')
-      .all(taskId) as {
-      eventType: string;
-      agentId: string | null;
-      oldValue: string | null;
-      newValue: string | null;
-      metadata: string | null;
-    }[]
-  ).map(({ metadata, ...entry }) => ({ ...entry, details: metadata === null ? undefined : JSON.parse(metadata) }));
+  rowsOf(server, 'agent_log', { taskId }).map(({ eventType, agentId, oldValue, newValue, metadata }) => ({
+    eventType,
+    agentId,
+    oldValue,
+    newValue,
+    details: metadata === null ? undefined : JSON.parse(metadata),
+  }));
 
 export const liveStates = [
   'draft',

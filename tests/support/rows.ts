@@ -1,33 +1,140 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../../db/schema.js';
 import type { TestServer } from './server.js';
 
-/** Columns of a stored row that a test cares about. */
-export type StoredColumns = Readonly<Record<string, string | number | null>>;
+/** A table of the product's database. */
+export type Table = keyof Database;
 
-/** Stores a row without the way there. */
-export const insertRow = (server: TestServer, table: string, columns: StoredColumns): void => {
-  const names = Object.keys(columns);
+/** Columns of a stored row that a test cares about, with any value: also one that the product would not store. */
+export type StoredColumns<Name extends Table> = Readonly<
+  Partial<Record<keyof Database[Name] & string, string | number | bigint | null>>
+>;
+
+type StoredRow<Name extends Table> = Selectable<Database[Name]>;
+
+const conditionOf = (where: object = {}): string =>
+  ['true', ...Object.keys(where).map((name) => `${name} is ?`)].join(' and ');
+
+/** All rows whose columns have these values, in the order in which they were stored. */
+export const rowsOf = <Name extends Table>(
+  server: TestServer,
+  table: Name,
+  where?: StoredColumns<Name>,
+): StoredRow<Name>[] =>
   server.database
-    .prepare(`insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`)
-    .run(...Object.values(columns));
+    .prepare(`select * from ${table} where ${conditionOf(where)} order by rowid`)
+    .all(...Object.values(where ?? {})) as StoredRow<Name>[];
+
+/** The one row whose columns have these values; throws when there is none or another. */
+export const rowOf = <Name extends Table>(
+  server: TestServer,
+  table: Name,
+  where: StoredColumns<Name>,
+): StoredRow<Name> => {
+  const [row, ...others] = rowsOf(server, table, where);
+  if (row === undefined || others.length > 0) {
+    throw new Error(`${table} has ${others.length + (row ? 1 : 0)} rows with ${JSON.stringify(where)}`);
+  }
+  return row;
 };
 
-/** Changes columns of a stored row: ages it, or puts it into a state that is hard to reach. */
-export const changeRow = (server: TestServer, table: string, id: string, columns: StoredColumns): void => {
-  const assignments = Object.keys(columns).map((name) => `${name} = ?`);
-  server.database
-    .prepare(`update ${table} set ${assignments.join(', ')} where id = ?`)
-    .run(...Object.values(columns), id);
-};
-
-/** Removes a row as nothing but a look at the file could. */
-export const deleteRow = (server: TestServer, table: string, id: string): void => {
-  server.database.prepare(`delete from ${table} where id = ?`).run(id);
-};
+/** How many rows have these values. */
+export const countRows = <Name extends Table>(server: TestServer, table: Name, where?: StoredColumns<Name>): number =>
+  rowsOf(server, table, where).length;
 
 /** What is stored in one column of a row; undefined when there is no such row. */
-export const columnOf = (server: TestServer, table: string, id: string, column: string): unknown =>
-  server.database.prepare(`select ${column} from ${table} where id = ?`).pluck().get(id);
+export const columnOf = <Name extends Table>(
+  server: TestServer,
+  table: Name,
+  id: string,
+  column: keyof Database[Name] & string,
+): unknown => server.database.prepare(`select ${column} from ${table} where id = ?`).pluck().get(id);
 
-/** How many rows a table has. */
-export const countRows = (server: TestServer, table: string): unknown =>
-  server.database.prepare(`select count(*) from ${table}`).pluck().get();
+/** Stores a row without the way there. */
+export const insertRow = <Name extends Table>(server: TestServer, table: Name, columns: StoredColumns<Name>): void => {
+  insertRows(server, table, [columns]);
+};
+
+/** Stores many rows at once, each with the columns of the first. */
+export const insertRows = <Name extends Table>(
+  server: TestServer,
+  table: Name,
+  rows: readonly StoredColumns<Name>[],
+): void => {
+  const names = Object.keys(rows[0] ?? {});
+  const insert = server.database.prepare(
+    `insert into ${table} (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')})`,
+  );
+  server.database.transaction(() => {
+    for (const row of rows) {
+      insert.run(row);
+    }
+  })();
+};
+
+/** Changes columns of all rows with these values: ages them, or puts them into a state that is hard to reach. */
+export const changeRows = <Name extends Table>(
+  server: TestServer,
+  table: Name,
+  where: StoredColumns<Name>,
+  columns: StoredColumns<Name>,
+): void => {
+  const assignments = Object.keys(columns).map((name) => `${name} = ?`);
+  const { changes } = server.database
+    .prepare(`update ${table} set ${assignments.join(', ')} where ${conditionOf(where)}`)
+    .run(...Object.values(columns), ...Object.values(where ?? {}));
+  if (changes === 0) {
+    throw new Error(`${table} has no row with ${JSON.stringify(where)}`);
+  }
+};
+
+/** Changes columns of one row. */
+export const changeRow = <Name extends Table>(
+  server: TestServer,
+  table: Name,
+  id: string,
+  columns: StoredColumns<Name>,
+): void => {
+  changeRows(server, table, { id } as StoredColumns<Name>, columns);
+};
+
+/** Removes all rows with these values, as nothing but a look at the file could. */
+export const deleteRows = <Name extends Table>(server: TestServer, table: Name, where?: StoredColumns<Name>): void => {
+  server.database.prepare(`delete from ${table} where ${conditionOf(where)}`).run(...Object.values(where ?? {}));
+};
+
+/** Removes one row. */
+export const deleteRow = <Name extends Table>(server: TestServer, table: Name, id: string): void => {
+  deleteRows(server, table, { id } as StoredColumns<Name>);
+};
+
+/** A kind of write to a table. */
+interface Write {
+  readonly on: 'insert' | 'update' | 'delete';
+  readonly table: Table;
+}
+
+const withTrigger = async <Result>(
+  server: TestServer,
+  { on, table }: Write,
+  action: string,
+  run: () => PromiseLike<Result>,
+): Promise<Result> => {
+  server.database.exec(`create trigger of_a_test before ${on} on ${table} begin ${action}; end`);
+  try {
+    return await run();
+  } finally {
+    server.database.exec('drop trigger of_a_test');
+  }
+};
+
+/** Lets the database refuse one kind of write, with this reason, as long as `run` takes. */
+export const whileRefusing = <Result>(
+  server: TestServer,
+  write: Write & { readonly reason?: string },
+  run: () => PromiseLike<Result>,
+): Promise<Result> => withTrigger(server, write, `select raise(abort, '${write.reason ?? 'refused by a test'}')`, run);
+
+/** Lets one kind of write cost more than a millisecond of work, as long as `run` takes. */
+export const whileSlow = <Result>(server: TestServer, write: Write, run: () => PromiseLike<Result>): Promise<Result> =>
+  withTrigger(server, write, 'select length(hex(randomblob(1000000)))', run);

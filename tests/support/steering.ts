@@ -1,3 +1,4 @@
+import { rowsOf, type StoredColumns } from './rows.js';
 import type { TestServer } from './server.js';
 import { addAgent, changeTask, createTask } from './tasks.js';
 
@@ -6,12 +7,14 @@ export interface RunningTask {
   readonly taskId: string;
 }
 
-type Fields = Readonly<Record<string, string | number | null>>;
-
 /** A task that an agent on this harness is working on. */
 export const addRunningTask = async (
   server: TestServer,
-  { harness = 'harness_b', task = {}, columns = {} }: { harness?: string; task?: object; columns?: Fields } = {},
+  {
+    harness = 'harness_b',
+    task = {},
+    columns = {},
+  }: { harness?: string; task?: object; columns?: StoredColumns<'tasks'> } = {},
 ): Promise<RunningTask> => {
   const agentId = addAgent(server, { harnessProvider: harness, status: 'busy' });
   const { id: taskId } = await createTask(server, { task: 'Build the thing', agentId, ...task });
@@ -25,20 +28,20 @@ export const steer = (
   taskId: string,
   body: object = {},
   headers: Readonly<Record<string, string>> = {},
-) => server.request('POST', `/api/tasks/${taskId}/steer`, { body: { message: 'Mind the gap', ...body }, headers });
+) => server.callUntyped('steerTask', { path: { id: taskId }, body: { message: 'Mind the gap', ...body }, headers });
 
 /** Sends a message that waits, and returns its id. */
 export const addMessage = async (server: TestServer, taskId: string, body: object = {}): Promise<string> => {
-  const { status, body: answer } = await steer(server, taskId, body);
-  if (status !== 200 || answer.outcome === 'promoted') {
-    throw new Error(`steering answered ${status}: ${JSON.stringify(answer)}`);
+  const { body: answer } = await steer(server, taskId, body);
+  if (answer.steeringMessageId === undefined) {
+    throw new Error(`no message waits: ${JSON.stringify(answer)}`);
   }
   return answer.steeringMessageId;
 };
 
 /** All messages of a task. */
 export const messagesOf = async (server: TestServer, taskId: string) =>
-  (await server.request('GET', `/api/tasks/${taskId}/steering-messages`)).body.messages;
+  (await server.call('listTaskSteeringMessages', { path: { id: taskId } })).body.messages;
 
 /** What a worker reports about a message. */
 export const report = (
@@ -55,10 +58,4 @@ export const report = (
   });
 
 /** The tasks that were made from messages of a task. */
-export const followUpsOf = (server: TestServer, taskId: string) =>
-  server.database.prepare('select * from tasks where parentTaskId = ? order by createdAt, id').all(taskId) as {
-    id: string;
-    task: string;
-    agentId: string | null;
-    taskType: string;
-  }[];
+export const followUpsOf = (server: TestServer, taskId: string) => rowsOf(server, 'tasks', { parentTaskId: taskId });

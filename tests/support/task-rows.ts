@@ -3,7 +3,7 @@ import { insertRow, type StoredColumns } from './rows.js';
 import type { TestServer } from './server.js';
 
 /** Stores a task in a given state, without the way there, and returns its id. */
-export const insertTaskRow = (server: TestServer, columns: StoredColumns): string => {
+export const insertTaskRow = (server: TestServer, columns: StoredColumns<'tasks'>): string => {
   const id = randomUUID();
   const now = new Date().toISOString();
   insertRow(server, 'tasks', {

@@ -5,7 +5,7 @@ const server = useSharedServer();
 
 describe('whoAmI', () => {
   test('knows the operator key, whatever agent it is used for', async () => {
-    const answer = await server.request('GET', '/api/whoami', { headers: { 'X-Agent-ID': 'someone' } });
+    const answer = await server.call('whoAmI', { agentId: 'someone' });
 
     expect(answer).toMatchObject({ status: 200, body: { kind: 'operator', user: null } });
   });
@@ -14,7 +14,7 @@ describe('whoAmI', () => {
     const { identities, tokens, recentEvents, ...user } = await createUser(server, { email: 'who@example.com' });
     const { plaintext } = await mintToken(server, user.id);
 
-    const answer = await server.request('GET', '/api/whoami', { key: plaintext });
+    const answer = await server.call('whoAmI', { key: plaintext });
 
     expect(answer).toMatchObject({ status: 200, body: { kind: 'user' } });
     expect(answer.body.user).toEqual(user);
@@ -23,18 +23,17 @@ describe('whoAmI', () => {
   test('refuses a revoked token, and that of a suspended user', async () => {
     const { id } = await createUser(server, { name: 'Bob' });
     const [first, second] = [await mintToken(server, id), await mintToken(server, id)];
-    await server.request('DELETE', `/api/users/${id}/mcp-tokens/${first.token.id}`);
-    expect((await server.request('GET', '/api/whoami', { key: first.plaintext })).status).toBe(401);
-    expect((await server.request('GET', '/api/whoami', { key: second.plaintext })).status).toBe(200);
+    await server.call('revokeUserToken', { path: { id, tokenId: first.token.id } });
+    await server.call('whoAmI', { key: first.plaintext }).refused(401, 'unauthenticated');
+    expect((await server.call('whoAmI', { key: second.plaintext })).status).toBe(200);
 
-    await server.request('PATCH', `/api/users/${id}`, { body: { status: 'suspended' } });
-    expect((await server.request('GET', '/api/whoami', { key: second.plaintext })).status).toBe(401);
+    await server.call('updateUser', { path: { id }, body: { status: 'suspended' } });
+    await server.call('whoAmI', { key: second.plaintext }).refused(401, 'unauthenticated');
   });
 
   test.each([[null], ['wrong-key'], ['swt_AAAAAAAAAAAAAAAAAAAAAAAA']])('refuses the key %p', async (key) => {
-    expect(await server.request('GET', '/api/whoami', { key })).toMatchObject({
-      status: 401,
-      body: { error: 'Unauthorized', code: 'unauthenticated' },
+    expect(await server.call('whoAmI', { key }).refused(401, 'unauthenticated')).toMatchObject({
+      error: 'Unauthorized',
     });
   });
 });

@@ -29,9 +29,8 @@ describe.each(operations)('%s of a task that was taken back', (operation) => {
     const agent = addAgent(server);
     const { id } = await runningTask(server, agent);
     changeTask(server, id, { status: 'pending', attempt: 1 });
-    expect(await report(id, operation, agent)).toMatchObject({
-      status: 403,
-      body: { error: expect.stringContaining('Stale attempt') },
+    expect(await report(id, operation, agent).refused(403, 'stale_attempt')).toMatchObject({
+      error: expect.stringContaining('Stale attempt'),
     });
     expect((await readTask(server, id)).status).toBe('pending');
   });
@@ -39,8 +38,8 @@ describe.each(operations)('%s of a task that was taken back', (operation) => {
   test('is refused from another or an unknown runtime, and taken from the one that runs it', async () => {
     const agent = addAgent(server);
     const id = await secondAttempt(agent, 'new');
-    expect((await report(id, operation, agent, runtime('old'))).status).toBe(403);
-    expect((await report(id, operation, agent)).status).toBe(403);
+    await report(id, operation, agent, runtime('old')).refused(403, 'stale_attempt');
+    await report(id, operation, agent).refused(403, 'stale_attempt');
     expect((await readTask(server, id)).status).toBe('in_progress');
     expect((await report(id, operation, agent, runtime('new'))).status).toBe(200);
   });
@@ -48,7 +47,7 @@ describe.each(operations)('%s of a task that was taken back', (operation) => {
   test('is taken from a worker without runtime ids that started it again', async () => {
     const agent = addAgent(server);
     const id = await secondAttempt(agent);
-    expect((await report(id, operation, agent, runtime('some'))).status).toBe(403);
+    await report(id, operation, agent, runtime('some')).refused(403, 'stale_attempt');
     expect((await report(id, operation, agent)).status).toBe(200);
   });
 
@@ -56,7 +55,8 @@ describe.each(operations)('%s of a task that was taken back', (operation) => {
     const first = addAgent(server);
     const { id } = await runningTask(server, first);
     changeTask(server, id, { agentId: addAgent(server), attempt: 1 });
-    expect((await report(id, operation, first)).status).toBe(403);
+    const code = operation === 'progress' ? 'stale_attempt' : 'not_task_assignee';
+    await report(id, operation, first).refused(403, code);
     expect((await readTask(server, id)).status).toBe('in_progress');
   });
 
@@ -76,7 +76,7 @@ test('a lead may report about any attempt', async () => {
 
 test('the operator may pause and supersede, but not report progress without saying for whom', async () => {
   const id = await secondAttempt(addAgent(server), 'new');
-  expect((await report(id, 'progress')).status).toBe(403);
+  await report(id, 'progress').refused(403, 'stale_attempt');
   expect((await report(id, 'pause')).status).toBe(200);
   const other = await secondAttempt(addAgent(server), 'new');
   expect((await report(other, 'supersede')).status).toBe(200);
@@ -95,7 +95,7 @@ test('the runtime that resumes a paused task runs it from then on', async () => 
   const id = await secondAttempt(agent, 'new');
   await report(id, 'pause', agent, runtime('new'));
   expect((await post(server, id, 'resume', undefined, agent, runtime('newest'))).status).toBe(200);
-  expect((await report(id, 'finish', agent, runtime('new'))).status).toBe(403);
+  await report(id, 'finish', agent, runtime('new')).refused(403, 'stale_attempt');
   expect((await report(id, 'finish', agent, runtime('newest'))).status).toBe(200);
 });
 
@@ -106,6 +106,6 @@ test('an agent that claims what was taken back from another runs it', async () =
   changeTask(server, id, { attempt: 2 });
   await act(server, id, 'release', first);
   expect((await act(server, id, 'claim', second)).status).toBe(200);
-  expect((await report(id, 'finish', first)).status).toBe(403);
+  await report(id, 'finish', first).refused(403, 'not_task_assignee');
   expect((await report(id, 'finish', second)).status).toBe(200);
 });

@@ -35,18 +35,14 @@ test.each(liveStates)('ends a task that is %s', async (status) => {
 test.each(finalStates)('refuses a task that is %s and changes nothing', async (status) => {
   const { id } = await taskIn(server, status, addAgent(server));
   const before = await readTask(server, id);
-  const answer = await post(server, id, 'cancel');
-  expect(answer.status).toBe(409);
-  expect(answer.body.error).toContain(status);
+  const answer = await post(server, id, 'cancel').refused(409, 'wrong_task_status');
+  expect(answer.error).toContain(status);
   expect(await readTask(server, id)).toEqual(before);
 });
 
 test('does not know every task', async () => {
   for (const id of [randomUUID(), 'not-a-uuid']) {
-    expect(await post(server, id, 'cancel')).toMatchObject({
-      status: 404,
-      body: { error: 'Task not found', code: 'task_not_found' },
-    });
+    expect(await post(server, id, 'cancel').refused(404, 'task_not_found')).toMatchObject({ error: 'Task not found' });
   }
 });
 
@@ -57,7 +53,7 @@ test.each([
   ['a blank reason', '{"reason":"  "}', { 'Content-Type': 'application/json' }],
 ])('takes %s as no reason', async (_what, body, headers) => {
   const { id } = await createTask(server, { task: 'Stop me.', agentId: null });
-  const answer = await server.request('POST', `/api/tasks/${id}/cancel`, { body, headers });
+  const answer = await server.callUntyped('cancelTask', { path: { id }, body, headers });
   expect(answer.status).toBe(200);
   expect(answer.body.task.failureReason).toMatch(/\S/);
 });
@@ -141,7 +137,7 @@ describe('tasks that depend on it', () => {
 
 test('of many cancellations at once, one counts', async () => {
   const { id } = await createTask(server, { task: 'Stop me.', agentId: null });
-  const answers = await Promise.all(Array.from({ length: 10 }, () => post(server, id, 'cancel')));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => post(server, id, 'cancel').answer()));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
   expect(taskLogOf(server, id).filter(({ newValue }) => newValue === 'cancelled')).toHaveLength(1);
 });

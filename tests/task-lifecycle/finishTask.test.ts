@@ -107,17 +107,16 @@ describe('a running task', () => {
 describe('who may finish', () => {
   test('nobody without an agent header', async () => {
     const { id } = await runningTask(server, addAgent(server));
-    expect((await finish(id, undefined, { status: 'completed' })).status).toBe(400);
+    await finish(id, undefined, { status: 'completed' }).refused(400, 'validation_error', 'headers.X-Agent-ID');
   });
 
   test.each(liveStates)('nobody but the assignee, while it has one, when it is %s', async (status) => {
     const { id } = await taskIn(server, status, addAgent(server));
     changeTask(server, id, { agentId: addAgent(server) });
     const before = await readTask(server, id);
-    expect(await finish(id, addAgent(server), { status: 'completed', output: 'mine' })).toMatchObject({
-      status: 403,
-      body: { code: 'not_task_assignee', error: expect.stringContaining('another agent') },
-    });
+    expect(
+      await finish(id, addAgent(server), { status: 'completed', output: 'mine' }).refused(403, 'not_task_assignee'),
+    ).toMatchObject({ error: expect.stringContaining('another agent') });
     expect(await readTask(server, id)).toEqual(before);
   });
 
@@ -130,11 +129,12 @@ describe('who may finish', () => {
       status: 200,
       body: { alreadyFinished: true, wasNoOp: true },
     });
-    expect(await finish(id, stranger, { status: 'completed', output: 'mine' })).toMatchObject({
-      status: 409,
-      body: { alreadyFinished: true },
+    expect(
+      await finish(id, stranger, { status: 'completed', output: 'mine' }).refused(409, 'task_already_finished'),
+    ).toMatchObject({
+      alreadyFinished: true,
     });
-    expect((await finish(id, stranger, { status: 'completed', output: 'mine', force: true })).status).toBe(403);
+    await finish(id, stranger, { status: 'completed', output: 'mine', force: true }).refused(403, 'not_task_assignee');
     expect(await readTask(server, id)).toEqual(before);
   });
 
@@ -146,21 +146,24 @@ describe('who may finish', () => {
       status: 200,
       body: { alreadyFinished: true, message: expect.stringContaining('unassigned') },
     });
-    expect((await finish(id, addAgent(server), { status: 'completed', force: true })).status).toBe(403);
+    await finish(id, addAgent(server), { status: 'completed', force: true }).refused(403, 'not_task_assignee');
     expect(await readTask(server, id)).toEqual(before);
   });
 
   test('nobody a task that is not there', async () => {
-    expect(await finish(randomUUID(), addAgent(server), { status: 'completed' })).toMatchObject({
-      status: 404,
-      body: { error: 'Task not found', code: 'task_not_found' },
-    });
+    expect(
+      await finish(randomUUID(), addAgent(server), { status: 'completed' }).refused(404, 'task_not_found'),
+    ).toMatchObject({ error: 'Task not found' });
   });
 
-  test.each([[{}], [{ status: 'cancelled' }], [{ status: 'completed', force: 'yes' }]])('not with %j', async (body) => {
+  test.each([
+    [{}, 'body.status'],
+    [{ status: 'cancelled' }, 'body.status'],
+    [{ status: 'completed', force: 'yes' }, 'body.force'],
+  ])('not with %j', async (body, path) => {
     const agent = addAgent(server);
     const { id } = await runningTask(server, agent);
-    expect((await finish(id, agent, body)).status).toBe(400);
+    await finish(id, agent, body).refused(400, 'validation_error', path);
     expect((await readTask(server, id)).status).toBe('in_progress');
   });
 });
@@ -210,13 +213,10 @@ describe('a task that has ended', () => {
     ['failure reason', { status: 'failed', failureReason: 'it did not work' }],
   ])('discards another %s', async (_what, body) => {
     const { agent, id, before } = await ended();
-    const answer = await finish(id, agent, body);
-    expect(answer).toMatchObject({
-      status: 409,
-      body: { success: false, alreadyFinished: true, task: { id, output: 'first' } },
-    });
-    expect(answer.body.error).toMatch(/discarded.*force/);
-    expect(answer.body.message).toBe(answer.body.error);
+    const refusal = await finish(id, agent, body).refused(409, 'task_already_finished');
+    expect(refusal).toMatchObject({ success: false, alreadyFinished: true, task: { id, output: 'first' } });
+    expect(refusal.error).toMatch(/discarded.*force/);
+    expect(refusal.message).toBe(refusal.error);
     expect(await readTask(server, id)).toEqual(before);
   });
 
@@ -233,9 +233,12 @@ describe('a task that has ended', () => {
   test('holds a forced output against its schema', async () => {
     const { agent, id, before } = await ended({ outputSchema: '{"type":"object","required":["sum"]}' });
     for (const output of ['no JSON', '{"total":1}', '[]']) {
-      const answer = await finish(id, agent, { status: 'completed', output, force: true });
-      expect(answer).toMatchObject({ status: 409, body: { success: false } });
-      expect(answer.body.error).toContain('outputSchema');
+      const refusal = await finish(id, agent, { status: 'completed', output, force: true }).refused(
+        409,
+        'task_already_finished',
+      );
+      expect(refusal.success).toBe(false);
+      expect(refusal.error).toContain('outputSchema');
     }
     expect(await readTask(server, id)).toEqual(before);
     const fits = await finish(id, agent, { status: 'completed', output: '{"sum":3}', force: true });
@@ -265,30 +268,29 @@ describe('a task that has ended', () => {
   ])('gives up on %s, and answers others meanwhile', async (_what, outputSchema, output) => {
     const { agent, id, before } = await ended({ outputSchema });
     let isChecked = false;
-    const checking = finish(id, agent, { status: 'completed', output, force: true }).then((answer) => {
-      isChecked = true;
-      return answer;
-    });
+    const checking = finish(id, agent, { status: 'completed', output, force: true })
+      .refused(409, 'task_already_finished')
+      .finally(() => {
+        isChecked = true;
+      });
     for (let round = 0; round < 20; round += 1) {
-      expect((await server.request('GET', '/health', { key: null })).status).toBe(200);
+      expect((await server.call('getHealth', { key: null })).status).toBe(200);
     }
     expect(isChecked).toBe(false);
-    const { status, body } = await checking;
-    expect(status).toBe(409);
-    expect(body.error).toContain('checking it took longer than 3 seconds');
+    expect((await checking).error).toContain('checking it took longer than 3 seconds');
     expect(await readTask(server, id)).toEqual(before);
   });
 
   test('takes no forced output when its schema cannot be used', async () => {
     const { agent, id } = await ended({ outputSchema: '{"$ref":"#/nowhere"}' });
-    const answer = await finish(id, agent, { status: 'completed', output: '{}', force: true });
-    expect(answer.status).toBe(409);
+    await finish(id, agent, { status: 'completed', output: '{}', force: true }).refused(409, 'task_already_finished');
   });
 
   test.each(['failed', 'cancelled', 'superseded'])('says so when it is %s', async (status) => {
     const agent = addAgent(server);
     const { id } = await taskIn(server, status, agent);
-    expect((await finish(id, agent, { status: 'completed', output: 'late' })).body.error).toContain(status);
+    const late = await finish(id, agent, { status: 'completed', output: 'late' }).refused(409, 'task_already_finished');
+    expect(late.error).toContain(status);
     expect((await finish(id, agent, { status: 'completed' })).body).toMatchObject({ wasNoOp: true });
   });
 });

@@ -36,7 +36,7 @@ describe('pauseTask', () => {
   test('is not for other agents, also not for a lead', async () => {
     const { id } = await runningTask(server, addAgent(server));
     for (const agent of [addAgent(server), addAgent(server, { isLead: 1 }), 'unknown']) {
-      expect((await pause(id, agent)).status).toBe(403);
+      await pause(id, agent).refused(403, 'not_task_assignee');
     }
     expect((await readTask(server, id)).status).toBe('in_progress');
   });
@@ -46,13 +46,12 @@ describe('pauseTask', () => {
     async (status) => {
       const agent = addAgent(server);
       const { id } = await taskIn(server, status, agent);
-      const answer = await pause(id, agent);
-      expect(answer.status).toBe(409);
-      expect(answer.body.error).toContain(status);
+      const answer = await pause(id, agent).refused(409, 'wrong_task_status');
+      expect(answer.error).toContain(status);
     },
   );
 
   test('does not know every task', async () => {
-    expect((await pause(randomUUID())).status).toBe(404);
+    await pause(randomUUID()).refused(404, 'task_not_found');
   });
 });

@@ -23,7 +23,7 @@ describe('resumeTask', () => {
 
   test('is not for other agents', async () => {
     const { id } = await taskIn(server, 'paused', addAgent(server));
-    expect((await resume(id, addAgent(server))).status).toBe(403);
+    await resume(id, addAgent(server)).refused(403, 'not_task_assignee');
     expect((await resume(id)).status).toBe(200);
   });
 
@@ -32,13 +32,12 @@ describe('resumeTask', () => {
     async (status) => {
       const agent = addAgent(server);
       const { id } = await taskIn(server, status, agent);
-      const answer = await resume(id, agent);
-      expect(answer.status).toBe(409);
-      expect(answer.body.error).toContain(status);
+      const answer = await resume(id, agent).refused(409, 'wrong_task_status');
+      expect(answer.error).toContain(status);
     },
   );
 
   test('does not know every task', async () => {
-    expect((await resume(randomUUID())).status).toBe(404);
+    await resume(randomUUID()).refused(404, 'task_not_found');
   });
 });

@@ -37,31 +37,27 @@ test.each(wrongStates)('%s refuses a task that is %s and names its state', async
   const agent = addAgent(server);
   const { id } = await taskIn(server, state, agent);
   changeTask(server, id, { offeredTo: agent });
-  const answer = await act(server, id, action, agent);
-  expect(answer.status).toBe(409);
-  expect(answer.body.error).toContain(state);
+  const answer = await act(server, id, action, agent).refused(409, 'wrong_task_status');
+  expect(answer.error).toContain(state);
   expect((await readTask(server, id)).status).toBe(state);
 });
 
 test('an unknown action, task or agent is refused', async () => {
   const agent = addAgent(server);
   const { id } = await toPool();
-  expect((await act(server, id, 'steal', agent)).status).toBe(400);
-  expect(await act(server, randomUUID(), 'claim', agent)).toMatchObject({
-    status: 404,
-    body: { error: 'Task not found', code: 'task_not_found' },
+  await act(server, id, 'steal', agent).refused(400, 'validation_error', 'body.action');
+  expect(await act(server, randomUUID(), 'claim', agent).refused(404, 'task_not_found')).toMatchObject({
+    error: 'Task not found',
   });
-  expect(await act(server, id, 'claim', 'nobody')).toMatchObject({
-    status: 404,
-    body: { error: 'Agent not found', code: 'agent_not_found' },
+  expect(await act(server, id, 'claim', 'nobody').refused(404, 'agent_not_found')).toMatchObject({
+    error: 'Agent not found',
   });
 });
 
 test.each(['claim', 'release', 'accept', 'reject'])('%s needs an agent header', async (action) => {
   const { id } = await toPool();
-  const answer = await act(server, id, action);
-  expect(answer.status).toBe(400);
-  expect(answer.body.error).toContain('X-Agent-ID');
+  const answer = await act(server, id, action).refused(400, 'validation_error', 'headers.X-Agent-ID');
+  expect(answer.error).toContain('X-Agent-ID');
 });
 
 describe('claim', () => {
@@ -82,32 +78,30 @@ describe('claim', () => {
   test('needs a free slot', async () => {
     const agent = addAgent(server);
     await runningTask(server, agent);
-    const answer = await act(server, (await toPool()).id, 'claim', agent);
-    expect(answer.status).toBe(409);
-    expect(answer.body.error).toContain('slot');
+    const answer = await act(server, (await toPool()).id, 'claim', agent).refused(409, 'agent_at_capacity');
+    expect(answer.error).toContain('slot');
   });
 
   test('counts an offer under review as a slot', async () => {
     const agent = addAgent(server);
     await offerTo(agent);
     await nextTrigger(server, agent);
-    expect((await act(server, (await toPool()).id, 'claim', agent)).status).toBe(409);
+    await act(server, (await toPool()).id, 'claim', agent).refused(409, 'agent_at_capacity');
   });
 
   test('waits for dependencies and names them', async () => {
     const { id } = await toPool();
     const unknown = randomUUID();
     const waiting = await toPool({ dependsOn: [id, unknown] });
-    const answer = await act(server, waiting.id, 'claim', addAgent(server));
-    expect(answer.status).toBe(409);
-    expect(answer.body.error).toContain(id);
-    expect(answer.body.error).toContain(unknown);
+    const answer = await act(server, waiting.id, 'claim', addAgent(server)).refused(409, 'dependencies_open');
+    expect(answer.error).toContain(id);
+    expect(answer.error).toContain(unknown);
   });
 
   test('refuses an agent that does not fit, and logs it', async () => {
     const agent = addAgent(server);
     const { id } = await toPool({ requiredCapabilities: ['flying'] });
-    expect((await act(server, id, 'claim', agent)).status).toBe(403);
+    await act(server, id, 'claim', agent).refused(403, 'agent_not_eligible');
     expect((await readTask(server, id)).status).toBe('unassigned');
     expect(taskLogOf(server, id).at(-1)).toMatchObject({ eventType: 'task_claim_rejected_affinity', agentId: agent });
   });
@@ -115,9 +109,9 @@ describe('claim', () => {
   test('lets a lead take only what is kept for a lead', async () => {
     const lead = addAgent(server, { isLead: 1 });
     const { id } = await toPool();
-    expect((await act(server, id, 'claim', lead)).status).toBe(403);
+    await act(server, id, 'claim', lead).refused(403, 'agent_not_eligible');
     changeTask(server, id, { routingAffinity: '{"leadOnly":true}' });
-    expect((await act(server, id, 'claim', addAgent(server))).status).toBe(403);
+    await act(server, id, 'claim', addAgent(server)).refused(403, 'agent_not_eligible');
     expect((await act(server, id, 'claim', lead)).status).toBe(200);
   });
 });
@@ -153,8 +147,8 @@ describe('release', () => {
 
   test('is for the assignee', async () => {
     const { id } = await runningTask(server, addAgent(server));
-    expect((await act(server, id, 'release', addAgent(server))).status).toBe(403);
-    expect((await act(server, (await toPool()).id, 'release', addAgent(server))).status).toBe(403);
+    await act(server, id, 'release', addAgent(server)).refused(403, 'not_task_assignee');
+    await act(server, (await toPool()).id, 'release', addAgent(server)).refused(403, 'not_task_assignee');
   });
 });
 
@@ -189,14 +183,14 @@ describe('an offer', () => {
 
   test('is answered by the agent it is made to', async () => {
     const { id } = await offerTo(addAgent(server));
-    expect((await act(server, id, 'accept', addAgent(server))).status).toBe(403);
-    expect((await act(server, id, 'reject', addAgent(server))).status).toBe(403);
+    await act(server, id, 'accept', addAgent(server)).refused(403, 'not_task_offeree');
+    await act(server, id, 'reject', addAgent(server)).refused(403, 'not_task_offeree');
   });
 
   test('can be accepted only when its dependencies are completed', async () => {
     const agent = addAgent(server);
     const { id } = await offerTo(agent, { dependsOn: [(await toPool()).id] });
-    expect((await act(server, id, 'accept', agent)).status).toBe(409);
+    await act(server, id, 'accept', agent).refused(409, 'dependencies_open');
     expect((await readTask(server, id)).status).toBe('offered');
   });
 
@@ -210,7 +204,7 @@ describe('an offer', () => {
   test('is accepted once', async () => {
     const agent = addAgent(server);
     const { id } = await offerTo(agent);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => act(server, id, 'accept', agent)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => act(server, id, 'accept', agent).answer()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(taskLogOf(server, id).filter(({ eventType }) => eventType === 'task_accepted')).toHaveLength(1);
   });

@@ -70,12 +70,11 @@ test('masks secrets', async () => {
 test('needs a text', async () => {
   const { id } = await runningTask(server, addAgent(server));
   for (const body of [{}, { progress: '' }, { progress: 1 }]) {
-    const answer = await post(server, id, 'progress', body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toContain('progress');
+    const answer = await post(server, id, 'progress', body).refused(400, 'validation_error', 'body.progress');
+    expect(answer.error).toContain('progress');
   }
 });
 
 test('does not know every task', async () => {
-  expect((await report(randomUUID())).status).toBe(404);
+  await report(randomUUID()).refused(404, 'task_not_found');
 });

@@ -6,7 +6,7 @@ import { createUser, mintToken } from '../support/users.js';
 
 const server = useServer();
 afterEach(() => clearTasks(server));
-const post = (body: unknown, headers = {}) => server.request('POST', '/api/tasks', { body, headers });
+const post = (body: unknown, headers = {}) => server.callUntyped('createTask', { body, headers });
 
 describe('the new task', () => {
   test('is stored in full with its defaults', async () => {
@@ -28,7 +28,7 @@ describe('the new task', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       lastUpdatedAt: body.createdAt,
     });
-    expect((await server.request('GET', `/api/tasks/${body.id}`)).body).toMatchObject(body);
+    expect((await server.call('getTask', { path: { id: body.id } })).body).toMatchObject(body);
   });
 
   test('keeps every field that is sent', async () => {
@@ -72,7 +72,7 @@ describe('the new task', () => {
     };
     const task = await create(server, fields);
     expect(task).toMatchObject({ ...fields, routingSource: 'declared' });
-    expect((await server.request('GET', `/api/tasks/${task.id}`)).body).toMatchObject(task);
+    expect((await server.call('getTask', { path: { id: task.id } })).body).toMatchObject(task);
   });
 
   test('remembers the calling agent as its creator', async () => {
@@ -164,7 +164,7 @@ describe('where it goes', () => {
 });
 
 describe('its log', () => {
-  const logOf = async (id: string) => (await server.request('GET', `/api/tasks/${id}`)).body.logs;
+  const logOf = async (id: string) => (await server.call('getTask', { path: { id } })).body.logs;
 
   test('starts with task_created', async () => {
     const task = await create(server, { task: 'x', agentId: 'a' }, { 'X-Agent-ID': 'creator' });
@@ -209,44 +209,49 @@ describe('its namespace', () => {
     'a'.repeat(256),
     `shared/${'a'.repeat(248)}`,
   ])('%j is refused', async (key) => {
-    const { status, body } = await post({ task: 'x', key });
-    expect(status).toBe(400);
+    const body = await post({ task: 'x', key }).refused(400, 'validation_error', 'body.key');
     expect(body.error).toContain('body.key');
   });
 
   test('is nobody else’s: a personal key of an unknown user is refused', async () => {
-    const { status, body } = await post({ task: 'x', key: `personal/${'0'.repeat(32)}/notes` });
-    expect(status).toBe(400);
+    const body = await post({ task: 'x', key: `personal/${'0'.repeat(32)}/notes` }).refused(
+      400,
+      'validation_error',
+      'body.key',
+    );
     expect(body.error).toContain('unknown user');
   });
 });
 
 describe('bodies that do not fit', () => {
   test.each([
-    ['no text', {}],
-    ['a blank text', { task: ' \n' }],
-    ['a text that is none', { task: 5 }],
-    ['priority as text', { task: 'x', priority: 'high' }],
-    ['priority as numeric text', { task: 'x', priority: '50' }],
-    ['priority out of bounds', { task: 'x', priority: 101 }],
-    ['half a priority', { task: 'x', priority: 1.5 }],
-    ['an unknown source', { task: 'x', source: 'fax' }],
-    ['a status that cannot be asked for', { task: 'x', status: 'completed' }],
-    ['a long task type', { task: 'x', taskType: 'a'.repeat(51) }],
-    ['an empty tag', { task: 'x', tags: [''] }],
-    ['tags as text', { task: 'x', tags: 'a' }],
-    ['an unknown tier', { task: 'x', modelTier: 'huge' }],
-    ['an unknown effort', { task: 'x', effort: 'extreme' }],
-    ['a long routing note', { task: 'x', routingNote: 'a'.repeat(201) }],
-    ['an unknown routing reason', { task: 'x', routingReason: 'mood' }],
-    ['a long follow-up note', { task: 'x', followUpConfig: { onFailed: 'a'.repeat(4001) } }],
-    ['a long title', { task: 'x', title: 'a'.repeat(121) }],
-    ['an output schema that is no object', { task: 'x', outputSchema: 'object' }],
-  ])('%s: 400 and no row', async (_name, body) => {
-    const { status, body: answer } = await post(body);
-    expect(status).toBe(400);
+    ['no text', {}, 'body.task'],
+    ['a blank text', { task: ' \n' }, 'body.task'],
+    ['a text that is none', { task: 5 }, 'body.task'],
+    ['priority as text', { task: 'x', priority: 'high' }, 'body.priority'],
+    ['priority as numeric text', { task: 'x', priority: '50' }, 'body.priority'],
+    ['priority out of bounds', { task: 'x', priority: 101 }, 'body.priority'],
+    ['half a priority', { task: 'x', priority: 1.5 }, 'body.priority'],
+    ['an unknown source', { task: 'x', source: 'fax' }, 'body.source'],
+    ['a status that cannot be asked for', { task: 'x', status: 'completed' }, 'body.status'],
+    ['a long task type', { task: 'x', taskType: 'a'.repeat(51) }, 'body.taskType'],
+    ['an empty tag', { task: 'x', tags: [''] }, 'body.tags.0'],
+    ['tags as text', { task: 'x', tags: 'a' }, 'body.tags'],
+    ['an unknown tier', { task: 'x', modelTier: 'huge' }, 'body.modelTier'],
+    ['an unknown effort', { task: 'x', effort: 'extreme' }, 'body.effort'],
+    ['a long routing note', { task: 'x', routingNote: 'a'.repeat(201) }, 'body.routingNote'],
+    ['an unknown routing reason', { task: 'x', routingReason: 'mood' }, 'body.routingReason'],
+    [
+      'a long follow-up note',
+      { task: 'x', followUpConfig: { onFailed: 'a'.repeat(4001) } },
+      'body.followUpConfig.onFailed',
+    ],
+    ['a long title', { task: 'x', title: 'a'.repeat(121) }, 'body.title'],
+    ['an output schema that is no object', { task: 'x', outputSchema: 'object' }, 'body.outputSchema'],
+  ])('%s: 400 and no row', async (_name, body, path) => {
+    const answer = await post(body).refused(400, 'validation_error', path);
     expect(answer.error).toEqual(expect.any(String));
-    expect((await server.request('GET', '/api/tasks')).body.total).toBe(0);
+    expect((await server.call('listTasks')).body.total).toBe(0);
   });
 
   test('unknown fields are ignored, server-owned ones too', async () => {
@@ -264,9 +269,9 @@ describe('bodies that do not fit', () => {
 
   test('a body that is not JSON is 415, broken JSON is 400', async () => {
     const options = { body: 'x', headers: { 'Content-Type': 'text/plain' } };
-    expect((await server.request('POST', '/api/tasks', options)).status).toBe(415);
+    await server.callUntyped('createTask', { ...options }).refused(415, 'unsupported_content_type');
     const broken = { body: '{"task":', headers: { 'Content-Type': 'application/json' } };
-    expect((await server.request('POST', '/api/tasks', broken)).status).toBe(400);
+    await server.callUntyped('createTask', { ...broken }).refused(400, 'invalid_json');
   });
 });
 
@@ -471,7 +476,7 @@ describe('open tasks of the same context', () => {
     expect(line).toContain(first.id);
     expect(line).toContain('[pending]');
     expect(line).toContain('(a, 0 min old)');
-    expect(line.split('): ')[1].length).toBe(200);
+    expect(line?.split('): ')[1]).toHaveLength(200);
     const third = await create(server, { task: second.task, agentId: 'c', contextKey });
     expect(third.task.split(begin)).toHaveLength(2);
     expect(third.task).toContain(second.id);
@@ -530,14 +535,14 @@ describe('an issue of tracker A', () => {
     const again = await post({ ...body, task: 'Fix it now.' });
     expect(again.status).toBe(200);
     expect(again.body).toEqual(first);
-    expect((await server.request('GET', `/api/tasks/${first.id}`)).body.logs).toHaveLength(1);
+    expect((await server.call('getTask', { path: { id: first.id } })).body.logs).toHaveLength(1);
   });
 
   test('gets one task however many ask at once', async () => {
     const answers = await Promise.all(Array.from({ length: 25 }, () => post(body)));
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
     expect(answers.map((answer) => answer.status).sort()).toEqual([...Array(24).fill(200), 201]);
-    expect((await server.request('GET', '/api/tasks')).body.total).toBe(1);
+    expect((await server.call('listTasks')).body.total).toBe(1);
   });
 
   test('a completed task with its pull request is returned, one without is not', async () => {
@@ -578,7 +583,7 @@ describe('people', () => {
   const flagOf = (id: string) => columnOf(server, 'tasks', id, 'requesterInherited');
   const asUser = async (userId: string) => {
     const { plaintext } = await mintToken(server, userId);
-    return (body: unknown) => server.request('POST', '/api/tasks', { body, key: plaintext });
+    return (body: unknown) => server.callUntyped('createTask', { body, key: plaintext });
   };
 
   test('the user of the token wants it, whatever the body says', async () => {
@@ -586,7 +591,7 @@ describe('people', () => {
     const postAsAnn = await asUser(ann.id);
     const { status, body } = await postAsAnn({ task: 'x', agentId: null, requestedByUserId: bob.id });
     expect([status, body.requestedByUserId]).toEqual([201, ann.id]);
-    expect((await server.request('GET', `/api/tasks/${body.id}`)).body.requestedBy).toEqual({
+    expect((await server.call('getTask', { path: { id: body.id } })).body.requestedBy).toEqual({
       id: ann.id,
       name: 'Ann',
     });
@@ -624,11 +629,10 @@ describe('people', () => {
     const owner = await (await asUser(ann.id))(body);
     expect([owner.status, owner.body.key]).toEqual([201, `personal/${ann.id}/notes/`]);
     for (const postAs of [await asUser(bob.id), post]) {
-      const { status, body: answer } = await postAs(body);
-      expect(status).toBe(403);
+      const answer = await postAs(body).refused(403, 'namespace_forbidden');
       expect(answer.error).toContain('body.key');
     }
-    expect((await server.request('GET', '/api/tasks')).body.total).toBe(1);
+    expect((await server.call('listTasks')).body.total).toBe(1);
   });
 
   test('a personal namespace is inherited on behalf of its owner only', async () => {
@@ -642,8 +646,7 @@ describe('people', () => {
 
     for (const postAs of [await asUser(bob.id), post]) {
       for (const body of [child, sibling]) {
-        const { status, body: answer } = await postAs(body);
-        expect([status, answer.code]).toEqual([403, 'namespace_forbidden']);
+        await postAs(body).refused(403, 'namespace_forbidden');
       }
       expect((await postAs({ ...child, key: 'shared/elsewhere' })).body.key).toBe('shared/elsewhere/');
     }

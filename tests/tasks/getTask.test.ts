@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { addAttachment } from '../support/files.js';
+import { insertRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask as create } from '../support/tasks.js';
 
 const server = useServer();
 afterEach(() => clearTasks(server));
-const get = (id: string, query = '') => server.request('GET', `/api/tasks/${id}${query}`);
+const get = (id: string, logsLimit?: number | string) =>
+  server.callUntyped('getTask', { path: { id }, query: { logsLimit } });
 
 const addLog = (taskId: string, newValue: string, createdAt: string): void => {
-  server.database
-    .prepare(
-      `insert into agent_log (id, eventType, taskId, oldValue, newValue, createdAt)
-       values (?, 'task_status_change', ?, 'pending', ?, ?)`,
-    )
-    .run(randomUUID(), taskId, newValue, createdAt);
+  const change = { eventType: 'task_status_change', taskId, oldValue: 'pending', newValue, createdAt };
+  insertRow(server, 'agent_log', { id: randomUUID(), ...change });
 };
 
-const addAttachment = (taskId: string, name: string, createdAt: string): void => {
-  server.database
-    .prepare(
-      `insert into task_attachments (id, taskId, name, kind, url, capabilities, isPrimary, createdAt)
-       values (?, ?, ?, 'url', 'https://example.com/', '{"marker":true}', 1, ?)`,
-    )
-    .run(randomUUID(), taskId, name, createdAt);
+const addLink = (taskId: string, name: string, createdAt: string): void => {
+  const link = { kind: 'url', url: 'https://example.com/', capabilities: '{"marker":true}', isPrimary: 1 };
+  addAttachment(server, taskId, { name, createdAt, ...link });
 };
 
 test('shows the task in full with all that belongs to it', async () => {
@@ -38,18 +33,17 @@ test('shows the task in full with all that belongs to it', async () => {
 });
 
 test.each(['not-a-uuid', randomUUID()])('404 for %s', async (id) => {
-  const { status, body } = await get(id);
-  expect([status, body]).toEqual([404, { error: 'Task not found', code: 'task_not_found' }]);
+  await get(id).refused(404, 'task_not_found');
 });
 
 test('the log comes newest first and no longer than asked for', async () => {
   const task = await create(server, { task: 'x', agentId: null });
   addLog(task.id, 'in_progress', '2199-01-01T00:00:00.000Z');
   addLog(task.id, 'completed', '2199-01-02T00:00:00.000Z');
-  const newValues = async (query: string) =>
-    (await get(task.id, query)).body.logs.map((entry: { newValue: string }) => entry.newValue);
-  expect(await newValues('')).toEqual(['completed', 'in_progress', 'unassigned']);
-  expect(await newValues('?logsLimit=2')).toEqual(['completed', 'in_progress']);
+  const newValues = async (logsLimit?: number) =>
+    (await get(task.id, logsLimit)).body.logs.map(({ newValue }) => newValue);
+  expect(await newValues()).toEqual(['completed', 'in_progress', 'unassigned']);
+  expect(await newValues(2)).toEqual(['completed', 'in_progress']);
 });
 
 test('200 log entries by default', async () => {
@@ -58,20 +52,18 @@ test('200 log entries by default', async () => {
     addLog(task.id, String(count), '2199-01-01T00:00:00.000Z');
   }
   expect((await get(task.id)).body.logs).toHaveLength(200);
-  expect((await get(task.id, '?logsLimit=1000')).body.logs).toHaveLength(206);
+  expect((await get(task.id, 1000)).body.logs).toHaveLength(206);
 });
 
 test.each(['0', '1001', 'x'])('logsLimit=%s is refused', async (limit) => {
   const task = await create(server, { task: 'x', agentId: null });
-  const { status, body } = await get(task.id, `?logsLimit=${limit}`);
-  expect(status).toBe(400);
-  expect(body.error).toContain('logsLimit');
+  await get(task.id, limit).refused(400, 'validation_error', 'query.logsLimit');
 });
 
 test('attachments come oldest first', async () => {
   const task = await create(server, { task: 'x', agentId: null });
-  addAttachment(task.id, 'second', '2026-01-02T00:00:00.000Z');
-  addAttachment(task.id, 'first', '2026-01-01T00:00:00.000Z');
+  addLink(task.id, 'second', '2026-01-02T00:00:00.000Z');
+  addLink(task.id, 'first', '2026-01-01T00:00:00.000Z');
   expect((await get(task.id)).body.attachments).toMatchObject([
     { name: 'first', taskId: task.id, kind: 'url', isPrimary: true, capabilities: { marker: true } },
     { name: 'second' },
@@ -92,8 +84,7 @@ test('tells what steering can do, by the harness that runs the task', async () =
 test('a chat account that belongs to nobody is named as unknown', async () => {
   const task = await create(server, { task: 'x', agentId: null, chatUserId: 'U1' });
   const { requestedBy } = (await get(task.id)).body;
-  expect(Object.keys(requestedBy)).toEqual(['name']);
-  expect(requestedBy.name).toMatch(/UNKNOWN.*U1/);
+  expect(requestedBy).toEqual({ name: expect.stringMatching(/UNKNOWN.*U1/) });
 });
 
 test('internal columns stay internal', async () => {

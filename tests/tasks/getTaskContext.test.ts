@@ -5,9 +5,10 @@ const server = useServer();
 afterEach(() => clearTasks(server));
 const contextOf = (id: string, query = '') => server.request('GET', `/api/tasks/${id}/context${query}`);
 const recordUsed = (id: string, contextUsedTokens: number) =>
-  server.request('POST', `/api/tasks/${id}/context`, {
+  server.call('recordContextSnapshot', {
+    path: { id },
     body: { eventType: 'progress', sessionId: 's', contextUsedTokens },
-    headers: { 'X-Agent-ID': 'a' },
+    agentId: 'a',
   });
 
 test('a task without snapshots has an empty summary', async () => {

@@ -3,7 +3,7 @@ import { addAgent, clearTasks, createTask as create } from '../support/tasks.js'
 
 const server = useServer();
 afterEach(() => clearTasks(server));
-const sessionOf = (id: string) => server.request('GET', `/api/sessions/${id}`);
+const sessionOf = (id: string) => server.call('getTaskSession', { path: { rootTaskId: id } });
 
 test('the root and the chain in the order of creation', async () => {
   const lead = addAgent(server, { isLead: 1, harnessProvider: 'harness_c' });
@@ -22,14 +22,10 @@ test('the root and the chain in the order of creation', async () => {
 test('a task with a parent is no session; the answer names its root', async () => {
   const root = await create(server, { task: 'root', agentId: null });
   const child = await create(server, { task: 'child', agentId: null, parentTaskId: root.id });
-  const { status, body } = await sessionOf(child.id);
-  expect(status).toBe(404);
+  const body = await sessionOf(child.id).refused(404, 'session_not_found');
   expect(body).toEqual({ error: expect.stringContaining('not found'), code: 'session_not_found', rootTaskId: root.id });
 });
 
 test('404 for an unknown task', async () => {
-  expect(await sessionOf('gone')).toMatchObject({
-    status: 404,
-    body: { error: 'Task not found', code: 'task_not_found' },
-  });
+  expect(await sessionOf('gone').refused(404, 'task_not_found')).toMatchObject({ error: 'Task not found' });
 });

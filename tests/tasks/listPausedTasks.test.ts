@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { insertRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { changeTask, clearTasks, createTask as create } from '../support/tasks.js';
 
 const server = useServer();
 afterEach(() => clearTasks(server));
-const pausedOf = (agentId: string) =>
-  server.request('GET', '/api/paused-tasks', { headers: { 'X-Agent-ID': agentId } });
+const pausedOf = (agentId: string) => server.call('listPausedTasks', { agentId });
 
 test('the caller’s paused tasks in full, oldest first, with attachments and requester', async () => {
   const second = await create(server, { task: 'second', agentId: 'a' });
@@ -15,12 +15,14 @@ test('the caller’s paused tasks in full, oldest first, with attachments and re
   changeTask(server, first.id, { status: 'paused', wasPaused: 1, createdAt: '2026-01-01T00:00:00.000Z' });
   changeTask(server, second.id, { status: 'paused', wasPaused: 1 });
   changeTask(server, foreign.id, { status: 'paused', wasPaused: 1 });
-  server.database
-    .prepare(
-      `insert into task_attachments (id, taskId, name, kind, isPrimary, createdAt)
-       values (?, ?, 'notes', 'page', 0, '2026-01-01T00:00:00.000Z')`,
-    )
-    .run(randomUUID(), second.id);
+  insertRow(server, 'task_attachments', {
+    id: randomUUID(),
+    taskId: second.id,
+    name: 'notes',
+    kind: 'page',
+    isPrimary: 0,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  });
   const { status, body } = await pausedOf('a');
   expect(status).toBe(200);
   expect(body.tasks).toMatchObject([
@@ -42,7 +44,6 @@ test('an unknown agent has none', async () => {
 });
 
 test('the agent header is required', async () => {
-  const { status, body } = await server.request('GET', '/api/paused-tasks');
-  expect(status).toBe(400);
+  const body = await server.call('listPausedTasks').refused(400, 'validation_error', 'headers.X-Agent-ID');
   expect(body.error).toContain('X-Agent-ID');
 });

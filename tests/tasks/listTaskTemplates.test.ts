@@ -13,7 +13,7 @@ test('at least five task templates, by createdAt, with unique ids', async () => 
 
 test('every task template makes a task as it is', async () => {
   for (const { prompt, payload, tags } of await list('?kind=task')) {
-    const { status } = await server.request('POST', '/api/tasks', { body: { task: prompt, tags, ...payload } });
+    const { status } = await server.callUntyped('createTask', { body: { task: prompt, tags, ...payload } });
     expect(status).toBe(201);
   }
 });
@@ -30,5 +30,7 @@ test('kind, category and query narrow the list together', async () => {
 });
 
 test('an unknown kind is refused', async () => {
-  expect((await server.request('GET', '/api/task-templates?kind=page')).status).toBe(400);
+  await server
+    .callUntyped('listTaskTemplates', { query: { kind: 'page' } })
+    .refused(400, 'validation_error', 'query.kind');
 });

@@ -6,9 +6,9 @@ afterEach(() => clearTasks(server));
 const agent = { 'X-Agent-ID': 'a' };
 const progress = { eventType: 'progress', sessionId: 's' };
 const record = (id: string, body: object, headers: Readonly<Record<string, string>> = agent) =>
-  server.request('POST', `/api/tasks/${id}/context`, { body, headers });
-const contextOf = async (id: string) => (await server.request('GET', `/api/tasks/${id}/context`)).body;
-const taskOf = async (id: string) => (await server.request('GET', `/api/tasks/${id}`)).body;
+  server.callUntyped('recordContextSnapshot', { path: { id }, body, headers });
+const contextOf = async (id: string) => (await server.call('getTaskContext', { path: { id } })).body;
+const taskOf = async (id: string) => (await server.call('getTask', { path: { id } })).body;
 
 test('stores every field of the snapshot', async () => {
   const task = await create(server, { task: 'x', agentId: 'a' });
@@ -75,33 +75,29 @@ test('none is lost when many come at once', async () => {
 
 test('the agent header is required', async () => {
   const task = await create(server, { task: 'x', agentId: 'a' });
-  const { status, body } = await record(task.id, progress, {});
-  expect(status).toBe(400);
+  const body = await record(task.id, progress, {}).refused(400, 'validation_error', 'headers.X-Agent-ID');
   expect(body.error).toContain('X-Agent-ID');
 });
 
 test.each([
-  {},
-  { eventType: 'progress' },
-  { sessionId: 's' },
-  { ...progress, eventType: 'start' },
-  { ...progress, sessionId: '' },
-  { ...progress, contextPercent: 101 },
-  { ...progress, contextPercent: -1 },
-  { ...progress, contextUsedTokens: -1 },
-  { ...progress, contextUsedTokens: 1.5 },
-  { ...progress, contextUsedTokens: 10_000_000_001 },
-  { ...progress, cumulativeOutputTokens: 10_000_000_001 },
-  { ...progress, compactTrigger: 'sudden' },
-])('%j is refused', async (body) => {
+  [{}, 'body.eventType', 'body.sessionId'],
+  [{ eventType: 'progress' }, 'body.sessionId'],
+  [{ sessionId: 's' }, 'body.eventType'],
+  [{ ...progress, eventType: 'start' }, 'body.eventType'],
+  [{ ...progress, sessionId: '' }, 'body.sessionId'],
+  [{ ...progress, contextPercent: 101 }, 'body.contextPercent'],
+  [{ ...progress, contextPercent: -1 }, 'body.contextPercent'],
+  [{ ...progress, contextUsedTokens: -1 }, 'body.contextUsedTokens'],
+  [{ ...progress, contextUsedTokens: 1.5 }, 'body.contextUsedTokens'],
+  [{ ...progress, contextUsedTokens: 10_000_000_001 }, 'body.contextUsedTokens'],
+  [{ ...progress, cumulativeOutputTokens: 10_000_000_001 }, 'body.cumulativeOutputTokens'],
+  [{ ...progress, compactTrigger: 'sudden' }, 'body.compactTrigger'],
+])('%j is refused', async (body: object, ...paths: string[]) => {
   const task = await create(server, { task: 'x', agentId: 'a' });
-  expect((await record(task.id, body)).status).toBe(400);
+  await record(task.id, body).refused(400, 'validation_error', ...paths);
   expect((await contextOf(task.id)).snapshots).toEqual([]);
 });
 
 test('404 for an unknown task', async () => {
-  expect(await record('gone', progress)).toMatchObject({
-    status: 404,
-    body: { error: 'Task not found', code: 'task_not_found' },
-  });
+  expect(await record('gone', progress).refused(404, 'task_not_found')).toMatchObject({ error: 'Task not found' });
 });

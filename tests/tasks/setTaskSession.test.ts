@@ -3,7 +3,7 @@ import { changeTask, clearTasks, createTask as create } from '../support/tasks.j
 
 const server = useServer();
 afterEach(() => clearTasks(server));
-const setSession = (id: string, body: unknown) => server.request('PUT', `/api/tasks/${id}/session`, { body });
+const setSession = (id: string, body: unknown) => server.callUntyped('setTaskSession', { path: { id }, body });
 
 const all = {
   harnessSessionId: 'sess-1',
@@ -32,20 +32,17 @@ test('fields that are not sent stay, objects are replaced', async () => {
 });
 
 test.each([
-  {},
-  { harnessSessionId: '' },
-  { harnessSessionId: 'x', provider: 'harness_z' },
-  { harnessSessionId: 'x', providerMeta: [] },
-  { harnessSessionId: 'x', providerMeta: null },
-])('%j is refused and changes nothing', async (body) => {
+  [{}, 'body.harnessSessionId'],
+  [{ harnessSessionId: '' }, 'body.harnessSessionId'],
+  [{ harnessSessionId: 'x', provider: 'harness_z' }, 'body.provider'],
+  [{ harnessSessionId: 'x', providerMeta: [] }, 'body.providerMeta'],
+  [{ harnessSessionId: 'x', providerMeta: null }, 'body.providerMeta'],
+])('%j is refused and changes nothing', async (body, path) => {
   const task = await create(server, { task: 'x', agentId: 'a' });
-  expect((await setSession(task.id, body)).status).toBe(400);
-  expect((await server.request('GET', `/api/tasks/${task.id}`)).body).not.toHaveProperty('harnessSessionId');
+  await setSession(task.id, body).refused(400, 'validation_error', path);
+  expect((await server.call('getTask', { path: { id: task.id } })).body).not.toHaveProperty('harnessSessionId');
 });
 
 test('404 for an unknown task', async () => {
-  expect(await setSession('gone', all)).toMatchObject({
-    status: 404,
-    body: { error: 'Task not found', code: 'task_not_found' },
-  });
+  expect(await setSession('gone', all).refused(404, 'task_not_found')).toMatchObject({ error: 'Task not found' });
 });

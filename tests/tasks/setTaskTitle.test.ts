@@ -3,7 +3,7 @@ import { changeTask, clearTasks, createTask as create } from '../support/tasks.j
 
 const server = useServer();
 afterEach(() => clearTasks(server));
-const setTitle = (id: string, body: unknown) => server.request('PATCH', `/api/tasks/${id}/title`, { body });
+const setTitle = (id: string, body: unknown) => server.callUntyped('setTaskTitle', { path: { id }, body });
 const lastUpdatedAt = '2026-01-01T00:00:00.000Z';
 
 const agedTask = async () => {
@@ -17,7 +17,7 @@ test('sets the trimmed title and leaves lastUpdatedAt alone', async () => {
   const { status, body } = await setTitle(task.id, { title: '  Slow export ' });
   expect(status).toBe(200);
   expect(body).toEqual({ task: { ...task, title: 'Slow export', lastUpdatedAt } });
-  expect((await server.request('GET', `/api/tasks/${task.id}`)).body).toMatchObject({
+  expect((await server.call('getTask', { path: { id: task.id } })).body).toMatchObject({
     title: 'Slow export',
     lastUpdatedAt,
   });
@@ -38,19 +38,17 @@ test('finished tasks may be renamed', async () => {
 test('120 characters fit, 121 do not', async () => {
   const task = await agedTask();
   expect((await setTitle(task.id, { title: 'ä'.repeat(120) })).status).toBe(200);
-  const { status, body } = await setTitle(task.id, { title: 'ä'.repeat(121) });
-  expect(status).toBe(400);
+  const body = await setTitle(task.id, { title: 'ä'.repeat(121) }).refused(400, 'validation_error', 'body.title');
   expect(body.error).toContain('body.title');
 });
 
 test.each([{}, { title: 5 }])('%j is refused', async (body) => {
   const task = await agedTask();
-  expect((await setTitle(task.id, body)).status).toBe(400);
+  await setTitle(task.id, body).refused(400, 'validation_error', 'body.title');
 });
 
 test('404 for an unknown task', async () => {
-  expect(await setTitle('gone', { title: 'x' })).toMatchObject({
-    status: 404,
-    body: { error: 'Task not found', code: 'task_not_found' },
+  expect(await setTitle('gone', { title: 'x' }).refused(404, 'task_not_found')).toMatchObject({
+    error: 'Task not found',
   });
 });

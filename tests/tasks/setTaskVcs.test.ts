@@ -3,7 +3,7 @@ import { changeTask, clearTasks, createTask as create } from '../support/tasks.j
 
 const server = useServer();
 afterEach(() => clearTasks(server));
-const setVcs = (id: string, body: unknown) => server.request('PATCH', `/api/tasks/${id}/vcs`, { body });
+const setVcs = (id: string, body: unknown) => server.callUntyped('setTaskVcs', { path: { id }, body });
 
 const vcs = {
   vcsProvider: 'vcs_a',
@@ -24,8 +24,8 @@ test('stores the four fields, and the task counts as updated', async () => {
 test('links a pull request of vcs_a as an attachment, the latest one only', async () => {
   const task = await create(server, { task: 'x', agentId: 'a' });
   const linked = async () => {
-    const { body } = await server.request('GET', `/api/tasks/${task.id}`);
-    return body.attachments.map(({ url }: { url: string }) => url);
+    const { body } = await server.call('getTask', { path: { id: task.id } });
+    return body.attachments.map(({ url }) => url);
   };
   await setVcs(task.id, vcs);
   expect(await linked()).toEqual([vcs.vcsUrl]);
@@ -46,14 +46,10 @@ test.each([
   ['vcsUrl', 'no url'],
 ])('%s = %j is refused', async (name, value) => {
   const task = await create(server, { task: 'x', agentId: 'a' });
-  const { status, body } = await setVcs(task.id, { ...vcs, [name]: value });
-  expect(status).toBe(400);
+  const body = await setVcs(task.id, { ...vcs, [name]: value }).refused(400, 'validation_error', `body.${name}`);
   expect(body.error).toContain(name);
 });
 
 test('404 for an unknown task', async () => {
-  expect(await setVcs('gone', vcs)).toMatchObject({
-    status: 404,
-    body: { error: 'Task not found', code: 'task_not_found' },
-  });
+  expect(await setVcs('gone', vcs).refused(404, 'task_not_found')).toMatchObject({ error: 'Task not found' });
 });

@@ -3,7 +3,7 @@ import { createUser, getUser, historyOf } from '../support/users.js';
 
 const server = useSharedServer();
 
-const add = (id: string, body: unknown) => server.request('POST', `/api/users/${id}/identities`, { body });
+const add = (id: string, body: unknown) => server.callUntyped('addUserIdentity', { path: { id }, body });
 
 describe('addUserIdentity', () => {
   test('links an identity and returns all of them by kind and id', async () => {
@@ -27,39 +27,31 @@ describe('addUserIdentity', () => {
     const owner = await createUser(server, { identities: [{ kind: 'chat', externalId: 'UOWN' }] });
     const other = await createUser(server);
 
-    const answers = [
-      await add(owner.id, { kind: 'chat', externalId: 'UOWN' }),
-      await add(other.id, { kind: 'chat', externalId: 'UOWN' }),
-    ];
-
-    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
-      [409, 'Identity chat:UOWN is already linked to a user'],
-      [409, 'Identity chat:UOWN is already linked to a user'],
-    ]);
+    for (const { id } of [owner, other]) {
+      const refusal = await add(id, { kind: 'chat', externalId: 'UOWN' }).refused(409, 'identity_taken');
+      expect(refusal.error).toBe('Identity chat:UOWN is already linked to a user');
+    }
     expect((await getUser(server, other.id)).recentEvents).toEqual([]);
   });
 
   test('links a pair to one of twenty users who want it at once', async () => {
     const users = await Promise.all(Array.from({ length: 20 }, () => createUser(server)));
-    const answers = await Promise.all(users.map(({ id }) => add(id, { kind: 'chat', externalId: 'URACE' })));
+    const answers = await Promise.all(users.map(({ id }) => add(id, { kind: 'chat', externalId: 'URACE' }).answer()));
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
-  test.each([{ kind: 'chat' }, { kind: '', externalId: 'x' }, { kind: 'chat', externalId: ' ' }])(
-    'refuses %j',
-    async (body) => {
-      const { status } = await add('x', body);
-
-      expect(status).toBe(400);
-    },
-  );
+  test.each([
+    [{ kind: 'chat' }, 'body.externalId'],
+    [{ kind: '', externalId: 'x' }, 'body.kind'],
+    [{ kind: 'chat', externalId: ' ' }, 'body.externalId'],
+  ])('refuses %j', async (body, path) => {
+    await add('x', body).refused(400, 'validation_error', path);
+  });
 
   test('does not know an unknown user', async () => {
-    const { status, body } = await add('x', { kind: 'chat', externalId: 'U9' });
-
-    expect(status).toBe(404);
+    const body = await add('x', { kind: 'chat', externalId: 'U9' }).refused(404, 'user_not_found');
     expect(body.error).toBe('User not found');
   });
 });

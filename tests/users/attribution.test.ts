@@ -5,10 +5,9 @@ import { createUser, mintToken } from '../support/users.js';
 const server = useServer();
 
 const createTask = async (body: object, key?: string) =>
-  (await server.request('POST', '/api/tasks', { body: { task: 'Look', ...body }, ...(key !== undefined && { key }) }))
-    .body;
+  (await server.callUntyped('createTask', { body: { task: 'Look', ...body }, ...(key !== undefined && { key }) })).body;
 
-const requestedBy = async (taskId: string) => (await server.request('GET', `/api/tasks/${taskId}`)).body.requestedBy;
+const requestedBy = async (taskId: string) => (await server.call('getTask', { path: { id: taskId } })).body.requestedBy;
 
 describe('a task made with a user token', () => {
   test('is requested by that user, whatever the body says', async () => {
@@ -62,10 +61,10 @@ describe('merging the requester of a task', () => {
     const source = await createUser(server);
     const target = await createUser(server, { name: 'Target' });
     const task = await createTask({ requestedByUserId: source.id });
-    await server.request('POST', `/api/users/${target.id}/merge`, { body: { sourceUserId: source.id } });
+    await server.call('mergeUsers', { path: { id: target.id }, body: { sourceUserId: source.id } });
 
     expect(await requestedBy(task.id)).toEqual({ id: target.id, name: 'Target' });
-    const { body } = await server.request('GET', `/api/tasks?requestedByUserId=${target.id}`);
+    const { body } = await server.call('listTasks', { query: { requestedByUserId: target.id } });
     expect(body.total).toBe(1);
   });
 });

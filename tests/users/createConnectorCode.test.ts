@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rowsOf } from '../support/rows.js';
 import { startServer, type TestServer, useServer } from '../support/server.js';
 import { createUser, getUser } from '../support/users.js';
 
@@ -11,7 +12,7 @@ const server = useServer({
 });
 
 const create = (id: string, body: unknown = {}, of: TestServer = server) =>
-  of.request('POST', `/api/users/${id}/connector-codes`, { body });
+  of.callUntyped('createConnectorCode', { path: { id }, body });
 
 describe('createConnectorCode', () => {
   test('makes a code for ten minutes, and stores only its hash', async () => {
@@ -26,7 +27,7 @@ describe('createConnectorCode', () => {
       code: body.code,
     });
     expect(body.connectUrl.startsWith('https://app.example.com/connect?')).toBe(true);
-    const row = server.database.prepare('select * from connector_codes where userId = ?').get(user.id);
+    const row = rowsOf(server, 'connector_codes', { userId: user.id })[0];
     expect(row).toMatchObject({
       codeHash: createHash('sha256').update(body.code).digest('hex'),
       label: 'My editor',
@@ -42,7 +43,7 @@ describe('createConnectorCode', () => {
   test('a user may have several codes; the body is optional', async () => {
     const user = await createUser(server);
     const first = await create(user.id);
-    const second = await server.request('POST', `/api/users/${user.id}/connector-codes`);
+    const second = await server.callUntyped('createConnectorCode', { path: { id: user.id } });
 
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(first.body.code).not.toBe(second.body.code);
@@ -51,8 +52,8 @@ describe('createConnectorCode', () => {
   test('refuses an empty label, and does not know an unknown user', async () => {
     const user = await createUser(server);
 
-    expect((await create(user.id, { label: '' })).status).toBe(400);
-    expect((await create('x')).body).toEqual({ error: 'User not found', code: 'user_not_found' });
+    await create(user.id, { label: '' }).refused(400, 'validation_error', 'body.label');
+    await create('x').refused(404, 'user_not_found');
   });
 
   test.each([
@@ -77,11 +78,9 @@ describe('createConnectorCode', () => {
     const other = await startServer({ env });
     try {
       const user = await createUser(other);
-      const answer = await create(user.id, {}, other);
-
-      expect(answer.status).toBe(400);
-      expect(answer.body.error).toContain(message);
-      expect((await create('x', {}, other)).status).toBe(404);
+      const answer = await create(user.id, {}, other).refused(400, 'connector_not_configured');
+      expect(answer.error).toContain(message);
+      await create('x', {}, other).refused(404, 'user_not_found');
     } finally {
       await other.destroy();
     }

@@ -8,7 +8,7 @@ const operatorActor = `operator:op:${createHash('sha256').update(operatorKey).di
 
 describe('createUser', () => {
   test('creates an active, unlimited user reached by chat from a name alone', async () => {
-    const { status, body } = await server.request('POST', '/api/users', { body: { name: 'Grace' } });
+    const { status, body } = await server.call('createUser', { body: { name: 'Grace' } });
 
     expect(status).toBe(200);
     expect(body.user).toEqual({
@@ -79,25 +79,38 @@ describe('createUser', () => {
   });
 
   test.each([
-    ['no name', {}, 'body.name: is required'],
-    ['a blank name', { name: ' ' }, 'body.name: must not be blank'],
-    ['a negative budget', { name: 'X', dailyBudgetUsd: -1 }, 'body.dailyBudgetUsd: must be >= 0'],
-    ['an unknown status', { name: 'X', status: 'gone' }, 'body.status: must be one of invited, active, suspended'],
-    ['an identity without id', { name: 'X', identities: [{ kind: 'chat', externalId: '' }] }, 'externalId'],
-  ])('refuses %s', async (_what, body, message) => {
-    const answer = await server.request('POST', '/api/users', { body });
-
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toContain(message);
+    ['no name', {}, 'body.name: is required', 'body.name'],
+    ['a blank name', { name: ' ' }, 'body.name: must not be blank', 'body.name'],
+    [
+      'a negative budget',
+      { name: 'X', dailyBudgetUsd: -1 },
+      'body.dailyBudgetUsd: must be >= 0',
+      'body.dailyBudgetUsd',
+    ],
+    [
+      'an unknown status',
+      { name: 'X', status: 'gone' },
+      'body.status: must be one of invited, active, suspended',
+      'body.status',
+    ],
+    [
+      'an identity without id',
+      { name: 'X', identities: [{ kind: 'chat', externalId: '' }] },
+      'externalId',
+      'body.identities.0.externalId',
+    ],
+  ])('refuses %s', async (_what, body, message, path) => {
+    const answer = await server.callUntyped('createUser', { body }).refused(400, 'validation_error', path);
+    expect(answer.error).toContain(message);
   });
 
   test('refuses the address of another user, whatever its case, and leaves nothing behind', async () => {
     await createUser(server, { email: 'taken@example.com' });
-    const { status, body } = await server.request('POST', '/api/users', {
-      body: { name: 'Half', email: 'TAKEN@example.com', identities: [{ kind: 'chat', externalId: 'UHALF' }] },
-    });
-
-    expect(status).toBe(409);
+    const body = await server
+      .call('createUser', {
+        body: { name: 'Half', email: 'TAKEN@example.com', identities: [{ kind: 'chat', externalId: 'UHALF' }] },
+      })
+      .refused(409, 'email_taken');
     expect(body.error).toContain('Email is already used by another user');
     const free = await createUser(server, { identities: [{ kind: 'chat', externalId: 'UHALF' }] });
     expect(free.identities).toHaveLength(1);
@@ -105,27 +118,27 @@ describe('createUser', () => {
 
   test('refuses the identity of another user and leaves no half-created user', async () => {
     await createUser(server, { identities: [{ kind: 'chat', externalId: 'UTAKEN' }] });
-    const { status, body } = await server.request('POST', '/api/users', {
-      body: {
-        name: 'Nobody yet',
-        email: 'nobody@example.com',
-        identities: [
-          { kind: 'chat', externalId: 'UNEW' },
-          { kind: 'chat', externalId: 'UTAKEN' },
-        ],
-      },
-    });
-
-    expect(status).toBe(409);
+    const body = await server
+      .call('createUser', {
+        body: {
+          name: 'Nobody yet',
+          email: 'nobody@example.com',
+          identities: [
+            { kind: 'chat', externalId: 'UNEW' },
+            { kind: 'chat', externalId: 'UTAKEN' },
+          ],
+        },
+      })
+      .refused(409, 'identity_taken');
     expect(body.error).toBe('Identity chat:UTAKEN is already linked to a user');
-    const { body: list } = await server.request('GET', '/api/users');
+    const { body: list } = await server.call('listUsers');
     expect(list.users.map(({ name }: { name: string }) => name)).not.toContain('Nobody yet');
   });
 
   test('creates one user when the same address is given twenty times at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        server.request('POST', '/api/users', { body: { name: 'Race', email: 'race@example.com' } }),
+        server.call('createUser', { body: { name: 'Race', email: 'race@example.com' } }).answer(),
       ),
     );
 
@@ -134,8 +147,8 @@ describe('createUser', () => {
 
   test('a user made with a user token is made in the name of that user', async () => {
     const maker = await createUser(server);
-    const { body } = await server.request('POST', `/api/users/${maker.id}/mcp-tokens`, { body: {} });
-    const { body: made } = await server.request('POST', '/api/users', {
+    const { body } = await server.call('mintUserToken', { path: { id: maker.id }, body: {} });
+    const { body: made } = await server.call('createUser', {
       key: body.plaintext,
       body: { name: 'Made', dailyBudgetUsd: 1 },
     });

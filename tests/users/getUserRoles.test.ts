@@ -3,7 +3,7 @@ import { createUser } from '../support/users.js';
 
 const server = useSharedServer();
 
-const rolesOf = (id: string) => server.request('GET', `/api/users/${id}/roles`);
+const rolesOf = (id: string) => server.call('getUserRoles', { path: { id } });
 
 describe('getUserRoles', () => {
   test('a new user is an admin', async () => {
@@ -14,12 +14,12 @@ describe('getUserRoles', () => {
 
   test('lists what was set, in alphabetical order', async () => {
     const user = await createUser(server);
-    await server.request('PUT', `/api/users/${user.id}/roles`, { body: { roles: ['requester', 'admin'] } });
+    await server.call('setUserRoles', { path: { id: user.id }, body: { roles: ['requester', 'admin'] } });
 
     expect((await rolesOf(user.id)).body).toEqual({ roles: ['admin', 'requester'] });
   });
 
   test('does not know an unknown user', async () => {
-    expect((await rolesOf('x')).status).toBe(404);
+    await rolesOf('x').refused(404, 'user_not_found');
   });
 });

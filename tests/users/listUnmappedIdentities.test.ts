@@ -1,20 +1,21 @@
+import type { CallInput } from '../support/call.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
 
 const sight = async (kind: string, externalId: string, count: number, lastSeenAt?: string): Promise<void> => {
-  const namespace = encodeURIComponent(`integration:unmapped:${kind}`);
-  await server.request('POST', `/api/kv/_/${namespace}/${encodeURIComponent(`${externalId}:count`)}/incr`, {
-    body: { by: count },
-  });
+  const namespace = `integration:unmapped:${kind}`;
+  await server.call('incrKvInNamespace', { path: { namespace, key: `${externalId}:count` }, body: { by: count } });
   if (lastSeenAt !== undefined) {
-    await server.request('PUT', `/api/kv/_/${namespace}/${encodeURIComponent(`${externalId}:meta`)}`, {
+    await server.call('putKvInNamespace', {
+      path: { namespace, key: `${externalId}:meta` },
       body: { value: { lastSeenAt, sampleEventType: 'message', sampleContext: 'Hello' } },
     });
   }
 };
 
-const list = async (query = '') => server.request('GET', `/api/users/unmapped${query}`);
+const list = (query: CallInput<'listUnmappedIdentities'>['query'] = {}) =>
+  server.call('listUnmappedIdentities', { query });
 
 describe('listUnmappedIdentities', () => {
   test('is empty at first, and is not taken for a user id', async () => {
@@ -47,17 +48,17 @@ describe('listUnmappedIdentities', () => {
   });
 
   test('lists one kind, also an unusual one, and cuts to the limit', async () => {
-    expect((await list('?kind=rare')).body.unmapped).toHaveLength(1);
-    expect((await list('?limit=2')).body.unmapped).toHaveLength(2);
-    expect((await list('?limit=0')).status).toBe(400);
-    expect((await list('?limit=1001')).status).toBe(400);
+    expect((await list({ kind: 'rare' })).body.unmapped).toHaveLength(1);
+    expect((await list({ limit: 2 })).body.unmapped).toHaveLength(2);
+    await list({ limit: 0 }).refused(400, 'validation_error', 'query.limit');
+    await list({ limit: 1001 }).refused(400, 'validation_error', 'query.limit');
   });
 
   test('does not list what was not seen for 30 days', async () => {
     await sight('messaging', 'gone', 1);
     server.database.prepare(`update kv_entries set expiresAt = 1 where key = 'gone:count'`).run();
 
-    expect((await list('?kind=messaging')).body.unmapped).toEqual([]);
+    expect((await list({ kind: 'messaging' })).body.unmapped).toEqual([]);
   });
 
   test('takes no note of more than 64 KiB for one about an account', async () => {
@@ -65,7 +66,7 @@ describe('listUnmappedIdentities', () => {
     const { status } = await server.request('PUT', '/api/kv/_/integration:unmapped:huge/H:meta', {
       body: { value: { lastSeenAt: '2026-01-02T00:00:00.000Z', sampleContext: 'x'.repeat(70_000) } },
     });
-    const { body } = await list('?kind=huge');
+    const { body } = await list({ kind: 'huge' });
 
     expect(status).toBe(200);
     expect(body.unmapped).toMatchObject([{ externalId: 'H', count: 2, lastSeenAt: null, sampleContext: null }]);

@@ -1,4 +1,5 @@
 import { planSteps } from '../support/plans.js';
+import { changeRows } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 import { createUser } from '../support/users.js';
 
@@ -23,8 +24,14 @@ describe('listUserEvents', () => {
     server.database
       .prepare(`update user_events set createdAt = '2026-01-01T00:00:00.000Z' where userId = ? and after like '%-1"%'`)
       .run(user.id);
-    const { body } = await server.request('GET', `/api/users/${user.id}/events?before=${user.createdAt}&limit=200`);
-    const { body: none } = await server.request('GET', `/api/users/${user.id}/events?before=2026-01-01T00:00:00.000Z`);
+    const { body } = await server.call('listUserEvents', {
+      path: { id: user.id },
+      query: { before: user.createdAt, limit: 200 },
+    });
+    const { body: none } = await server.call('listUserEvents', {
+      path: { id: user.id },
+      query: { before: '2026-01-01T00:00:00.000Z' },
+    });
 
     expect(body.events.map(({ createdAt }: { createdAt: string }) => createdAt)).toEqual(['2026-01-01T00:00:00.000Z']);
     expect(none.events).toEqual([]);
@@ -32,11 +39,12 @@ describe('listUserEvents', () => {
 
   test('takes a cursor without milliseconds as the same instant', async () => {
     const user = await withHistory();
-    server.database
-      .prepare(`update user_events set createdAt = '2026-01-01T00:00:00.000Z' where userId = ?`)
-      .run(user.id);
+    changeRows(server, 'user_events', { userId: user.id }, { createdAt: '2026-01-01T00:00:00.000Z' });
 
-    const { body } = await server.request('GET', `/api/users/${user.id}/events?before=2026-01-01T00:00:00Z`);
+    const { body } = await server.call('listUserEvents', {
+      path: { id: user.id },
+      query: { before: '2026-01-01T00:00:00Z' },
+    });
 
     expect(body.events).toEqual([]);
   });
@@ -51,9 +59,7 @@ describe('listUserEvents', () => {
   );
 
   test('does not know an unknown user', async () => {
-    const { status, body } = await server.request('GET', '/api/users/x/events');
-
-    expect(status).toBe(404);
+    const body = await server.call('listUserEvents', { path: { id: 'x' } }).refused(404, 'user_not_found');
     expect(body.error).toBe('User not found');
   });
 

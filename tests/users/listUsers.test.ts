@@ -11,7 +11,7 @@ describe('listUsers', () => {
       emailAliases: ['abe@old.example.com'],
       identities: Array.from({ length: 7 }, (_, index) => ({ kind: 'chat', externalId: `U${index}` })),
     });
-    await server.request('POST', `/api/users/${zoe.id}/mcp-tokens`, { body: { label: 'Laptop' } });
+    await server.call('mintUserToken', { path: { id: zoe.id }, body: { label: 'Laptop' } });
 
     const { data } = await server.client().GET('/api/users');
 
@@ -33,9 +33,9 @@ describe('listUsers', () => {
   });
 
   test.each(['-1', '51', 'many', ''])('refuses recentEvents=%s', async (value) => {
-    const { status, body } = await server.request('GET', `/api/users?recentEvents=${value}`);
-
-    expect(status).toBe(400);
+    const body = await server
+      .callUntyped('listUsers', { query: { recentEvents: value } })
+      .refused(400, 'validation_error', 'query.recentEvents');
     expect(body.error).toContain('query.recentEvents');
   });
 });

@@ -6,7 +6,7 @@ const server = useServer({
 });
 
 const merge = (target: string, source: string) =>
-  server.request('POST', `/api/users/${target}/merge`, { body: { sourceUserId: source } });
+  server.call('mergeUsers', { path: { id: target }, body: { sourceUserId: source } });
 
 describe('mergeUsers', () => {
   test('moves identities and addresses, deletes the source and tells the story', async () => {
@@ -52,24 +52,23 @@ describe('mergeUsers', () => {
         }),
       },
     ]);
-    expect((await server.request('GET', `/api/users/${source.id}`)).status).toBe(404);
+    await server.call('getUser', { path: { id: source.id } }).refused(404, 'user_not_found');
   });
 
   test('what belonged to the source alone goes with it', async () => {
     const target = await createUser(server);
     const source = await createUser(server);
     const { plaintext } = await mintToken(server, source.id);
-    const { body: code } = await server.request('POST', `/api/users/${source.id}/connector-codes`, { body: {} });
-    await server.request('PATCH', '/api/inbox-state', {
+    const { body: code } = await server.call('createConnectorCode', { path: { id: source.id }, body: {} });
+    await server.call('setInboxItemState', {
       body: { userId: source.id, itemType: 'approval', itemId: '1', status: 'open' },
     });
 
     await merge(target.id, source.id);
 
-    expect((await server.request('GET', '/api/users', { key: plaintext })).status).toBe(401);
-    const exchange = await server.request('POST', '/api/connector/exchange', { key: null, body: { code: code.code } });
-    expect([exchange.status, exchange.body]).toEqual([404, { error: 'code_invalid', code: 'code_invalid' }]);
-    expect((await server.request('GET', `/api/inbox-state?userId=${source.id}`)).body.items).toEqual([]);
+    await server.call('listUsers', { key: plaintext }).refused(401, 'unauthenticated');
+    await server.call('exchangeConnectorCode', { key: null, body: { code: code.code } }).refused(404, 'code_invalid');
+    expect((await server.call('listInboxState', { query: { userId: source.id } })).body.items).toEqual([]);
     expect((await getUser(server, target.id)).tokens).toEqual([]);
   });
 
@@ -79,14 +78,14 @@ describe('mergeUsers', () => {
     const { plaintext: sourceKey } = await mintToken(server, source.id);
     const { plaintext: targetKey } = await mintToken(server, target.id);
     const favorite = (key: string, itemId: string) =>
-      server.request('PUT', '/api/favorites', { key, body: { itemType: 'page', itemId, favorite: true } });
+      server.call('setFavorite', { key, body: { itemType: 'page', itemId, favorite: true } });
     await favorite(sourceKey, 'both');
     await favorite(targetKey, 'both');
     await favorite(sourceKey, 'only-source');
 
     await merge(target.id, source.id);
 
-    const { body } = await server.request('GET', '/api/favorites', { key: targetKey });
+    const { body } = await server.call('listFavorites', { key: targetKey });
     expect(body.favoriteIds.sort()).toEqual(['both', 'only-source']);
     expect(body.favorites.map(({ userId, createdBy }: Record<string, string>) => [userId, createdBy])).toEqual([
       [target.id, target.id],
@@ -101,21 +100,19 @@ describe('mergeUsers', () => {
   test('refuses a user and itself, and does not know unknown users', async () => {
     const user = await createUser(server);
 
-    const answers = [await merge(user.id, user.id), await merge('x', user.id), await merge(user.id, 'x')];
-
-    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
-      [400, 'A user cannot be merged into itself'],
-      [404, 'Target user not found'],
-      [404, 'Source user not found'],
-    ]);
-    expect((await server.request('POST', `/api/users/${user.id}/merge`, { body: {} })).status).toBe(400);
+    await merge(user.id, user.id).refused(400, 'merge_into_itself');
+    await merge('x', user.id).refused(404, 'target_user_not_found');
+    await merge(user.id, 'x').refused(404, 'source_user_not_found');
+    await server
+      .callUntyped('mergeUsers', { path: { id: user.id }, body: {} })
+      .refused(400, 'validation_error', 'body.sourceUserId');
   });
 
   test('merging one source into twenty targets at once succeeds once', async () => {
     const source = await createUser(server, { identities: [{ kind: 'chat', externalId: 'MERGE-RACE' }] });
     const targets = await Promise.all(Array.from({ length: 20 }, () => createUser(server)));
 
-    const answers = await Promise.all(targets.map(({ id }) => merge(id, source.id)));
+    const answers = await Promise.all(targets.map(({ id }) => merge(id, source.id).answer()));
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);

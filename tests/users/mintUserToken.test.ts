@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { planSteps } from '../support/plans.js';
+import { rowsOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { createUser, getUser, historyOf, mintToken } from '../support/users.js';
 import { waitFor } from '../support/wait.js';
@@ -27,17 +28,17 @@ describe('mintUserToken', () => {
         after: { tokenId: token.id, label: 'Laptop', preview: plaintext.slice(-4) },
       },
     ]);
-    const row = server.database.prepare('select * from user_tokens where id = ?').get(token.id) as {
+    const row = rowsOf(server, 'user_tokens', { id: token.id })[0] as {
       tokenHash: string;
     };
     expect(row.tokenHash).toBe(createHash('sha256').update(plaintext).digest('hex'));
-    expect(JSON.stringify([row, server.database.prepare('select * from user_events').all()])).not.toContain(plaintext);
+    expect(JSON.stringify([row, rowsOf(server, 'user_events')])).not.toContain(plaintext);
     expect(server.output.join('\n')).not.toContain(plaintext);
   });
 
   test.each([[{}], [{ label: null }], [undefined]])('takes %j: a label is optional', async (body) => {
     const user = await createUser(server);
-    const { status, body: minted } = await server.request('POST', `/api/users/${user.id}/mcp-tokens`, { body });
+    const { status, body: minted } = await server.callUntyped('mintUserToken', { path: { id: user.id }, body });
 
     expect(status).toBe(200);
     expect(minted.token.label).toBeNull();
@@ -56,7 +57,7 @@ describe('mintUserToken', () => {
     const user = await createUser(server);
     const { plaintext } = await mintToken(server, user.id);
 
-    const { status, body } = await server.request('GET', '/api/users', { key: plaintext });
+    const { status, body } = await server.call('listUsers', { key: plaintext });
     expect(status).toBe(200);
     expect(body.users).not.toHaveLength(0);
 
@@ -67,9 +68,7 @@ describe('mintUserToken', () => {
   test.each(['swt_', 'swt_000000000000000000000000', 'SWT_x', 'swt_\u00e9'])(
     'refuses the unknown token %s',
     async (key) => {
-      const { status, body } = await server.request('GET', '/api/users', { key: encodeURI(key) });
-
-      expect(status).toBe(401);
+      const body = await server.call('listUsers', { key: encodeURI(key) }).refused(401, 'unauthenticated');
       expect(body).toEqual({ error: 'Unauthorized', code: 'unauthenticated' });
     },
   );
@@ -77,7 +76,7 @@ describe('mintUserToken', () => {
   test('the scheme is case-sensitive; spaces around the token do not count', async () => {
     const { plaintext } = await mintToken(server, (await createUser(server)).id);
     const ask = async (authorization: string) =>
-      (await server.request('GET', '/api/users', { key: null, headers: { Authorization: authorization } })).status;
+      (await server.call('listUsers', { key: null, headers: { Authorization: authorization } }).answer()).status;
 
     expect(await ask(`bearer ${plaintext}`)).toBe(401);
     expect(await ask(plaintext)).toBe(401);
@@ -87,15 +86,11 @@ describe('mintUserToken', () => {
   test('the token stored as its hash is no token', async () => {
     const { plaintext } = await mintToken(server, (await createUser(server)).id);
     const hash = createHash('sha256').update(plaintext).digest('hex');
-    const { status } = await server.request('GET', '/api/users', { key: hash });
-
-    expect(status).toBe(401);
+    await server.call('listUsers', { key: hash }).refused(401, 'unauthenticated');
   });
 
   test('does not know an unknown user', async () => {
-    const { status, body } = await server.request('POST', '/api/users/x/mcp-tokens', { body: {} });
-
-    expect(status).toBe(404);
+    const body = await server.call('mintUserToken', { path: { id: 'x' }, body: {} }).refused(404, 'user_not_found');
     expect(body.error).toBe('User not found');
   });
 

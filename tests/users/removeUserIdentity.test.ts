@@ -4,7 +4,7 @@ import { createUser, getUser, historyOf } from '../support/users.js';
 const server = useSharedServer();
 
 const remove = (id: string, kind: string, externalId: string) =>
-  server.request('DELETE', `/api/users/${id}/identities/${encodeURIComponent(kind)}/${encodeURIComponent(externalId)}`);
+  server.call('removeUserIdentity', { path: { id, kind, externalId } });
 
 describe('removeUserIdentity', () => {
   test.each(['U1', 'ada+x@example.com', 'team:room/7', '100%'])('unlinks %s', async (externalId) => {
@@ -39,9 +39,7 @@ describe('removeUserIdentity', () => {
   });
 
   test('does not know an unknown user', async () => {
-    const { status, body } = await remove('x', 'chat', 'U');
-
-    expect(status).toBe(404);
+    const body = await remove('x', 'chat', 'U').refused(404, 'user_not_found');
     expect(body.error).toBe('User not found');
   });
 });

@@ -1,10 +1,10 @@
+import { changeRows } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
 import { createUser, getUser, historyOf, mintToken } from '../support/users.js';
 
 const server = useSharedServer();
 
-const revoke = (userId: string, tokenId: string) =>
-  server.request('DELETE', `/api/users/${userId}/mcp-tokens/${tokenId}`);
+const revoke = (userId: string, tokenId: string) => server.call('revokeUserToken', { path: { id: userId, tokenId } });
 
 describe('revokeUserToken', () => {
   test('stops the token at once and keeps it listed', async () => {
@@ -24,19 +24,19 @@ describe('revokeUserToken', () => {
       before: { tokenId: token.id, label: 'Old', preview: plaintext.slice(-4) },
       after: null,
     });
-    expect((await server.request('GET', '/api/users', { key: plaintext })).status).toBe(401);
-    expect((await server.request('GET', '/api/users', { key: other.plaintext })).status).toBe(200);
+    await server.call('listUsers', { key: plaintext }).refused(401, 'unauthenticated');
+    expect((await server.call('listUsers', { key: other.plaintext })).status).toBe(200);
   });
 
   test('repeating it updates the time and tells of it again', async () => {
     const user = await createUser(server);
     const { token } = await mintToken(server, user.id);
     await revoke(user.id, token.id);
-    server.database.prepare(`update user_tokens set revokedAt = '2026-01-01T00:00:00.000Z' where id = ?`).run(token.id);
+    changeRows(server, 'user_tokens', { id: token.id }, { revokedAt: '2026-01-01T00:00:00.000Z' });
     const { status, body } = await revoke(user.id, token.id);
 
     expect(status).toBe(200);
-    expect(body.user.tokens[0].revokedAt > '2026-01-01T00:00:00.000Z').toBe(true);
+    expect(Date.parse(body.user.tokens[0]?.revokedAt ?? '')).toBeGreaterThan(Date.parse('2026-01-01T00:00:00.000Z'));
     expect(historyOf(body.user).map(({ eventType }) => eventType)).toEqual([
       'token_minted',
       'token_revoked',
@@ -49,13 +49,9 @@ describe('revokeUserToken', () => {
     const other = await createUser(server);
     const { token } = await mintToken(server, owner.id);
 
-    const answers = [await revoke('x', token.id), await revoke(owner.id, 'x'), await revoke(other.id, token.id)];
-
-    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
-      [404, 'User not found'],
-      [404, 'Token not found'],
-      [404, 'Token not found'],
-    ]);
+    await revoke('x', token.id).refused(404, 'user_not_found');
+    await revoke(owner.id, 'x').refused(404, 'token_not_found');
+    await revoke(other.id, token.id).refused(404, 'token_not_found');
     expect((await getUser(server, owner.id)).tokens[0]).not.toHaveProperty('revokedAt');
   });
 });

@@ -3,7 +3,7 @@ import { createUser, historyOf, mintToken } from '../support/users.js';
 
 const server = useSharedServer();
 
-const patch = async (id: string, body: unknown) => server.request('PATCH', `/api/users/${id}`, { body });
+const patch = (id: string, body: unknown) => server.callUntyped('updateUser', { path: { id }, body });
 
 describe('updateUser', () => {
   test('changes what is given and tells of each real change with before and after', async () => {
@@ -140,43 +140,39 @@ describe('updateUser', () => {
   });
 
   test.each([
-    ['no field', {}],
-    ['only unknown fields', { nickname: 'x' }],
-    ['a text as null', { role: null }],
-    ['a blank name', { name: ' ' }],
-    ['comms with a number', { comms: { tone: 1 } }],
-    ['a negative budget', { dailyBudgetUsd: -0.01 }],
-  ])('refuses %s', async (_what, body) => {
+    ['no field', {}, 'body'],
+    ['only unknown fields', { nickname: 'x' }, 'body'],
+    ['a text as null', { role: null }, 'body.role'],
+    ['a blank name', { name: ' ' }, 'body.name'],
+    ['comms with a number', { comms: { tone: 1 } }, 'body.comms.tone'],
+    ['a negative budget', { dailyBudgetUsd: -0.01 }, 'body.dailyBudgetUsd'],
+  ])('refuses %s', async (_what, body, path) => {
     const user = await createUser(server);
-    const answer = await patch(user.id, body);
-
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toContain('Validation error: body');
+    const answer = await patch(user.id, body).refused(400, 'validation_error', path);
+    expect(answer.error).toContain('Validation error: body');
   });
 
   test('refuses the address or an identity of another user and changes nothing', async () => {
     await createUser(server, { email: 'mine@example.com', identities: [{ kind: 'chat', externalId: 'MINE' }] });
     const other = await createUser(server, { name: 'Other' });
 
-    const email = await patch(other.id, { name: 'Changed', email: 'Mine@Example.com' });
-    const identity = await patch(other.id, { name: 'Changed', identities: [{ kind: 'chat', externalId: 'MINE' }] });
+    const identities = [{ kind: 'chat', externalId: 'MINE' }];
+    await patch(other.id, { name: 'Changed', email: 'Mine@Example.com' }).refused(409, 'email_taken');
+    await patch(other.id, { name: 'Changed', identities }).refused(409, 'identity_taken');
 
-    expect([email.status, identity.status]).toEqual([409, 409]);
-    const { body } = await server.request('GET', `/api/users/${other.id}`);
+    const { body } = await server.call('getUser', { path: { id: other.id } });
     expect(body.user).toEqual(other);
   });
 
   test('does not know an unknown id', async () => {
-    const { status, body } = await patch('nobody', { name: 'x' });
-
-    expect(status).toBe(404);
+    const body = await patch('nobody', { name: 'x' }).refused(404, 'user_not_found');
     expect(body.error).toBe('User not found');
   });
 
   test('a suspended user is locked out at once and let in again with the same token', async () => {
     const user = await createUser(server);
     const { plaintext } = await mintToken(server, user.id);
-    const ask = async () => (await server.request('GET', `/api/users/${user.id}`, { key: plaintext })).status;
+    const ask = async () => (await server.call('getUser', { path: { id: user.id }, key: plaintext }).answer()).status;
 
     expect(await ask()).toBe(200);
     await patch(user.id, { status: 'suspended' });
