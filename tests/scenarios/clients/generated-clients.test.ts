@@ -39,12 +39,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a program of the project in the folder of the client; what it says comes with its failure. */
 const run = async (program: string, args: string[], cwd: string): Promise<string> => {
-  const found = await execute(process.execPath, [program, ...args], { cwd }).catch((failure) => failure);
-  if (found instanceof Error) {
-    const { stdout, stderr } = found as Error & { stdout: string; stderr: string };
+  try {
+    const { stdout } = await execute(process.execPath, [program, ...args], { cwd });
+    return stdout;
+  } catch (failure) {
+    const { stdout, stderr } = failure as { stdout: string; stderr: string };
     throw new Error(`${program} ${args[0]}: ${stdout.slice(0, 4000)}\n${stderr.slice(0, 4000)}`);
   }
-  return found.stdout;
 };
 
 test.each(['hey-api', 'kubb', 'openapi-fetch'])(

@@ -42,7 +42,7 @@ export const work = async ({ url, key, agentId }: Post): Promise<Workday> => {
   await updateTaskProgress(taskId, { progress: progressText }, headers);
   const list = await listTasks({ agentId, status: 'in_progress' });
 
-  const stored = await uploadTaskFile(taskId, { name: fileName }, new File([fileBytes], fileName), headers);
+  const stored = await uploadTaskFile(taskId, new File([fileBytes], fileName), { name: fileName }, headers);
   const content = await downloadTaskFile(taskId, stored.id, {}, { responseType: 'blob' });
 
   const finished = await finishTask(taskId, { status: 'completed', output: outputText }, headers);
