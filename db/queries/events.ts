@@ -9,9 +9,29 @@ import type { Database } from '../schema.js';
 import { changeStatement, type Placeholders } from '../statement.js';
 import type { EventTable } from '../tables/events.js';
 import type { TimeRange } from '../time-range.js';
+import { bytesIn, countWithin } from './page-bytes.js';
 import { hasFew } from './reach.js';
 
 export type EventRow = Selectable<EventTable>;
+
+const listedColumns = [
+  'id',
+  'category',
+  'event',
+  'status',
+  'source',
+  'agentId',
+  'taskId',
+  'sessionId',
+  'parentEventId',
+  'numericValue',
+  'durationMs',
+  'data',
+  'createdAt',
+] as const satisfies readonly (keyof EventRow)[];
+
+/** An event without the copy of what `data` has for searches. */
+export type ListedEventRow = Pick<EventRow, (typeof listedColumns)[number]>;
 
 /** What an event must meet; what is undefined asks for nothing. The range bounds createdAt. */
 export interface EventFilter extends TimeRange {
@@ -164,15 +184,41 @@ export const findsPageInFew = async (db: Reader, filter: EventFilter): Promise<b
 export const eventsQuery = (db: Reader, filter: EventFilter, limit: number) =>
   db
     .selectFrom('events')
-    .selectAll()
+    .select(['id', 'createdAt'])
+    .select((row) => bytesIn<'events'>('data')(row).as('bytes'))
     .where((eb) => meets(eb, filter))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);
 
+/** Where an event stands in a list, and the bytes of its data. */
+export interface FoundEvent {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly bytes: number;
+}
+
 /** The newest events that meet the filter, newest first; of one millisecond, the last written first. */
-export const findEvents = (db: Reader, filter: EventFilter, limit: number): Promise<EventRow[]> =>
+export const findEvents = (db: Reader, filter: EventFilter, limit: number): Promise<FoundEvent[]> =>
   eventsQuery(db, filter, limit).execute();
+
+/**
+ * At most 1000 found events as they are stored, in their order, up to the first that would make more than `maxBytes`
+ * bytes of data with those before it; the very first comes whatever it has.
+ */
+export const listEventsWithin = async (
+  db: Reader,
+  found: readonly FoundEvent[],
+  maxBytes: number,
+): Promise<ListedEventRow[]> => {
+  const kept = found.slice(0, countWithin(found, maxBytes)).map(({ id }) => id);
+  if (kept.length === 0) {
+    return [];
+  }
+  const rows = await db.selectFrom('events').select(listedColumns).where('id', 'in', kept).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return kept.flatMap((id) => byId.get(id) ?? []);
+};
 
 /** The query behind `countEventsByName`, for looking at its plan. */
 export const eventCountsQuery = (db: Reader, filter: EventFilter) =>

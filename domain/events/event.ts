@@ -1,4 +1,4 @@
-import type { EventRow } from '../../db/queries/events.js';
+import type { ListedEventRow } from '../../db/queries/events.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
@@ -7,7 +7,7 @@ import { shownObject } from '../kernel/stored-json.js';
 type Event = components['schemas']['SwarmEvent'];
 
 /** The wire form of a stored event: without the fields that have no value. */
-export const toEvent = (row: EventRow): EveryField<Event> => ({
+export const toEvent = (row: ListedEventRow): EveryField<Event> => ({
   id: row.id,
   category: row.category,
   event: row.event,

@@ -3,8 +3,11 @@ import {
   countEventsByName,
   type EventFilter,
   type EventRow,
+  type FoundEvent,
   findEvents,
   findsPageInFew,
+  type ListedEventRow,
+  listEventsWithin,
   reachesFewEvents,
 } from '../../db/queries/events.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
@@ -14,6 +17,7 @@ import type { App } from '../kernel/app.js';
 import { commaList } from '../kernel/comma-list.js';
 import { invalidField } from '../kernel/errors.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
+import { maxListBytes } from '../kernel/list-bytes.js';
 import { timeRange } from '../kernel/time-range.js';
 import { toEvent } from './event.js';
 import { isEventName } from './names.js';
@@ -45,7 +49,7 @@ export interface EventListQuery extends EventCountQuery {
 
 const maximumPairs = 50;
 
-const newestFirst = (a: EventRow, b: EventRow): number => {
+const newestFirst = (a: FoundEvent, b: FoundEvent): number => {
   if (a.createdAt !== b.createdAt) {
     return a.createdAt < b.createdAt ? 1 : -1;
   }
@@ -70,7 +74,7 @@ const separateNames = (filter: EventFilter): readonly EventName[] | undefined =>
   return belongsToOneOwner(filter) ? undefined : filter.events;
 };
 
-const merged = async (searches: readonly Promise<EventRow[]>[], limit: number): Promise<EventRow[]> =>
+const merged = async (searches: readonly Promise<FoundEvent[]>[], limit: number): Promise<FoundEvent[]> =>
   (await Promise.all(searches)).flat().sort(newestFirst).slice(0, limit);
 
 interface EventSearch {
@@ -78,7 +82,7 @@ interface EventSearch {
   readonly limit: number;
 }
 
-const readNewest = (db: Reader, { filter, limit }: EventSearch): Promise<EventRow[]> => {
+const findNewest = (db: Reader, { filter, limit }: EventSearch): Promise<FoundEvent[]> => {
   const names = separateNames(filter);
   if (names === undefined) {
     return findEvents(db, filter, limit);
@@ -92,15 +96,15 @@ const readNewest = (db: Reader, { filter, limit }: EventSearch): Promise<EventRo
 
 const narrowing = 'taskId, sessionId, agentId, since or until';
 
-export const eventSearch: HeavyRead<EventSearch, EventRow[]> = {
+export const eventSearch: HeavyRead<EventSearch, ListedEventRow[]> = {
   module: import.meta.url,
   name: 'eventSearch',
   narrowing,
   reachesFew: (db, { filter }) => findsPageInFew(db, filter),
-  read: readNewest,
+  read: async (db, search) => listEventsWithin(db, await findNewest(db, search), maxListBytes),
 };
 
-const searchEvents = (app: App, search: EventSearch, signal: AbortSignal): Promise<EventRow[]> =>
+const searchEvents = (app: App, search: EventSearch, signal: AbortSignal): Promise<ListedEventRow[]> =>
   app.service(heavyReads).run(eventSearch, search, signal);
 
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
@@ -110,7 +114,7 @@ interface EachSearch {
   readonly limit: number;
 }
 
-export const newestOfEach: HeavyRead<EachSearch, EventRow[]> = {
+export const newestOfEach: HeavyRead<EachSearch, ListedEventRow[]> = {
   module: import.meta.url,
   name: 'newestOfEach',
   narrowing,
@@ -122,11 +126,10 @@ export const newestOfEach: HeavyRead<EachSearch, EventRow[]> = {
     }
     return true;
   },
-  read: (db, { filters, limit }) =>
-    merged(
-      filters.map((filter) => findEvents(db, filter, 1)),
-      limit,
-    ),
+  read: async (db, { filters, limit }) => {
+    const newest = filters.map((filter) => findEvents(db, filter, 1));
+    return listEventsWithin(db, await merged(newest, limit), maxListBytes);
+  },
 };
 
 /**
@@ -140,7 +143,7 @@ const latestPerDataField = async (
   { filter, limit }: EventSearch,
   dataFields: readonly string[],
   signal: AbortSignal,
-): Promise<EventRow[]> => {
+): Promise<ListedEventRow[]> => {
   const names = unique(filter.events ?? (filter.event === undefined ? [] : [filter.event]));
   const fields = unique(dataFields);
   if (names.length === 0) {
@@ -177,7 +180,7 @@ const namesOf = (list: string | undefined): EventName[] | undefined => {
 };
 
 /**
- * The newest events that meet the query, newest first; with `latestPerDataField` the newest one of each pair of a name
+ * The newest events that meet the query, up to 16 MiB of data, newest first; with `latestPerDataField` the newest one of each pair of a name
  * and a value of `data.field`. Reads until the signal aborts.
  *
  * @throws ProductError invalid when a name or a time is none; with `latestPerDataField` when there are no names or no

@@ -765,6 +765,8 @@ export interface paths {
          * @description The events that meet all filters, newest first; events of the same millisecond come in reverse order of writing. `since` and `until` are inclusive.
          *
          *     With `latestPerDataField=true` the answer holds only the newest event for each pair of a name (those of `events`, or else `event`) and a value of `dataFields` (compared with the text property `field` of the event's `data`). Each of them must also meet all other filters; pairs without an event are absent; the result is newest first and cut at `limit`. There may be at most 50 pairs. Without `latestPerDataField`, `dataFields` does nothing.
+         *
+         *     An answer has at most 16 MiB of `data`, or one event, so that it may have fewer events than `limit`: the older ones follow with `until` set to the `createdAt` of the last that came.
          */
         get: operations["listEvents"];
         put?: never;

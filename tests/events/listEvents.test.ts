@@ -1,4 +1,4 @@
-import { clearEvents, createEvent, createEventAt } from '../support/events.js';
+import { clearEvents, createEvent, createEventAt, plainEvent } from '../support/events.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
@@ -6,6 +6,7 @@ afterEach(() => clearEvents(server));
 const list = (query: string) => server.request('GET', `/api/events?${query}`);
 const idsOf = async (query: string): Promise<string[]> =>
   (await list(query)).body.events.map((event: { id: string }) => event.id);
+const idsInOrder = () => server.database.prepare<[], string>('select id from events order by id').pluck().all();
 
 describe('the order', () => {
   test('is newest first, and by writing within one millisecond', async () => {
@@ -229,3 +230,28 @@ describe('latestPerDataField', () => {
     expect((await list(`latestPerDataField=true&event=${reconciled}&dataFields=${fields(50)}`)).status).toBe(200);
   });
 });
+
+test.each(['', '&event=tool.start', '&events=tool.start,tool.end', '&dataField=f'])(
+  'large events end an answer early, and the older ones follow: %s',
+  async (filter) => {
+    const data = { field: 'f', text: 'x'.repeat(65_000) };
+    const kept = Math.floor(16_777_216 / JSON.stringify(data).length);
+    for (const size of [150, 120]) {
+      const events = Array.from({ length: size }, () => ({ ...plainEvent, data }));
+      expect(await server.callUntyped('createEventsBatch', { body: { events } })).toMatchObject({ status: 201 });
+    }
+    const ids = idsInOrder();
+    const older = 270 - kept;
+    // All those of one batch have one time.
+    server.database
+      .prepare('update events set createdAt = ? where id <= ?')
+      .run('2026-01-01T00:00:00.000Z', ids[older] ?? '');
+    if (filter.startsWith('&events')) {
+      server.database.prepare("update events set event = 'tool.end' where substr(id, -1) < '8'").run();
+    }
+    const newest = ids.toReversed();
+
+    expect(await idsOf(`limit=1000${filter}`)).toEqual(newest.slice(0, kept));
+    expect(await idsOf(`limit=1000&until=2026-01-01T00:00:00.000Z${filter}`)).toEqual(newest.slice(kept - 1));
+  },
+);
