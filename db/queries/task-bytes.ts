@@ -1,5 +1,6 @@
 import type { Reader } from '../access.js';
 import type { TaskTable } from '../tables/tasks.js';
+import { bytesIn, countWithin } from './page-bytes.js';
 
 /** What may be long in a task. An older database may hold more of it than the contract lets in today. */
 const longColumns = [
@@ -19,28 +20,38 @@ const longColumns = [
   'followUpConfig',
 ] as const satisfies readonly (keyof TaskTable)[];
 
-type Sizes = Readonly<Record<(typeof longColumns)[number], number | null>> & { readonly id: string };
+type LongColumn = (typeof longColumns)[number];
 
-const listSizes = (db: Reader, ids: readonly string[]): Promise<Sizes[]> =>
-  db
+/** What may be long in a task of a list with short texts. */
+export const slimLongColumns = ['title', 'tags', 'dependsOn', 'progress'] as const satisfies readonly LongColumn[];
+
+/** The rows with these ids in the order of the ids; what has no row is left out. */
+export const inOrder = <Row extends { readonly id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] => {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+
+/**
+ * Those of at most 1000 ids that are tasks, in their order, up to the first that would make more than `maxBytes` bytes in
+ * these columns with those before it; the very first comes whatever it has.
+ */
+export const taskIdsWithin = async (
+  db: Reader,
+  ids: readonly string[],
+  columns: readonly LongColumn[],
+  maxBytes: number,
+): Promise<string[]> => {
+  if (ids.length === 0) {
+    return [];
+  }
+  const sizes = await db
     .selectFrom('tasks')
     .select('id')
-    // The length stands at the head of a row: the database does not open the text for it.
-    .select((eb) => longColumns.map((column) => eb.fn<number | null>('octet_length', [column]).as(column)))
+    .select((row) => bytesIn<'tasks'>(...columns)(row).as('bytes'))
     .where('id', 'in', ids)
-    .execute() as Promise<Sizes[]>;
-
-const bytesOf = (sizes: Sizes): number => longColumns.reduce((sum, column) => sum + (sizes[column] ?? 0), 0);
-
-/** The first ids whose tasks have at most so many bytes together, and the very first whatever it has. */
-const firstWithin = (ids: readonly string[], sizes: readonly Sizes[], maxBytes: number): readonly string[] => {
-  const bytes = new Map(sizes.map((entry) => [entry.id, bytesOf(entry)]));
-  let sum = 0;
-  const end = ids.findIndex((id, index) => {
-    sum += bytes.get(id) ?? 0;
-    return sum > maxBytes && index > 0;
-  });
-  return end === -1 ? ids : ids.slice(0, end);
+    .execute();
+  const ordered = inOrder(ids, sizes);
+  return ordered.slice(0, countWithin(ordered, maxBytes)).map(({ id }) => id);
 };
 
 /**
@@ -52,11 +63,9 @@ export const listTaskRowsWithin = async (
   ids: readonly string[],
   maxBytes: number,
 ): Promise<TaskTable[]> => {
-  if (ids.length === 0) {
+  const kept = await taskIdsWithin(db, ids, longColumns, maxBytes);
+  if (kept.length === 0) {
     return [];
   }
-  const kept = firstWithin(ids, await listSizes(db, ids), maxBytes);
-  const rows = await db.selectFrom('tasks').selectAll().where('id', 'in', kept).execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return kept.flatMap((id) => byId.get(id) ?? []);
+  return inOrder(kept, await db.selectFrom('tasks').selectAll().where('id', 'in', kept).execute());
 };

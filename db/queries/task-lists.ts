@@ -6,8 +6,9 @@ import { rememberedQuery } from '../remembered-query.js';
 import type { Database } from '../schema.js';
 import type { Bit } from '../tables/column-types.js';
 import type { TaskTable } from '../tables/tasks.js';
+import { countWithin } from './page-bytes.js';
 import { fewSkipped, hasFew } from './reach.js';
-import { listTaskRowsWithin } from './task-bytes.js';
+import { inOrder, listTaskRowsWithin, slimLongColumns, taskIdsWithin } from './task-bytes.js';
 
 /** What a list of tasks is narrowed to; all given filters have to fit. */
 export interface TaskFilter {
@@ -192,9 +193,31 @@ const slimPage = rememberedQuery((db, { filter, page }: Listed) =>
   pageOf(mapParts(orderedParts(db, filter, page), slim), filter, page),
 );
 
-/** One page of a list, with short texts. */
-export const listSlimTaskRows = (db: Reader, filter: TaskFilter, page: Page): Promise<SlimTaskRow[]> =>
-  slimPage(db, { filter, page });
+/** So few tasks with short texts are read at once and then cut, which takes one query. */
+const fewSlim = 25;
+
+const slimBytes = (row: SlimTaskRow): { readonly bytes: number } => ({
+  bytes: slimLongColumns.reduce((sum, column) => sum + Buffer.byteLength(row[column] ?? ''), 0),
+});
+
+const cut = (rows: SlimTaskRow[], maxBytes: number): SlimTaskRow[] =>
+  rows.slice(0, countWithin(rows.map(slimBytes), maxBytes));
+
+/**
+ * The tasks of at most 1000 ids with short texts, in their order, up to the first that would make more than `maxBytes`
+ * bytes with those before it; the very first comes whatever it has.
+ */
+export const listSlimTaskRowsWithin = async (
+  db: Reader,
+  ids: readonly string[],
+  maxBytes: number,
+): Promise<SlimTaskRow[]> => {
+  const kept = await taskIdsWithin(db, ids, slimLongColumns, maxBytes);
+  if (kept.length === 0) {
+    return [];
+  }
+  return inOrder(kept, await slim(db.selectFrom('tasks').where('id', 'in', kept)).execute());
+};
 
 const sorted = (part: TaskQuery): Selection<Pick<TaskTable, 'id' | TaskSort | 'priority'>> =>
   part.select(['id', 'createdAt', 'lastUpdatedAt', 'priority']);
@@ -203,20 +226,27 @@ const sortedPage = rememberedQuery((db, { filter, page }: Listed) =>
   pageOf(mapParts(orderedParts(db, filter, page), sorted), filter, page),
 );
 
+const listSortedIds = async (db: Reader, filter: TaskFilter, page: Page): Promise<string[]> =>
+  (await sortedPage(db, { filter, page })).map(({ id }) => id);
+
+/** One page of a list, with short texts; it ends before the task that would make more than `maxBytes` bytes. */
+export const listSlimTaskRows = async (
+  db: Reader,
+  filter: TaskFilter,
+  page: Page,
+  maxBytes: number,
+): Promise<SlimTaskRow[]> =>
+  page.limit <= fewSlim
+    ? cut(await slimPage(db, { filter, page }), maxBytes)
+    : listSlimTaskRowsWithin(db, await listSortedIds(db, filter, page), maxBytes);
+
 /** One page of a list, in full; it ends before the task that would make more than `maxBytes` bytes of text. */
 export const listFullTaskRows = async (
   db: Reader,
   filter: TaskFilter,
   page: Page,
   maxBytes: number,
-): Promise<TaskTable[]> => {
-  const tasks = await sortedPage(db, { filter, page });
-  return listTaskRowsWithin(
-    db,
-    tasks.map(({ id }) => id),
-    maxBytes,
-  );
-};
+): Promise<TaskTable[]> => listTaskRowsWithin(db, await listSortedIds(db, filter, page), maxBytes);
 
 const isCounted = (filter: TaskFilter): boolean => {
   const { statuses, includeHeartbeat, rootsOnly, ...narrowing } = filter;

@@ -88,10 +88,6 @@ export const countSessions = async (db: Reader, filter: SessionFilter): Promise<
   return count;
 };
 
-/** The tasks with these ids, in no particular order. */
-export const listTasksByIds = async (db: Reader, ids: readonly string[]): Promise<TaskTable[]> =>
-  ids.length === 0 ? [] : db.selectFrom('tasks').selectAll().where('id', 'in', ids).execute();
-
 /** All tasks of a session with the root, in the order of their creation. */
 export const listChainRows = (db: Reader, rootTaskId: string): Promise<TaskTable[]> =>
   db.selectFrom('tasks').selectAll().where('rootTaskId', '=', rootTaskId).orderBy('createdAt').orderBy('id').execute();

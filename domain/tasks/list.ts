@@ -102,6 +102,6 @@ const pageOf = async (
   if (shape === 'full') {
     return (await listFullTaskRows(db, filter, page, maxListBytes)).map(toTask);
   }
-  const rows = await listSlimTaskRows(db, filter, page);
+  const rows = await listSlimTaskRows(db, filter, page, maxListBytes);
   return shape === 'slim' ? rows.map(toTaskSlim) : rows.map(toTaskTimeline);
 };

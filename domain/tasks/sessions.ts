@@ -1,9 +1,10 @@
 import type { Reader } from '../../db/access.js';
+import { listTaskRowsWithin } from '../../db/queries/task-bytes.js';
+import { listSlimTaskRowsWithin } from '../../db/queries/task-lists.js';
 import {
   countSessions,
   listChainRows,
   listTaskSessionRows,
-  listTasksByIds,
   reachesFewSessions,
   type SessionFilter,
 } from '../../db/queries/task-sessions.js';
@@ -16,9 +17,10 @@ import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
+import { maxListBytes } from '../kernel/list-bytes.js';
 import { parseRequester, parseSources } from './query.js';
 import { requireTaskRow, steeringOf } from './read.js';
-import { toTask, toTaskSlim } from './task.js';
+import { type Task, type TaskSlim, toTask, toTaskSlim } from './task.js';
 
 type Schemas = components['schemas'];
 
@@ -39,28 +41,28 @@ interface SessionQuestion {
   readonly shape: ListFields;
 }
 
+/** The tasks of these ids, in their order, up to 16 MiB. */
+const rootsOf = async (db: Reader, ids: readonly string[], shape: ListFields): Promise<(Task | TaskSlim)[]> =>
+  shape === 'full'
+    ? (await listTaskRowsWithin(db, ids, maxListBytes)).map(toTask)
+    : (await listSlimTaskRowsWithin(db, ids, maxListBytes)).map(toTaskSlim);
+
 const readSessions = async (
   db: Reader,
   { filter, page, shape }: SessionQuestion,
 ): Promise<Schemas['TaskSessionList']> => {
   const [rows, total] = await Promise.all([listTaskSessionRows(db, filter, page), countSessions(db, filter)]);
-  const roots = new Map<string, TaskTable>();
-  for (const root of await listTasksByIds(
-    db,
-    rows.map(({ rootTaskId }) => rootTaskId),
-  )) {
-    roots.set(root.id, root);
-  }
-  const sessions = rows.flatMap(({ rootTaskId, taskCount, lastActivityAt, latestStatus }) => {
-    const root = roots.get(rootTaskId);
-    return root === undefined
+  const byRoot = new Map(rows.map((row) => [row.rootTaskId, row]));
+  const sessions = (await rootsOf(db, [...byRoot.keys()], shape)).flatMap((root) => {
+    const row = byRoot.get(root.id);
+    return row === undefined
       ? []
       : [
           {
-            root: shape === 'full' ? toTask(root) : toTaskSlim(root),
-            chainTaskCount: taskCount,
-            lastActivityAt,
-            latestStatus,
+            root,
+            chainTaskCount: row.taskCount,
+            lastActivityAt: row.lastActivityAt,
+            latestStatus: row.latestStatus,
           },
         ];
   });

@@ -1899,6 +1899,8 @@ export interface paths {
         /**
          * List sessions
          * @description A session is a task without parent with all its descendants. The session with the latest activity comes first. The filters look at the root task.
+         *
+         *     A page has at most 16 MiB of text, or one session, so that it may have fewer sessions than `limit`: there are more as long as `offset` and the number of sessions on the page make less than `total`.
          */
         get: operations["listTaskSessions"];
         put?: never;
@@ -2076,7 +2078,7 @@ export interface paths {
          * List tasks
          * @description One page of the tasks that fit all filters, drafts and finished tasks included.
          *
-         *     By default the most recently updated come first (then the higher priority); `orderBy=createdAt` puts the newest first. The tasks of the server's own heartbeat are hidden unless `includeHeartbeat` is true. `total` follows every filter and ignores paging. A page of tasks in full (`fields=full`) has at most 16 MiB of text, or one task, so that it may have fewer tasks than `limit`: there are more as long as `offset` and the number of tasks on the page make less than `total`.
+         *     By default the most recently updated come first (then the higher priority); `orderBy=createdAt` puts the newest first. The tasks of the server's own heartbeat are hidden unless `includeHeartbeat` is true. `total` follows every filter and ignores paging. A page has at most 16 MiB of text, or one task, so that it may have fewer tasks than `limit`: there are more as long as `offset` and the number of tasks on the page make less than `total`. This happens with `fields=full` for the most part, since other pages show only the start of a task's text.
          */
         get: operations["listTasks"];
         put?: never;

@@ -119,3 +119,20 @@ test('the first page comes from an index and the total from counters', async () 
   expect(plans[0]).not.toContain('TEMP B-TREE');
   expect(plans[1]).toContain('task_counts');
 });
+
+test.each([
+  ['slim', 'progress'],
+  ['full', 'outputSchema'],
+] as const)('a page of long %s roots ends early, and the next goes on', async (fields, column) => {
+  const text = column === 'progress' ? 'x'.repeat(1_000_000) : JSON.stringify({ title: 'x'.repeat(999_988) });
+  for (let count = 0; count < 20; count += 1) {
+    changeTask(server, (await pool()).id, { [column]: text });
+  }
+  const [page, next] = [
+    await list(`?limit=1000&fields=${fields}`),
+    await list(`?limit=1000&offset=16&fields=${fields}`),
+  ];
+
+  expect([page.sessions.length, page.total, next.sessions.length]).toEqual([16, 20, 4]);
+  expect(new Set([...rootIds(page), ...rootIds(next)]).size).toBe(20);
+});

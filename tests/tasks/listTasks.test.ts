@@ -306,7 +306,7 @@ describe('the cost of a page', () => {
     ['one state', { ...all, statuses: ['failed'] as const }, latest, 'tasks_status_updated'],
     ['several states', { ...all, statuses: ['failed', 'completed'] as const }, latest, 'tasks_status_updated'],
   ])('%s come sorted from an index', async (_name, filter, page, index) => {
-    const [plan] = await plansOf(server, (db) => listSlimTaskRows(db, filter, page));
+    const [plan] = await plansOf(server, (db) => listSlimTaskRows(db, filter, page, 1000));
     expect(plan).toContain(index);
     expect(plan).not.toMatch(/TEMP B-TREE|SCAN/);
   });
@@ -321,7 +321,7 @@ describe('the cost of a page', () => {
   ])('%s is looked up, for the page and the total', async (_name, narrowing, index) => {
     const filter = { ...all, ...narrowing };
     const plans = await plansOf(server, async (db) => {
-      await listSlimTaskRows(db, filter, latest);
+      await listSlimTaskRows(db, filter, latest, 1000);
       await countTasks(db, filter);
     });
     expect(plans).toHaveLength(2);
@@ -367,4 +367,22 @@ describe('tasks of many bytes', () => {
     expect(idsOf(await list('?fields=full'))).toEqual(ids.slice(0, 1));
     expect(idsOf(await list('?fields=full&offset=1'))).toEqual(ids.slice(1));
   });
+});
+
+test.each([
+  ['', 'progress', 16],
+  ['&fields=timeline', 'progress', 16],
+  ['&fields=full', 'output', 16],
+] as const)('a page of long texts ends early, and the next goes on: %s', async (query, column, onPage) => {
+  for (let count = 0; count < 20; count += 1) {
+    const { id } = await pool();
+    changeTask(server, id, { [column]: 'é'.repeat(500_000) });
+  }
+  for (const limit of [25, 1000]) {
+    const page = await list(`?limit=${limit}${query}`);
+    const next = await list(`?limit=${limit}&offset=${onPage}${query}`);
+
+    expect([page.tasks.length, page.total, next.tasks.length]).toEqual([onPage, 20, 4]);
+    expect(new Set([...idsOf(page), ...idsOf(next)]).size).toBe(20);
+  }
 });
