@@ -14,17 +14,15 @@ export interface Startup {
   readonly dataDir: string;
 }
 
-const noLines: ReadonlyMap<string, number> = new Map();
-
 /**
  * Reads and checks the whole environment.
  *
  * @param dotEnvLines by name, the line of `.env` that gives a variable
  * @throws UnfitSettingsError naming every setting that cannot be used, and the line of `.env` where it stands
  */
-export const readStartup = (environment: Environment, dotEnvLines = noLines): Startup => {
+export const readStartup = (environment: Environment, dotEnvLines?: ReadonlyMap<string, number>): Startup => {
   const originOf = (name: string): string | undefined => {
-    const line = dotEnvLines.get(name);
+    const line = dotEnvLines?.get(name);
     return line === undefined ? undefined : `.env line ${line}`;
   };
   const settings = readSettings((name) => environment.get(name), originOf);

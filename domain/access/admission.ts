@@ -1,6 +1,5 @@
-import type { Reader } from '../../db/access.js';
 import type { Permission, UserRole } from '../../generated/swarm/enums.js';
-import type { App } from '../kernel/app.js';
+import type { App, Reading } from '../kernel/app.js';
 import type { Principal } from '../kernel/caller.js';
 import { forbidden } from '../kernel/errors.js';
 import { permissionAudit } from './audit.js';
@@ -64,10 +63,7 @@ export const assertAdmitted = async (app: App, principal: Principal, action: Act
 };
 
 /** Whether what somebody may do depends on their roles: users only, unless a role of theirs grants everything. */
-export const isRestricted = async (
-  { app, db }: { readonly app: App; readonly db: Reader },
-  principal: Principal,
-): Promise<boolean> =>
+export const isRestricted = async ({ app, db }: Reading, principal: Principal): Promise<boolean> =>
   principal.kind === 'user' && app.settings.rbacEnabled && !grantsEverything(await findRoles(db, principal.userId));
 
 /**

@@ -30,6 +30,12 @@ export interface Fact<Payload> {
   readonly payload?: Payload;
 }
 
+/** What a rule reads with that may be called inside a unit of work or outside one. */
+export interface Reading {
+  readonly app: App;
+  readonly db: Reader;
+}
+
 /** One transaction: the changes made in it are stored together or not at all. */
 export interface UnitOfWork {
   readonly app: App;

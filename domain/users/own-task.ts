@@ -1,6 +1,5 @@
-import type { Reader } from '../../db/access.js';
 import { isRestricted } from '../access/admission.js';
-import type { App } from '../kernel/app.js';
+import type { Reading } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden } from '../kernel/errors.js';
 import { type RequestedTask, requesterOfTask } from './requester.js';
@@ -12,7 +11,7 @@ import { type RequestedTask, requesterOfTask } from './requester.js';
  * @throws ProductError forbidden
  */
 export const refuseTasksOfOthers = async (
-  { app, db }: { readonly app: App; readonly db: Reader },
+  { app, db }: Reading,
   { principal }: Caller,
   task: RequestedTask,
 ): Promise<void> => {

@@ -80,7 +80,7 @@ const namesIn = (node: ts.Node): string[] =>
   ts.isIdentifier(node) ? [node.text] : node.getChildren().flatMap((child) => namesIn(child));
 
 /** What a function of the rules works on. */
-const grounds = ['App', 'UnitOfWork', 'Change', 'Reader', 'Transaction'];
+const grounds = ['App', 'UnitOfWork', 'Change', 'Reader', 'Reading', 'Transaction'];
 
 const isInOrder = (parameters: readonly string[]): boolean =>
   parameters.every((type, index) => {

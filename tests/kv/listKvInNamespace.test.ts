@@ -47,7 +47,7 @@ describe('listKvInNamespace', () => {
 });
 
 test('a page of large entries ends early, and the next goes on where it ended', async () => {
-  const namespace = 'large';
+  const namespace = 'large-pages';
   const value = 'x'.repeat(1_000_000);
   const keys = Array.from({ length: 20 }, (_, index) => `k${String(index).padStart(2, '0')}`);
   for (const key of keys) {

@@ -73,14 +73,14 @@ test('the order comes from an index', () => {
 
 test('of a long log come the last lines that have 16 MiB, whatever the limit', async () => {
   const { id } = await createTask(server, { task: 'Print' });
-  for (let iteration = 0; iteration < 20; iteration += 1) {
+  for (let iteration = 1; iteration <= 20; iteration += 1) {
     await print(id, iteration, [String(iteration).padEnd(1_000_000, '.')]);
   }
   const iterations = (lines: readonly string[]) => lines.map((line) => Number.parseInt(line, 10));
 
-  expect(iterations(await contents(id))).toEqual(Array.from({ length: 16 }, (_, index) => index + 4));
+  expect(iterations(await contents(id))).toEqual(Array.from({ length: 16 }, (_, index) => index + 5));
   expect(iterations(await contents(id, '?limit=1000'))).toEqual(iterations(await contents(id)));
-  expect(iterations(await contents(id, '?limit=3'))).toEqual([17, 18, 19]);
+  expect(iterations(await contents(id, '?limit=3'))).toEqual([18, 19, 20]);
 });
 
 test('of a log of very many short lines come the last 65,536 at most', async () => {
