@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
-import type { AgentStatus } from '../../generated/swarm/enums.js';
+import type { AgentStatus, ListFields } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
 import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { AgentTable } from '../tables/agents.js';
 import { activeTasksOf } from './active-tasks.js';
+import { bytesOfAll } from './page-bytes.js';
 
 export type AgentRow = Selectable<AgentTable>;
 
@@ -101,6 +102,27 @@ export const listSlimAgentRows = (db: Reader): Promise<SlimAgentRow[]> =>
 /** Agents by name. */
 export const listAgentRows = (db: Reader): Promise<AgentRow[]> =>
   db.selectFrom('agents').selectAll().orderBy('name').orderBy('id').execute();
+
+const slimTexts = [
+  'name',
+  'description',
+  'role',
+  'capabilities',
+  'credentialMissing',
+  'credStatus',
+  'avatar',
+  'modelTierOverrides',
+] as const;
+
+/** Bytes of all agents in a list, with or without their long texts. */
+export const sumAgentBytes = async (db: Reader, fields: ListFields): Promise<number> => {
+  const columns = fields === 'full' ? [...slimTexts, ...longTexts] : slimTexts;
+  const { bytes } = await db
+    .selectFrom('agents')
+    .select((row) => bytesOfAll<'agents'>(...columns)(row).as('bytes'))
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
+};
 
 /** Agents by name, only those with the status when one is given. */
 export const listAgentRowsByStatus = (db: Reader, status: AgentStatus | undefined): Promise<SlimAgentRow[]> => {

@@ -3,6 +3,7 @@ import type { ConfigScope } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { ConfigTable } from '../tables/config.js';
+import { bytesOfAll } from './page-bytes.js';
 
 export type ConfigRow = Selectable<ConfigTable>;
 
@@ -19,9 +20,8 @@ export interface ConfigFilter {
   readonly keys?: readonly string[] | undefined;
 }
 
-/** The rows that meet all filters, by key, then scope. */
-export const listConfigRows = (db: Reader, filter: ConfigFilter): Promise<ConfigRow[]> => {
-  let query = db.selectFrom('config').selectAll();
+const matching = (db: Reader, filter: ConfigFilter) => {
+  let query = db.selectFrom('config');
   if (filter.scope !== undefined) {
     query = query.where('scope', '=', filter.scope);
   }
@@ -31,7 +31,19 @@ export const listConfigRows = (db: Reader, filter: ConfigFilter): Promise<Config
   if (filter.keys !== undefined) {
     query = query.where('key', 'in', filter.keys);
   }
-  return query.orderBy('key').orderBy('scope').orderBy('scopeId').execute();
+  return query;
+};
+
+/** The rows that meet all filters, by key, then scope. */
+export const listConfigRows = (db: Reader, filter: ConfigFilter): Promise<ConfigRow[]> =>
+  matching(db, filter).selectAll().orderBy('key').orderBy('scope').orderBy('scopeId').execute();
+
+const bytesOfRows = bytesOfAll<'config'>('value', 'description', 'envPath', 'key', 'scopeId');
+
+/** Bytes of the rows that meet all filters. */
+export const sumConfigBytes = async (db: Reader, filter: ConfigFilter): Promise<number> => {
+  const sum = matching(db, filter).select((row) => bytesOfRows(row).as('bytes'));
+  return (await sum.executeTakeFirstOrThrow()).bytes ?? 0;
 };
 
 export interface ConfigOverlay {
@@ -39,15 +51,9 @@ export interface ConfigOverlay {
   readonly repoId?: string | undefined;
 }
 
-/** The global rows and those of the agent and the repository, in no order; of these keys only, if they are given. */
-export const listOverlaidConfigRows = (
-  db: Reader,
-  { agentId, repoId }: ConfigOverlay,
-  keys?: readonly string[],
-): Promise<ConfigRow[]> => {
-  let query = db
+const overlaying = (db: Reader, { agentId, repoId }: ConfigOverlay, keys: readonly string[] | undefined) => {
+  const query = db
     .selectFrom('config')
-    .selectAll()
     .where((eb) =>
       eb.or([
         eb('scope', '=', 'global'),
@@ -55,10 +61,24 @@ export const listOverlaidConfigRows = (
         ...(repoId === undefined ? [] : [eb.and([eb('scope', '=', 'repo'), eb('scopeId', '=', repoId)])]),
       ]),
     );
-  if (keys !== undefined) {
-    query = query.where('key', 'in', keys);
-  }
-  return query.execute();
+  return keys === undefined ? query : query.where('key', 'in', keys);
+};
+
+/** The global rows and those of the agent and the repository, in no order; of these keys only, if they are given. */
+export const listOverlaidConfigRows = (
+  db: Reader,
+  overlay: ConfigOverlay,
+  keys?: readonly string[],
+): Promise<ConfigRow[]> => overlaying(db, overlay, keys).selectAll().execute();
+
+/** Bytes of the global rows and those of the agent and the repository; of these keys only, if they are given. */
+export const sumOverlaidConfigBytes = async (
+  db: Reader,
+  overlay: ConfigOverlay,
+  keys?: readonly string[],
+): Promise<number> => {
+  const sum = overlaying(db, overlay, keys).select((row) => bytesOfRows(row).as('bytes'));
+  return (await sum.executeTakeFirstOrThrow()).bytes ?? 0;
 };
 
 interface PairOfKeys {

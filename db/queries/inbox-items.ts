@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { InboxItemStatus, InboxItemType } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
 import type { InboxItemTable } from '../tables/inbox-items.js';
+import { bytesOfAll } from './page-bytes.js';
 
 export type InboxItemRow = Selectable<InboxItemTable>;
 
@@ -11,17 +12,26 @@ export interface InboxFilter {
   readonly itemType?: InboxItemType | undefined;
 }
 
-/** A user's items, last updated first. */
-export const listInboxItemRows = (db: Reader, filter: InboxFilter): Promise<InboxItemRow[]> => {
+const matching = (db: Reader, filter: InboxFilter) => {
   const { userId, status, itemType } = filter;
-  let query = db.selectFrom('inbox_items').selectAll().where('userId', '=', userId);
+  let query = db.selectFrom('inbox_items').where('userId', '=', userId);
   if (status !== undefined) {
     query = query.where('status', '=', status);
   }
   if (itemType !== undefined) {
     query = query.where('itemType', '=', itemType);
   }
-  return query.orderBy('lastUpdatedAt', 'desc').orderBy('id', 'desc').execute();
+  return query;
+};
+
+/** A user's items, last updated first. */
+export const listInboxItemRows = (db: Reader, filter: InboxFilter): Promise<InboxItemRow[]> =>
+  matching(db, filter).selectAll().orderBy('lastUpdatedAt', 'desc').orderBy('id', 'desc').execute();
+
+/** Bytes of a user's items. */
+export const sumInboxItemBytes = async (db: Reader, filter: InboxFilter): Promise<number> => {
+  const sum = matching(db, filter).select((row) => bytesOfAll<'inbox_items'>('itemId', 'userId')(row).as('bytes'));
+  return (await sum.executeTakeFirstOrThrow()).bytes ?? 0;
 };
 
 /** Inserts an item, or replaces its state and keeps its `id`, `createdAt` and, once set, `readAt`. */

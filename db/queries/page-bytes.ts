@@ -18,3 +18,12 @@ export const countWithin = (sizes: readonly { readonly bytes: number }[], maxByt
   });
   return end === -1 ? sizes.length : end;
 };
+
+/** What a row takes in an answer beside its texts, in bytes. */
+const bytesAroundRow = 512;
+
+/** Bytes of all rows: those of text in these columns, and 512 around each row; null when there are none. */
+export const bytesOfAll =
+  <Table extends keyof Database>(...columns: readonly StringReference<Database, Table>[]) =>
+  (row: ExpressionBuilder<Database, Table>) =>
+    row.fn.sum<number | null>(row(bytesIn<Table>(...columns)(row), '+', row.lit(bytesAroundRow)));

@@ -1,8 +1,9 @@
 import type { Reader } from '../../db/access.js';
-import { findAgentRowWithActive, listAgentRows, listSlimAgentRows } from '../../db/queries/agents.js';
+import { findAgentRowWithActive, listAgentRows, listSlimAgentRows, sumAgentBytes } from '../../db/queries/agents.js';
 import { countActiveTasksByAgent } from '../../db/queries/tasks-of-agents.js';
 import type { ListFields } from '../../generated/swarm/enums.js';
 import { notFound } from '../kernel/errors.js';
+import { refuseLongList } from '../kernel/list-bytes.js';
 import { type Agent, type AgentWithCapacity, agentOf, capacityOf, slimAgentOf } from './agent.js';
 
 // Assigned, not spread: a spread of this many fields makes an object a hundred times as slow to build.
@@ -22,8 +23,14 @@ export const readAgent = async (db: Reader, id: string): Promise<AgentWithCapaci
   return withCapacity(agentOf(row), row.active);
 };
 
-/** All agents with their capacity, by name; slim ones are without their long texts. */
+/**
+ * All agents with their capacity, by name; slim ones are without their long texts.
+ *
+ * @throws ProductError unavailable (`read_too_large`) when they have more than 16 MiB
+ */
 export const readAgents = async (db: Reader, fields: ListFields): Promise<AgentWithCapacity[]> => {
+  const narrowing = fields === 'full' ? 'ask for fields=slim, or for one agent' : 'ask for one agent';
+  refuseLongList(await sumAgentBytes(db, fields), narrowing);
   const agents =
     fields === 'full' ? (await listAgentRows(db)).map(agentOf) : (await listSlimAgentRows(db)).map(slimAgentOf);
   const active = await countActiveTasksByAgent(db);

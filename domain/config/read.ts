@@ -5,12 +5,15 @@ import {
   findConfigRow,
   listConfigRows,
   listOverlaidConfigRows,
+  sumConfigBytes,
+  sumOverlaidConfigBytes,
 } from '../../db/queries/config.js';
 import { configScopes } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { notFound } from '../kernel/errors.js';
+import { refuseLongList } from '../kernel/list-bytes.js';
 import { isOneOf } from '../kernel/one-of.js';
 import { configuration } from './configuration.js';
 import { type ConfigEntry, toConfigEntry } from './entry.js';
@@ -53,17 +56,18 @@ const answered = async (
 };
 
 const matchingRows = async (app: App, { scope, scopeId, key }: ConfigListQuery): Promise<ConfigRow[]> => {
-  const filter: ConfigFilter = { scopeId, keys: key === undefined ? undefined : spellingsOf(key) };
-  if (scope === undefined) {
-    return listConfigRows(app.db, filter);
+  if (scope !== undefined && !isOneOf(configScopes, scope)) {
+    return [];
   }
-  return isOneOf(configScopes, scope) ? listConfigRows(app.db, { ...filter, scope }) : [];
+  const filter: ConfigFilter = { scope, scopeId, keys: key === undefined ? undefined : spellingsOf(key) };
+  refuseLongList(await sumConfigBytes(app.db, filter), 'narrow it with scope, scopeId or key');
+  return listConfigRows(app.db, filter);
 };
 
 /**
  * The stored entries that meet the filter; none for an unknown scope.
  *
- * @throws ProductError internal when one does not decrypt
+ * @throws ProductError internal when one does not decrypt; unavailable (`read_too_large`) when they have more than 16 MiB
  */
 export const listConfig = async (app: App, caller: Caller, query: ConfigListQuery): Promise<Entries> =>
   answered(app, caller, await matchingRows(app, query), query.includeSecrets);
@@ -71,7 +75,8 @@ export const listConfig = async (app: App, caller: Caller, query: ConfigListQuer
 /**
  * The entries in effect for an agent and a repository (docs/configuration.md).
  *
- * @throws ProductError internal when one does not decrypt
+ * @throws ProductError internal when one does not decrypt; unavailable (`read_too_large`) when the entries to overlay
+ * have more than 16 MiB
  */
 export const getResolvedConfig = async (
   app: App,
@@ -79,6 +84,7 @@ export const getResolvedConfig = async (
   { agentId, repoId, key, includeSecrets }: ResolvedConfigQuery,
 ): Promise<Entries> => {
   const keys = key === undefined ? undefined : spellingsOf(key);
+  refuseLongList(await sumOverlaidConfigBytes(app.db, { agentId, repoId }, keys), 'narrow it with key');
   const rows = await listOverlaidConfigRows(app.db, { agentId, repoId }, keys);
   return answered(app, caller, overlaid(rows), includeSecrets);
 };

@@ -2,6 +2,7 @@ import {
   type InboxFilter,
   type InboxItemRow,
   listInboxItemRows,
+  sumInboxItemBytes,
   upsertInboxItem,
 } from '../../db/queries/inbox-items.js';
 import type { InboxItemStatus, InboxItemType } from '../../generated/swarm/enums.js';
@@ -11,6 +12,7 @@ import { invalidField } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
 import { newId } from '../kernel/ids.js';
+import { refuseLongList } from '../kernel/list-bytes.js';
 import { storedTime } from '../kernel/time.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { userExists } from '../users/requester.js';
@@ -32,9 +34,15 @@ const toItem = (row: InboxItemRow): EveryField<InboxItem> => ({
   lastUpdatedAt: row.lastUpdatedAt,
 });
 
-/** A user's items, last updated first; none for an unknown user. */
-export const listInboxState = async ({ db }: App, filter: InboxFilter): Promise<InboxItem[]> =>
-  (await listInboxItemRows(db, filter)).map(toItem);
+/**
+ * A user's items, last updated first; none for an unknown user.
+ *
+ * @throws ProductError unavailable (`read_too_large`) when they have more than 16 MiB
+ */
+export const listInboxState = async ({ db }: App, filter: InboxFilter): Promise<InboxItem[]> => {
+  refuseLongList(await sumInboxItemBytes(db, filter), 'narrow it with status or itemType');
+  return (await listInboxItemRows(db, filter)).map(toItem);
+};
 
 export interface InboxState {
   readonly userId: string;

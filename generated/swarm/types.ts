@@ -175,6 +175,8 @@ export interface paths {
          * @description All registered agents with their capacity, by name.
          *
          *     The slim form, which is the default, leaves out the six long texts (`harnessMd`, `soulMd`, `identityMd`, `setupScript`, `toolsMd`, `heartbeatMd`).
+         *
+         *     There are no pages: a list of more than 16 MiB of text, counting 512 bytes around each agent, is refused with 503 (`read_too_large`). Ask for the slim form then, or for one agent.
          */
         get: operations["listAgents"];
         put?: never;
@@ -587,6 +589,8 @@ export interface paths {
          * @description Every stored entry that meets all filters, by key.
          *
          *     An unknown scope or id gives an empty list. Secret values read as `********`, unless `includeSecrets` is true and the caller may read secrets: the operator always may; a user may as well, unless access rules are on (`RBAC_ENABLED`) and the user lacks `config.read.secrets`. Then the values stay masked, the status stays 200, and `message` says so. Entries the server keeps for itself (`API_FILES_API_KEY`, `onboarding_state`) are left out. Entries under a reserved name, stored by an older release, are listed with a placeholder instead of their value.
+         *
+         *     There are no pages: entries of more than 16 MiB of text, counting 512 bytes around each, are refused with 503 (`read_too_large`) until `scope`, `scopeId` or `key` narrow them.
          */
         get: operations["listConfig"];
         /**
@@ -699,6 +703,8 @@ export interface paths {
          * @description The settings that count for an agent, a repository or everybody: one entry a key, by key.
          *
          *     These are the global entries, overlaid by those of the agent (if `agentId` is given) and then by those of the repository (if `repoId` is given). Workers build their environment from this answer. Masking and hidden entries are as in `GET /api/config`.
+         *
+         *     There are no pages: entries of more than 16 MiB of text before they are overlaid, counting 512 bytes around each, are refused with 503 (`read_too_large`) until `key` narrows them.
          */
         get: operations["getResolvedConfig"];
         put?: never;
@@ -1059,6 +1065,8 @@ export interface paths {
         /**
          * List a person's inbox state
          * @description What a person did with the items of the inbox, last updated first. An unknown user has none.
+         *
+         *     There are no pages: items of more than 16 MiB of ids, counting 512 bytes around each, are refused with 503 (`read_too_large`) until `status` or `itemType` narrow them.
          */
         get: operations["listInboxState"];
         put?: never;
@@ -7271,6 +7279,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     registerAgent: {
@@ -8845,6 +8854,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            503: components["responses"]["Unavailable"];
         };
     };
     upsertConfig: {
@@ -9254,6 +9264,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            503: components["responses"]["Unavailable"];
         };
     };
     getConnectorDiscovery: {
@@ -10690,6 +10701,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     setInboxItemState: {

@@ -110,3 +110,19 @@ describe('listAgents', () => {
       .refused(400, 'validation_error', 'query.fields');
   });
 });
+
+test('a list of agents with more than 16 MiB of text is refused, and the slim one is not', async () => {
+  for (let count = 0; count < 17; count += 1) {
+    const { id } = await registerAgent(server, { name: `agent ${count}` });
+    changeRow(server, 'agents', id, { setupScript: 'x'.repeat(1_000_000) });
+  }
+  const { error } = await server.call('listAgents', { query: { fields: 'full' } }).refused(503, 'read_too_large');
+
+  expect(error).toContain('fields=slim');
+  expect((await server.call('listAgents')).body.agents).toHaveLength(17);
+
+  server.database
+    .prepare('update agents set setupScript = null, credStatus = ?')
+    .run(`{"hint":"${'x'.repeat(1_000_000)}"}`);
+  await server.call('listAgents').refused(503, 'read_too_large');
+});

@@ -85,3 +85,15 @@ describe('listConfig', () => {
     expect((await get(`/api/config?key=${'K'.repeat(256)}`)).status).toBe(400);
   });
 });
+
+test('more than 16 MiB of entries are refused until the question is narrowed', async () => {
+  for (let count = 0; count < 17; count += 1) {
+    await storeConfig(server, { key: `LONG_${count}`, value: 'x'.repeat(1_000_000) });
+  }
+  await storeConfig(server, { scope: 'agent', scopeId: 'a1', key: 'SHORT', value: 'short' });
+
+  await server.call('listConfig').refused(503, 'read_too_large');
+  await server.call('getResolvedConfig').refused(503, 'read_too_large');
+  expect(await keysAndValues('/api/config?scope=agent')).toEqual([['SHORT', 'short']]);
+  expect(await keysAndValues('/api/config/resolved?agentId=a1&key=SHORT')).toEqual([['SHORT', 'short']]);
+});

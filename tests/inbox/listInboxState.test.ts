@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { useSharedServer } from '../support/server.js';
 import { createUser } from '../support/users.js';
 
@@ -36,4 +37,22 @@ describe('listInboxState', () => {
       expect((await list(query)).status).toBe(400);
     },
   );
+});
+
+test('more than 16 MiB of items are refused until the question is narrowed', async () => {
+  const { id: userId } = await createUser(server);
+  await set({ userId, itemType: 'approval', itemId: 'first', status: 'done' });
+  const insert = server.database.prepare(
+    `insert into inbox_items (id, userId, itemType, itemId, status, createdAt, lastUpdatedAt)
+     values (?, ?, 'broken_task', ?, 'open', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
+  );
+  server.database.transaction(() => {
+    for (let count = 0; count < 17_000; count += 1) {
+      insert.run(randomUUID(), userId, String(count).padEnd(512, '.'));
+    }
+  })();
+
+  const { body, status } = await list(`userId=${userId}`);
+  expect([status, body.code]).toEqual([503, 'read_too_large']);
+  expect((await list(`userId=${userId}&status=done`)).body.items).toMatchObject([{ itemId: 'first' }]);
 });
