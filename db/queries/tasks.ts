@@ -3,6 +3,7 @@ import { Columns } from '../columns.js';
 import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { TaskTable } from '../tables/tasks.js';
 import { liveStatuses } from '../task-statuses.js';
+import { listTaskRowsWithin } from './task-bytes.js';
 
 const columns = new Columns<TaskTable>({
   id: true,
@@ -118,14 +119,15 @@ const newestInProgress = statement((db, parameter: Placeholders<{ agentId: strin
     .limit(1),
 );
 
-const pausedOf = statement((db, parameter: Placeholders<{ agentId: string }>) =>
+const pausedOf = statement((db, parameter: Placeholders<{ agentId: string; limit: number }>) =>
   db
     .selectFrom('tasks')
-    .selectAll()
+    .select('id')
     .where('agentId', '=', parameter.agentId)
     .where('status', '=', 'paused')
     .orderBy('createdAt')
-    .orderBy('id'),
+    .orderBy('id')
+    .limit(parameter.limit),
 );
 
 const holder = statement((db, parameter: Placeholders<{ id: string }>) =>
@@ -164,8 +166,20 @@ export const updateTaskRow = (
 export const findNewestInProgress = (db: Reader, agentId: string): Promise<TaskTable | undefined> =>
   newestInProgress.first(db, { agentId });
 
-/** The paused tasks of an agent, oldest first. */
-export const listPausedTaskRows = (db: Reader, agentId: string): Promise<TaskTable[]> => pausedOf.all(db, { agentId });
+const maxPaused = 1000;
+
+/**
+ * The oldest paused tasks of an agent, oldest first: at most 1000, up to the first that would make more than `maxBytes`
+ * bytes of text with those before it; the very first comes whatever it has.
+ */
+export const listPausedTaskRows = async (db: Reader, agentId: string, maxBytes: number): Promise<TaskTable[]> => {
+  const paused = await pausedOf.all(db, { agentId, limit: maxPaused });
+  return listTaskRowsWithin(
+    db,
+    paused.map(({ id }) => id),
+    maxBytes,
+  );
+};
 
 /** The agent that holds a task. */
 export const findHolder = (db: Reader, agentId: string): Promise<TaskHolder | undefined> =>

@@ -1665,6 +1665,8 @@ export interface paths {
         /**
          * List the paused tasks of the calling agent
          * @description What a worker has to take up again after a restart, oldest first, with attachments and requester. An agent the server does not know has none.
+         *
+         *     An answer has the oldest 1,000 at most, and of these the oldest that have 16 MiB of text, or one task. The others come once these are taken up.
          */
         get: operations["listPausedTasks"];
         put?: never;
