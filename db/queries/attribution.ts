@@ -1,16 +1,21 @@
 import type { Reader } from '../access.js';
 import type { TimeRange } from '../time-range.js';
-import type { TaskLineage } from './cost-lineage.js';
 
 /** A requested task as far as attribution by person needs it. */
-export interface RequestedTask extends TaskLineage {
+export interface RequestedTask {
+  readonly id: string;
+  readonly parentTaskId: string | null;
+  readonly source: string;
   readonly requestedByUserId: string;
   readonly status: string;
   readonly agentId: string | null;
   readonly vcsRepo: string | null;
 }
 
-/** A page of the tasks somebody requested, created in the range, by id; `after` is the last id of the page before. */
+/**
+ * A page of the tasks somebody requested, created in the range, by id; `after` is the last id of the page before. Work
+ * the swarm made for itself is left out.
+ */
 export const listRequestedTasks = (
   db: Reader,
   range: TimeRange,
@@ -19,19 +24,10 @@ export const listRequestedTasks = (
 ): Promise<RequestedTask[]> => {
   let query = db
     .selectFrom('tasks')
-    .select([
-      'id',
-      'parentTaskId',
-      'source',
-      'requesterInherited',
-      'isHeartbeat',
-      'status',
-      'agentId',
-      'vcsRepo',
-      'requestedByUserId',
-    ])
+    .select(['id', 'parentTaskId', 'source', 'status', 'agentId', 'vcsRepo', 'requestedByUserId'])
     .where('requestedByUserId', 'is not', null)
     .$narrowType<{ requestedByUserId: string }>()
+    .where('isHumanFree', '=', 0)
     .where('id', '>', after);
   if (range.from !== undefined) {
     query = query.where('createdAt', '>=', range.from);

@@ -4,6 +4,7 @@ import { sqlBuilder } from '../builder.js';
 import { bulkInsert } from '../bulk-insert.js';
 import { Columns } from '../columns.js';
 import { changeStatement, type Placeholders, statement } from '../statement.js';
+import type { Bit } from '../tables/column-types.js';
 import type { SessionCostTable } from '../tables/costs.js';
 import type { TimeRange } from '../time-range.js';
 
@@ -44,13 +45,20 @@ const addToTask = changeStatement((db, cost: Placeholders<{ taskId: string; usd:
   db
     .updateTable('tasks')
     .set((row) => ({ totalCostUsd: row(row.fn.coalesce('totalCostUsd', row.lit(0)), '+', cost.usd) }))
-    .where('id', '=', cost.taskId),
+    .where('id', '=', cost.taskId)
+    .returning(['id', 'requestedByUserId', 'isHumanFree']),
 );
 
-/** Adds to what a task has cost. */
-export const addTaskCost = async (db: Transaction, taskId: string, usd: number): Promise<void> => {
-  await addToTask.run(db, { taskId, usd });
-};
+/** A task as far as its costs need it. */
+export interface CostlyTask {
+  readonly id: string;
+  readonly requestedByUserId: string | null;
+  readonly isHumanFree: Bit;
+}
+
+/** Adds to what a task has cost, and tells for whom it counts from then on; undefined when there is no such task. */
+export const addTaskCost = (db: Transaction, taskId: string, usd: number): Promise<CostlyTask | undefined> =>
+  addToTask.first(db, { taskId, usd });
 
 const newestOfTask = statement((db, parameter: Placeholders<{ taskId: string }>) =>
   db

@@ -93,6 +93,7 @@ const columns = new Columns<TaskTable>({
   requesterInherited: true,
   unmetDependencies: true,
   isHeartbeat: true,
+  isHumanFree: true,
   rootTaskId: true,
 });
 

@@ -122,6 +122,8 @@ export interface TaskTable {
   unmetDependencies: number;
   /** Internal: hidden from lists unless includeHeartbeat is asked for. */
   isHeartbeat: Bit;
+  /** Internal: the swarm made it for itself, so that its cost counts for nobody; decided when it is created. */
+  isHumanFree: Bit;
   /** Internal: the parentless task at the top of this task's chain (itself for a root). */
   rootTaskId: string;
 }

@@ -8,7 +8,6 @@ import { heavyReads } from '../kernel/heavy-reads.js';
 import { letOthersRun } from '../kernel/let-others-run.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { timeRange } from '../kernel/time-range.js';
-import { HumanFreeTasks } from './human-free.js';
 import type { PersonAttribution } from './model.js';
 
 const pageSize = 2000;
@@ -55,14 +54,12 @@ const extend = (reach: Reach, task: RequestedTask): void => {
   }
 };
 
-/** What each person's tasks reached; human-free ones are left out. Other requests get their turn between pages. */
+/** What each person's tasks reached; the swarm's own work is left out. Other requests get their turn between pages. */
 const reachByPerson = async (db: Reader, range: TimeRange): Promise<Map<string, Reach>> => {
   const people = new Map<string, Reach>();
-  const humanFree = new HumanFreeTasks(db);
   let page = await listRequestedTasks(db, range, '', pageSize);
   while (page.length > 0) {
-    await humanFree.learn(page);
-    for (const task of page.filter((candidate) => !humanFree.isHumanFree(candidate))) {
+    for (const task of page) {
       const reach = people.get(task.requestedByUserId) ?? noReach();
       people.set(task.requestedByUserId, reach);
       extend(reach, task);

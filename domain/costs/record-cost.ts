@@ -1,9 +1,9 @@
 import { findAgentState } from '../../db/queries/agents.js';
-import { findLineage, type TaskLineage } from '../../db/queries/cost-lineage.js';
 import { addCostToSums } from '../../db/queries/cost-sums.js';
 import { addSpend } from '../../db/queries/daily-spend.js';
 import {
   addTaskCost,
+  type CostlyTask,
   findNewestCostOfAgentOnTask,
   findNewestCostOfTask,
   insertSessionCosts,
@@ -16,7 +16,6 @@ import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { dayOf } from '../kernel/utc-day.js';
 import { type CostOfSession, costOfSession, postedModels } from './cost-of-session.js';
-import { HumanFreeTasks } from './human-free.js';
 import type { SessionCost, SessionCostInput } from './model.js';
 
 type TokenField = 'inputTokens' | 'outputTokens' | 'cacheReadTokens' | 'cacheWriteTokens';
@@ -61,15 +60,12 @@ const placeWithoutTask = (now: string): Place => {
  * Where a cost stands among those of its task: never before one that is there already, also when a clock went back. Ask
  * after the task was changed, so that nobody else adds a cost to it meanwhile.
  */
-const placeOnTask = async (uow: UnitOfWork, task: TaskLineage, agentId: string): Promise<Place> => {
-  const humanFree = new HumanFreeTasks(uow.db);
-  await humanFree.learn([task]);
-  const isHumanFree = humanFree.isHumanFree(task) ? 1 : 0;
-  const last = await findNewestCostOfTask(uow.db, task.id);
+const placeOnTask = async (uow: UnitOfWork, { id, isHumanFree }: CostlyTask, agentId: string): Promise<Place> => {
+  const last = await findNewestCostOfTask(uow.db, id);
   if (!last) {
     return { isHumanFree, previousDay: '', agentPreviousDay: '', createdAt: uow.now };
   }
-  const ofAgent = last.agentId === agentId ? last : await findNewestCostOfAgentOnTask(uow.db, task.id, agentId);
+  const ofAgent = last.agentId === agentId ? last : await findNewestCostOfAgentOnTask(uow.db, id, agentId);
   const isAhead = last.createdAt > uow.now;
   return {
     isHumanFree,
@@ -145,11 +141,8 @@ export const createSessionCost = (app: App, input: SessionCostInput): Promise<Se
     if (!(await findAgentState(uow.db, input.agentId))) {
       throw invalid('Unknown agentId: no agent has this id', { code: 'unknown_agent' });
     }
-    const task = input.taskId === undefined ? undefined : await findLineage(uow.db, input.taskId);
     const priced = await costOfSession(uow, input, Date.parse(uow.now));
-    if (task) {
-      await addTaskCost(uow.db, task.id, priced.totalCostUsd);
-    }
+    const task = input.taskId === undefined ? undefined : await addTaskCost(uow.db, input.taskId, priced.totalCostUsd);
     const place = task ? await placeOnTask(uow, task, input.agentId) : placeWithoutTask(uow.now);
     const cost = costOf(input, priced, task?.id, place.createdAt);
     await insertSessionCosts(uow.db, [rowOf(cost, input, place)]);

@@ -11,6 +11,7 @@ import { logEvent } from '../agent-log/agent-log.js';
 import { newId } from '../kernel/ids.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { isTrackerContext } from './context-key.js';
+import { isHumanFree } from './human-free.js';
 import { contextOf, inheritedFields, requesterOf } from './inheritance.js';
 import { namespaceOf } from './namespace.js';
 import { newRow } from './new-row.js';
@@ -60,6 +61,7 @@ const compose = async (uow: UnitOfWork, input: NewTask): Promise<TaskTable> => {
   const parent = givenParent ?? (await parentOf(uow, parentTaskId));
   const dependsOn = [...new Set(input.dependsOn)];
   const id = newId();
+  const requester = requesterOf(input, parent);
   return newRow(input, {
     id,
     key: namespaceOf(input, parent, id),
@@ -71,7 +73,8 @@ const compose = async (uow: UnitOfWork, input: NewTask): Promise<TaskTable> => {
     unmetDependencies: await countUnmet(uow, dependsOn),
     place,
     inherited: inheritedFields(input, parent),
-    requester: requesterOf(input, parent),
+    requester,
+    isHumanFree: isHumanFree(input, requester, parent),
     swarmVersion: uow.app.version,
     now,
   });

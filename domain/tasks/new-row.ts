@@ -2,12 +2,12 @@ import type { TaskTable } from '../../db/tables/tasks.js';
 import { modelTiers } from '../../generated/swarm/enums.js';
 import { isOneOf } from '../kernel/one-of.js';
 import { toJsonText } from '../kernel/stored-json.js';
+import { isHeartbeat } from './human-free.js';
 import type { inheritedFields, requesterOf } from './inheritance.js';
 import type { NewTask } from './new-task.js';
 import type { Place } from './placement.js';
 
 const defaultPriority = 50;
-const heartbeatTypes = new Set(['heartbeat', 'heartbeat-checklist', 'boot-triage']);
 
 /** What the rules of creation decided about a new task. */
 export interface Decisions {
@@ -23,6 +23,7 @@ export interface Decisions {
   readonly place: Place;
   readonly inherited: ReturnType<typeof inheritedFields>;
   readonly requester: ReturnType<typeof requesterOf>;
+  readonly isHumanFree: boolean;
   readonly swarmVersion: string;
   readonly now: string;
 }
@@ -34,9 +35,6 @@ const modelFields = ({ model, modelTier }: NewTask): Pick<TaskTable, 'model' | '
   model !== undefined && modelTier === undefined && isOneOf(modelTiers, model)
     ? { model: null, modelTier: model }
     : { model: orNull(model), modelTier: orNull(modelTier) };
-
-const isHeartbeat = ({ taskType = '', tags = [] }: NewTask): boolean =>
-  heartbeatTypes.has(taskType) || tags.includes('heartbeat');
 
 /** A new task as it is stored. */
 export const newRow = (input: NewTask, decided: Decisions): TaskTable => {
@@ -131,6 +129,7 @@ export const newRow = (input: NewTask, decided: Decisions): TaskTable => {
     requesterInherited: requester.requesterInherited,
     unmetDependencies: decided.unmetDependencies,
     isHeartbeat: isHeartbeat(input) ? 1 : 0,
+    isHumanFree: decided.isHumanFree ? 1 : 0,
     rootTaskId: decided.rootTaskId,
   };
 };

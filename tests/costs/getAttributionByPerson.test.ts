@@ -1,3 +1,4 @@
+import { decideHumanFree } from '../support/costs.js';
 import { insertRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { changeTask, clearTasks, createTask } from '../support/tasks.js';
@@ -72,6 +73,7 @@ test('human-free tasks count for nothing', async () => {
   await taskOf('user-a', { isHeartbeat: 1 });
   const heartbeat = await createTask(server, { task: 'Look', taskType: 'heartbeat' });
   await childOf(heartbeat.id, { requestedByUserId: 'user-a', requesterInherited: 1 });
+  await decideHumanFree(server);
   expect(await rows()).toEqual([]);
 });
 

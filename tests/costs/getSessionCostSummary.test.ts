@@ -1,4 +1,4 @@
-import { dateCost, postCost, recountCosts } from '../support/costs.js';
+import { dateCost, decideHumanFree, postCost, recountCosts } from '../support/costs.js';
 import { reportUsage } from '../support/keys.js';
 import { changeRows, deleteRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
@@ -33,6 +33,7 @@ const costlyTask = async (
 ): Promise<string> => {
   const task = await createTask(server, { task: 'Spend', agentId });
   changeTask(server, task.id, fields);
+  await decideHumanFree(server);
   await postCost(server, { agentId, taskId: task.id, totalCostUsd });
   return task.id;
 };

@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely';
 import { SqliteDialect } from '../../db/dialect/sqlite.js';
 import { sumUpCosts } from '../../db/migrations/0004-cost-sums.js';
+import { markHumanFree } from '../../db/migrations/0005-human-free-tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import { changeRow } from './rows.js';
 import type { TestServer } from './server.js';
@@ -27,17 +28,28 @@ export const dateCost = (server: TestServer, id: string, createdAt: string): voi
   changeRow(server, 'session_costs', id, { createdAt });
 };
 
+const migrateAnew = async (server: TestServer, step: (db: Kysely<unknown>) => Promise<void>): Promise<void> => {
+  const db = new Kysely<unknown>({
+    dialect: new SqliteDialect({ path: server.databasePath, synchronous: 'normal' }),
+  });
+  await step(db);
+  await db.destroy();
+};
+
+/** Works out anew which tasks the swarm made for itself, after they were changed behind the server's back. */
+export const decideHumanFree = async (server: TestServer): Promise<void> => {
+  server.database.exec('update tasks set isHumanFree = 0');
+  await migrateAnew(server, markHumanFree);
+};
+
 /** Works all sums out anew, after costs or their tasks were changed behind the server's back. */
 export const recountCosts = async (server: TestServer): Promise<void> => {
+  await decideHumanFree(server);
   server.database.exec(`
     delete from cost_sums;
     update session_costs set isHumanFree = 0, previousDay = '', agentPreviousDay = ''
   `);
-  const db = new Kysely<unknown>({
-    dialect: new SqliteDialect({ path: server.databasePath, synchronous: 'normal' }),
-  });
-  await sumUpCosts(db);
-  await db.destroy();
+  await migrateAnew(server, sumUpCosts);
 };
 
 /** Takes the database back to where no sums of costs were kept and no bounds of numbers were known. */
@@ -47,6 +59,7 @@ export const forgetCostSums = (server: TestServer): void => {
     drop index session_costs_task;
     create index session_costs_task on session_costs (taskId, createdAt, id);
     alter table session_costs drop column isHumanFree;
+    alter table tasks drop column isHumanFree;
     alter table session_costs drop column previousDay;
     alter table session_costs drop column agentPreviousDay;
     delete from schema_migrations where name >= '0003'

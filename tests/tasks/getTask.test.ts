@@ -97,6 +97,7 @@ test('internal columns stay internal', async () => {
     'requesterInherited',
     'unmetDependencies',
     'isHeartbeat',
+    'isHumanFree',
     'rootTaskId',
   ]) {
     expect(body).not.toHaveProperty(name);
