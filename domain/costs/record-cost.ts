@@ -38,9 +38,9 @@ const tokens = (input: SessionCostInput, field: TokenField): number => {
 
 const modelOf = (input: SessionCostInput): string => input.model ?? (input.provider === undefined ? 'model_b' : '');
 
-/** Everybody's spending, the agent's, and that on the requester's tasks. */
+/** Everybody's spending, the agent's, and that on the requester's tasks, on the day of the cost. */
 const addToDay = async (uow: UnitOfWork, cost: SessionCost, userId: string | null): Promise<void> => {
-  const date = dayOf(uow.now);
+  const date = dayOf(cost.createdAt);
   const usd = cost.totalCostUsd;
   await addSpend(uow.db, { date, scope: 'global', scopeId: '', usd });
   await addSpend(uow.db, { date, scope: 'agent', scopeId: cost.agentId, usd });

@@ -1,5 +1,5 @@
-import { forgetCostSums, postCost } from '../support/costs.js';
-import { changeRow, changeRows, deleteRows } from '../support/rows.js';
+import { dateCost, forgetCostSums, postCost } from '../support/costs.js';
+import { changeRow, changeRows, deleteRows, rowsOf } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 
@@ -112,6 +112,19 @@ test('an unknown task is dropped, an unknown agent refused', async () => {
     .call('createSessionCost', { body: { sessionId: 's', agentId: 'nobody', totalCostUsd: 1 } })
     .refused(400, 'unknown_agent');
   expect(body.error).toContain('agentId');
+});
+
+test('when a clock went back, a cost has the time of its task’s last one, and counts for that day everywhere', async () => {
+  const spender = addAgent(server);
+  const task = await createTask(server, { task: 'Spend', agentId: spender });
+  const first = await postCost(server, { agentId: spender, taskId: task.id, totalCostUsd: 2 });
+  dateCost(server, first.id, '2199-03-01T12:00:00.000Z');
+  const second = await postCost(server, { agentId: spender, taskId: task.id, totalCostUsd: 3 });
+  expect(second.createdAt).toBe('2199-03-01T12:00:00.000Z');
+  const ofDay = { day: '2199-03-01', agentId: spender };
+  expect(rowsOf(server, 'cost_sums', ofDay)).toMatchObject([{ usd: 3, previousDay: '2199-03-01' }]);
+  const spent = { date: '2199-03-01', scope: 'agent', scopeId: spender };
+  expect(rowsOf(server, 'daily_spend', spent)).toMatchObject([{ spendUsd: 3 }]);
 });
 
 test('the task carries the sum of its costs, also of concurrent ones, and its clock stands still', async () => {
