@@ -31,13 +31,13 @@ export interface NewEntry {
 const warnIfNearMiss = (uow: UnitOfWork, { scope, key }: ConfigRow): void => {
   const miss = scope === 'global' ? undefined : nearMiss(scope, key);
   if (miss !== undefined) {
-    uow.afterCommit(() => uow.app.log.warn({ ...miss, scope }, nearMissText));
+    uow.afterCommit(({ log }) => log.warn({ ...miss, scope }, nearMissText));
   }
 };
 
 const reloadIfGlobal = (uow: UnitOfWork, row: ConfigRow): void => {
   if (row.scope === 'global') {
-    uow.afterCommit(() => uow.app.service(configuration).scheduleReload());
+    uow.afterCommit((app) => app.service(configuration).scheduleReload());
   }
 };
 
@@ -92,7 +92,7 @@ export const storeEntry = async (uow: UnitOfWork, given: NewEntry): Promise<Conf
   reloadIfGlobal(uow, row);
   const { envPath } = row;
   if (envPath !== null) {
-    uow.afterCommit(() => keepInFile(uow.app, envPath, entry));
+    uow.afterCommit((app) => keepInFile(app, envPath, entry));
   }
   return row;
 };

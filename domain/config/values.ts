@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/access.js';
 import { findConfigRowAt, listConfigRows, listConfigRowsForAgent } from '../../db/queries/config.js';
 import type { ConfigScope } from '../../generated/swarm/enums.js';
-import type { App } from '../kernel/app.js';
+import type { AppInUnit } from '../kernel/app.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { configuration } from './configuration.js';
 import { canonicalKey } from './keys.js';
@@ -11,7 +11,7 @@ import { clearValue } from './value.js';
 
 /** The process and a place to read from: a unit of work is one. */
 export interface Access {
-  readonly app: App;
+  readonly app: AppInUnit;
   readonly db: Reader;
 }
 

@@ -32,26 +32,30 @@ export interface Fact<Payload> {
 
 /** What a rule reads with that may be called inside a unit of work or outside one. */
 export interface Reading {
-  readonly app: App;
+  readonly app: AppInUnit;
   readonly db: Reader;
 }
 
 /** One transaction: the changes made in it are stored together or not at all. */
 export interface UnitOfWork {
-  readonly app: App;
+  readonly app: AppInUnit;
   readonly db: Transaction;
   /** The instant of this change, ISO 8601 UTC with milliseconds: one time for all rows it writes. */
   readonly now: string;
-  /** Registers an effect, such as a follow-up, to run once the transaction is committed, and only then. */
-  afterCommit(effect: () => void | Promise<void>): void;
+  /**
+   * Registers an effect, such as a follow-up, to run once the transaction is committed, and only then. It gets the whole
+   * application, since it may open a unit of its own.
+   */
+  afterCommit(effect: (app: App) => void | Promise<void>): void;
 }
 
-/** Everything a rule or a handler needs from the process. */
-export interface App {
+/**
+ * The application as a unit of work knows it: without the means to open another unit, which would wait for this one to
+ * end while this one waits for it. What is called in a unit takes this or the unit itself, never an `App`.
+ */
+export interface AppInUnit {
   /** The database, to read what is committed; what changes rows opens a unit of work (kernel/unit-of-work.ts). */
   readonly db: Reader;
-  /** Does work in one write transaction: what `inTransaction` is made of, and nobody else calls. */
-  readonly transact: <Result>(work: (db: Transaction) => Promise<Result>) => Promise<Result>;
   readonly log: Log;
   /** What must not be told, and how it is kept out of texts. */
   readonly secrets: Secrets;
@@ -79,4 +83,10 @@ export interface App {
   readonly tell: <Payload>(uow: UnitOfWork, fact: Fact<Payload>, payload: Payload) => Promise<void>;
   /** True once the process was told to stop and is waiting for running work (X-Swarm-Draining). */
   readonly isDraining: () => boolean;
+}
+
+/** Everything a rule or a handler needs from the process. */
+export interface App extends AppInUnit {
+  /** Does work in one write transaction: what `inTransaction` is made of, and nobody else calls. */
+  readonly transact: <Result>(work: (db: Transaction) => Promise<Result>) => Promise<Result>;
 }

@@ -11,13 +11,13 @@ export const nowIso = (): string => new Date().toISOString();
  * logged and does not undo or fail the work. `work` must await nothing but the database.
  */
 export const inTransaction = async <Result>(app: App, work: (uow: UnitOfWork) => Promise<Result>): Promise<Result> => {
-  const effects: (() => void | Promise<void>)[] = [];
+  const effects: ((app: App) => void | Promise<void>)[] = [];
   const result = await app.transact((db) =>
     work({ app, db, now: nowIso(), afterCommit: (effect) => effects.push(effect) }),
   );
   for (const effect of effects) {
     try {
-      await effect();
+      await effect(app);
     } catch (error) {
       app.log.error({ err: error }, 'an effect after commit failed');
     }

@@ -3,7 +3,7 @@ import { changeGuardedTask, type TaskChanges } from '../../db/queries/task-chang
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { FinishStatus } from '../../generated/swarm/enums.js';
 import { syncPullRequestAttachments } from '../files/pull-requests.js';
-import type { App } from '../kernel/app.js';
+import type { App, AppInUnit } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, type ProductError } from '../kernel/errors.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
@@ -43,7 +43,7 @@ const defaultOutput = 'Completed without output';
 const defaultFailureReason = 'Failed without a reason';
 
 /** The texts of a report that say something, scrubbed. */
-const sentTexts = ({ secrets }: App, { output, failureReason }: FinishReport): Texts => ({
+const sentTexts = ({ secrets }: AppInUnit, { output, failureReason }: FinishReport): Texts => ({
   ...(output && { output: secrets.scrub(output) }),
   ...(failureReason && { failureReason: secrets.scrub(failureReason) }),
 });

@@ -82,6 +82,5 @@ export const scheduleLeadFollowUp = (uow: UnitOfWork, ended: EndedTask): void =>
   if (ended.task.workflowRunId !== null || followUpConfigOf(ended.task)?.disabled === true) {
     return;
   }
-  const { app } = uow;
-  uow.afterCommit(() => inTransaction(app, (next) => createFollowUp(next, ended)));
+  uow.afterCommit((app) => inTransaction(app, (next) => createFollowUp(next, ended)));
 };

@@ -14,4 +14,7 @@ export const changeUsers = <Result>(
   app: App,
   caller: Caller,
   work: (change: Change) => Promise<Result>,
-): Promise<Result> => inTransaction(app, (uow) => work({ ...uow, actor: actorOf(app, caller) }));
+): Promise<Result> => {
+  const actor = actorOf(app, caller);
+  return inTransaction(app, (uow) => work({ ...uow, actor }));
+};

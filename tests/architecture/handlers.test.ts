@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
-import { sourcesIn } from './sources.js';
+import { parsed, sourcesIn } from './sources.js';
 
 /** Operations that are one and the same act under two names. */
 const rulesOfOtherNames = new Map([['reloadConfigInternal', 'reloadConfig']]);
@@ -12,9 +11,6 @@ interface Import {
   readonly from: string;
   readonly isType: boolean;
 }
-
-const parsed = (file: string): ts.SourceFile =>
-  ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
 
 const importsOf = (source: ts.SourceFile): Import[] =>
   source.statements.filter(ts.isImportDeclaration).flatMap(({ moduleSpecifier, importClause }) => {
@@ -80,7 +76,7 @@ const namesIn = (node: ts.Node): string[] =>
   ts.isIdentifier(node) ? [node.text] : node.getChildren().flatMap((child) => namesIn(child));
 
 /** What a function of the rules works on. */
-const grounds = ['App', 'UnitOfWork', 'Change', 'Reader', 'Reading', 'Transaction'];
+const grounds = ['App', 'AppInUnit', 'UnitOfWork', 'Change', 'Reader', 'Reading', 'Transaction'];
 
 const isInOrder = (parameters: readonly string[]): boolean =>
   parameters.every((type, index) => {

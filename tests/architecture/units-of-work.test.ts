@@ -2,11 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import ts from 'typescript';
 import type { Reader, Transaction } from '../../db/access.js';
 import { type OpenDatabase, openDatabase } from '../../db/open.js';
 import { insertEvents } from '../../db/queries/events.js';
 import { compileRead } from '../../db/statement.js';
-import type { App } from '../../domain/kernel/app.js';
+import type { App, UnitOfWork } from '../../domain/kernel/app.js';
+import { inSharedTransaction } from '../../domain/kernel/shared-transaction.js';
+import { inTransaction } from '../../domain/kernel/unit-of-work.js';
+import type { Change } from '../../domain/users/change.js';
+import { parsed, sourcesIn } from './sources.js';
 
 let folder: string;
 let database: OpenDatabase;
@@ -47,4 +52,94 @@ test('whoever has no unit of work cannot write, and cannot open a transaction of
 test('a change does not pass for a query that only reads', () => {
   expect(() => compileRead(database.db.deleteFrom('channel_cursors'))).toThrow('A query that only reads is a select');
   expect(compileRead(database.db.selectFrom('channel_cursors').selectAll()).sql).toContain('select');
+});
+
+test('what runs in a unit of work cannot open another, which would wait for the first for ever', () => {
+  const forbidden = {
+    // @ts-expect-error the application in a unit is not the one that opens units
+    own: (uow: UnitOfWork) => inTransaction(uow.app, async () => undefined),
+    // @ts-expect-error nor does it share one
+    shared: (uow: UnitOfWork) => inSharedTransaction(uow.app, async () => undefined),
+    // @ts-expect-error no operation rule can be called with it
+    rule: (uow: UnitOfWork): App => uow.app,
+    // @ts-expect-error a change is a unit of work too
+    change: (change: Change): App => change.app,
+    // @ts-expect-error it has no transaction to give
+    transact: (uow: UnitOfWork) => uow.app.transact,
+  };
+  const allowed = (uow: UnitOfWork) => uow.afterCommit((app) => inTransaction(app, async () => undefined));
+
+  expect(Object.keys(forbidden)).toHaveLength(5);
+  expect(allowed).toBeDefined();
+});
+
+const takesUnit = (type: ts.TypeNode | undefined): boolean =>
+  type !== undefined &&
+  ts.isFunctionTypeNode(type) &&
+  ['UnitOfWork', 'Change'].includes(type.parameters[0]?.type?.getText() ?? '');
+
+/** The names of the functions that open a unit of work for the work they are given. */
+const openersIn = (source: ts.SourceFile): string[] =>
+  source.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => declarationList.declarations)
+    .filter(({ initializer }) => initializer !== undefined && ts.isArrowFunction(initializer))
+    .filter(({ initializer }) => (initializer as ts.ArrowFunction).parameters.some(({ type }) => takesUnit(type)))
+    .map(({ name }) => name.getText());
+
+const within = (node: ts.Node, each: (inner: ts.Node) => boolean): void => {
+  if (each(node)) {
+    node.forEachChild((child) => within(child, each));
+  }
+};
+
+const isPart = ({ parent }: ts.Node): boolean =>
+  ts.isPropertyAccessExpression(parent) || (ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name));
+
+const ownApp = (node: ts.Node): boolean =>
+  ts.isArrowFunction(node) && node.parameters.some(({ name }) => name.getText() === 'app');
+
+/** Where the work of a unit hands over the application around it, whole. */
+const leaksIn = (work: ts.Node, place: string): string[] => {
+  const leaks: string[] = [];
+  within(work, (node) => {
+    if (ts.isIdentifier(node) && node.text === 'app' && !isPart(node)) {
+      leaks.push(`${place}: ${node.parent.getText()}`);
+    }
+    return !ownApp(node);
+  });
+  return leaks;
+};
+
+const leaksOf = (source: ts.SourceFile, openers: readonly string[]): string[] => {
+  const leaks: string[] = [];
+  within(source, (node) => {
+    if (ts.isCallExpression(node) && openers.includes(node.expression.getText())) {
+      leaks.push(...node.arguments.filter(ts.isArrowFunction).flatMap((work) => leaksIn(work, source.fileName)));
+    }
+    return true;
+  });
+  return leaks;
+};
+
+describe('the application around a unit of work, which could open another', () => {
+  const sources = sourcesIn('domain').map(parsed);
+  const openers = sources.flatMap(openersIn);
+
+  test('the functions that open units are known', () =>
+    expect(openers).toEqual(expect.arrayContaining(['inTransaction', 'inSharedTransaction', 'changeUsers'])));
+
+  test('is not handed over by what runs in the unit', () =>
+    expect(sources.flatMap((source) => leaksOf(source, openers))).toEqual([]));
+
+  test.each([
+    ['inTransaction(app, (uow) => createTask(app, caller))', 1],
+    ['inTransaction(app, async (uow) => { await createTask(app, caller); })', 1],
+    ['inTransaction(app, (uow) => work({ app, db: uow.db }))', 1],
+    ['inTransaction(app, (uow) => add(uow, app.settings.limit))', 0],
+    ['inTransaction(app, (uow) => uow.afterCommit((app) => createTask(app, caller)))', 0],
+  ])('%s leaks it %d times', (code, times) => {
+    const source = ts.createSourceFile('rule.ts', code, ts.ScriptTarget.Latest, true);
+    expect(leaksOf(source, openers)).toHaveLength(times);
+  });
 });
