@@ -262,14 +262,31 @@ export const findKeyOfTask = (
 ): Promise<{ credentialKeyType: string | null; credentialKeySuffix: string | null } | undefined> =>
   keyOfTask.first(db, { taskId });
 
-const stamp = changeStatement((db, parameter: Placeholders<KeyLogin & { taskId: string }>) =>
+/** A task, the key it is stamped with (empty for none) and the key it runs on now. */
+export interface Stamp {
+  readonly taskId: string;
+  readonly former: KeyLogin;
+  readonly login: KeyLogin;
+}
+
+interface FlatStamp extends KeyLogin {
+  readonly taskId: string;
+  readonly formerType: string;
+  readonly formerSuffix: string;
+}
+
+const stamp = changeStatement((db, parameter: Placeholders<FlatStamp>) =>
   db
     .updateTable('tasks')
     .set({ credentialKeyType: parameter.keyType, credentialKeySuffix: parameter.keySuffix })
-    .where('id', '=', parameter.taskId),
+    .where('id', '=', parameter.taskId)
+    .where((row) => row(row.fn.coalesce('credentialKeyType', row.val('')), '=', parameter.formerType))
+    .where((row) => row(row.fn.coalesce('credentialKeySuffix', row.val('')), '=', parameter.formerSuffix)),
 );
 
-/** Stamps a task with the key it runs on. */
-export const stampTask = async (db: Transaction, taskId: string, { keyType, keySuffix }: KeyLogin): Promise<void> => {
-  await stamp.run(db, { taskId, keyType, keySuffix });
+/** Stamps a task with the key it runs on; returns whether it still had the former one. */
+export const stampTask = async (db: Transaction, { taskId, former, login }: Stamp): Promise<boolean> => {
+  const { keyType, keySuffix } = login;
+  const stamped = { taskId, keyType, keySuffix, formerType: former.keyType, formerSuffix: former.keySuffix };
+  return (await stamp.run(db, stamped)) === 1;
 };

@@ -1,7 +1,8 @@
+import type { OnConflictBuilder } from 'kysely';
 import type { BudgetScope } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
+import type { Database } from '../schema.js';
 import { changeStatement, type Placeholders, statement } from '../statement.js';
-import { usdOf } from './cost-sums.js';
 
 /** Whose spending: everybody's (`global`, empty id), an agent's, or that on a user's tasks. */
 export interface SpendScope {
@@ -14,15 +15,16 @@ interface Spend extends SpendScope {
   readonly usd: number;
 }
 
+const added = (conflict: OnConflictBuilder<Database, 'daily_spend'>) =>
+  conflict
+    .columns(['scope', 'scopeId', 'date'])
+    .doUpdateSet((row) => ({ spendUsd: row('daily_spend.spendUsd', '+', row.ref('excluded.spendUsd')) }));
+
 const addSpendStatement = changeStatement((db, spend: Placeholders<Spend>) =>
   db
     .insertInto('daily_spend')
     .values({ date: spend.date, scope: spend.scope, scopeId: spend.scopeId, spendUsd: spend.usd })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['scope', 'scopeId', 'date'])
-        .doUpdateSet((row) => ({ spendUsd: row('daily_spend.spendUsd', '+', row.ref('excluded.spendUsd')) })),
-    ),
+    .onConflict(added),
 );
 
 /** Adds to what a scope has spent on a UTC day (YYYY-MM-DD). */
@@ -43,17 +45,18 @@ const spendSince = statement((db, parameter: Placeholders<{ date: string }>) =>
 export const listGlobalSpendSince = (db: Reader, date: string): Promise<{ date: string; spendUsd: number }[]> =>
   spendSince.all(db, { date });
 
-/** Replaces the users' spending of a UTC day by what the sums of that day say now. */
-export const recomputeUserSpend = async (db: Transaction, date: string): Promise<void> => {
-  await db.deleteFrom('daily_spend').where('date', '=', date).where('scope', '=', 'user').execute();
-  const sums = await db
-    .selectFrom('cost_sums')
-    .select((row) => ['requesterId', row.fn.sum<number>('usd').as('usd'), row.fn.sum<number>('nanoUsd').as('nanoUsd')])
-    .where('day', '=', date)
-    .where('requesterId', '<>', '')
-    .groupBy('requesterId')
+/** Adds what one user has spent to what another has, day by day. Call it in the transaction that gives him the tasks. */
+export const moveSpendOfUser = async (db: Transaction, from: string, to: string): Promise<void> => {
+  const moved = db
+    .selectFrom('daily_spend')
+    .select((row) => ['date', 'scope', row.val(to).as('scopeId'), 'spendUsd'])
+    .where('scope', '=', 'user')
+    .where('scopeId', '=', from);
+  await db
+    .insertInto('daily_spend')
+    .columns(['date', 'scope', 'scopeId', 'spendUsd'])
+    .expression(moved)
+    .onConflict(added)
     .execute();
-  for (const { requesterId, ...amount } of sums) {
-    await addSpend(db, { date, scope: 'user', scopeId: requesterId, usd: usdOf(amount) });
-  }
+  await db.deleteFrom('daily_spend').where('scope', '=', 'user').where('scopeId', '=', from).execute();
 };

@@ -19,14 +19,18 @@ export interface RestampedTask {
 
 export const taskRestamped = defineFact<RestampedTask>('task restamped');
 
-const stampWith = async (uow: UnitOfWork, taskId: string, { keyType, keySuffix }: KeyLogin): Promise<void> => {
+const stampWith = async (uow: UnitOfWork, taskId: string, login: KeyLogin): Promise<void> => {
   const task = await findKeyOfTask(uow.db, taskId);
-  if (!task || (task.credentialKeyType === keyType && task.credentialKeySuffix === keySuffix)) {
+  if (!task || (task.credentialKeyType === login.keyType && task.credentialKeySuffix === login.keySuffix)) {
     return;
   }
-  await stampTask(uow.db, taskId, { keyType, keySuffix });
   const former = { keyType: task.credentialKeyType ?? '', keySuffix: task.credentialKeySuffix ?? '' };
-  await uow.app.tell(uow, taskRestamped, { taskId, former });
+  if (await stampTask(uow.db, { taskId, former, login })) {
+    await uow.app.tell(uow, taskRestamped, { taskId, former });
+    return;
+  }
+  // Another process stamped it meanwhile: this use is the later one.
+  await stampWith(uow, taskId, login);
 };
 
 /** Counts a use of a key, stamps the task it is used for and takes over a detected plan. */

@@ -1,9 +1,9 @@
+import { moveSumsOfRequester } from '../../db/queries/cost-sums.js';
+import { moveSpendOfUser } from '../../db/queries/daily-spend.js';
 import { moveIdentities } from '../../db/queries/user-identities.js';
 import { moveUserReferences } from '../../db/queries/user-references.js';
 import { deleteUserRow, updateUserRow } from '../../db/queries/users.js';
 import { mirrorUserBudget } from '../budgets/budgets.js';
-import { recomputeSpendToday } from '../budgets/spend.js';
-import { moveCostsOfUser } from '../costs/cost-moves.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { invalid } from '../kernel/errors.js';
@@ -47,11 +47,11 @@ const merge = async (change: Change, targetId: string, sourceId: string): Promis
   await mergeIdentities(change, source, target);
   await mergeEmails(change, source, target);
   await moveUserReferences(change.db, sourceId, targetId);
-  await moveCostsOfUser(change.db, sourceId, targetId);
+  await moveSumsOfRequester(change.db, sourceId, targetId);
+  await moveSpendOfUser(change.db, sourceId, targetId);
   await change.app.tell(change, userMerged, { sourceId, targetId });
   await mirrorUserBudget(change, sourceId, null);
   await deleteUserRow(change.db, sourceId);
-  await recomputeSpendToday(change.db, change.now);
   await updateUserRow(change.db, targetId, { lastUpdatedAt: change.now });
   const { id, name, email } = source;
   const after = await requireUser(change.db, targetId);

@@ -127,6 +127,17 @@ test('when a clock went back, a cost has the time of its task’s last one, and 
   expect(rowsOf(server, 'daily_spend', spent)).toMatchObject([{ spendUsd: 3 }]);
 });
 
+test('a requester whom the task gets while a cost is recorded is who it counts for', async () => {
+  const task = await createTask(server, { task: 'Spend' });
+  server.database.exec(`
+    create trigger of_a_test before update of totalCostUsd on tasks
+    begin update tasks set requestedByUserId = 'late' where id = old.id; end`);
+  await postCost(server, { agentId, taskId: task.id, totalCostUsd: 3 });
+  server.database.exec('drop trigger of_a_test');
+  expect(rowsOf(server, 'daily_spend', { scope: 'user', scopeId: 'late' })).toMatchObject([{ spendUsd: 3 }]);
+  expect(rowsOf(server, 'cost_sums', { requesterId: 'late' })).toMatchObject([{ usd: 3 }]);
+});
+
 test('the task carries the sum of its costs, also of concurrent ones, and its clock stands still', async () => {
   const task = await createTask(server, { task: 'Spend', agentId });
   await Promise.all(

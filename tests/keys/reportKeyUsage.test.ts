@@ -1,3 +1,5 @@
+import { type KeyLogin as Login, stampTask } from '../../db/queries/credential-keys.js';
+import { withDatabase } from '../support/database.js';
 import {
   inHours,
   newPool,
@@ -8,6 +10,7 @@ import {
   reportRateLimit,
   reportUsage,
 } from '../support/keys.js';
+import { columnOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
 
@@ -99,6 +102,19 @@ test('the task is stamped with the key that was used last', async () => {
   const { body } = await server.call('getTask', { path: { id: task.id } });
   expect(body).toMatchObject({ credentialKeyType: 'HARNESS_B_OAUTH', credentialKeySuffix: second });
   expect(body.lastUpdatedAt).toBe(task.lastUpdatedAt);
+});
+
+test('a stamp by another process is never written over unseen', async () => {
+  const { id: taskId } = await createTask(server, { task: 'Use a key' });
+  const none = { keyType: '', keySuffix: '' };
+  const [first, second] = ['aaaaa', 'bbbbb'].map((keySuffix) => ({ keyType: oauthType, keySuffix })) as [Login, Login];
+  const stamp = (former: Login, login: Login) =>
+    withDatabase(server, (db) => db.transaction().execute((change) => stampTask(change, { taskId, former, login })));
+  expect(await stamp(none, first)).toBe(true);
+  expect(await stamp(none, second)).toBe(false);
+  expect(columnOf(server, 'tasks', taskId, 'credentialKeySuffix')).toBe('aaaaa');
+  expect(await stamp(first, second)).toBe(true);
+  expect(columnOf(server, 'tasks', taskId, 'credentialKeySuffix')).toBe('bbbbb');
 });
 
 test('an unknown task changes nothing else', async () => {

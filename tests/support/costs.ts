@@ -1,8 +1,7 @@
-import { Kysely } from 'kysely';
-import { SqliteDialect } from '../../db/dialect/sqlite.js';
 import { sumUpCosts } from '../../db/migrations/0004-cost-sums.js';
 import { markHumanFree } from '../../db/migrations/0005-human-free-tasks.js';
 import type { components } from '../../generated/swarm/types.js';
+import { withDatabase } from './database.js';
 import { changeRow } from './rows.js';
 import type { TestServer } from './server.js';
 
@@ -28,18 +27,10 @@ export const dateCost = (server: TestServer, id: string, createdAt: string): voi
   changeRow(server, 'session_costs', id, { createdAt });
 };
 
-const migrateAnew = async (server: TestServer, step: (db: Kysely<unknown>) => Promise<void>): Promise<void> => {
-  const db = new Kysely<unknown>({
-    dialect: new SqliteDialect({ path: server.databasePath, synchronous: 'normal' }),
-  });
-  await step(db);
-  await db.destroy();
-};
-
 /** Works out anew which tasks the swarm made for itself, after they were changed behind the server's back. */
 export const decideHumanFree = async (server: TestServer): Promise<void> => {
   server.database.exec('update tasks set isHumanFree = 0');
-  await migrateAnew(server, markHumanFree);
+  await withDatabase(server, markHumanFree);
 };
 
 /** Works all sums out anew, after costs or their tasks were changed behind the server's back. */
@@ -49,7 +40,7 @@ export const recountCosts = async (server: TestServer): Promise<void> => {
     delete from cost_sums;
     update session_costs set isHumanFree = 0, previousDay = '', agentPreviousDay = ''
   `);
-  await migrateAnew(server, sumUpCosts);
+  await withDatabase(server, sumUpCosts);
 };
 
 /** Takes the database back to where no sums of costs were kept and no bounds of numbers were known. */

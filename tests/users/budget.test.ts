@@ -1,6 +1,6 @@
 import { registerAgent } from '../support/agents.js';
 import { postCost } from '../support/costs.js';
-import { rowsOf } from '../support/rows.js';
+import { insertRow, rowsOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { createUser } from '../support/users.js';
 
@@ -57,9 +57,13 @@ describe('the daily budget of a user', () => {
     expect([await budgetOf(source.id), await budgetOf(target.id)]).toEqual([undefined, 2]);
   });
 
-  test('what was spent today on a merged user’s tasks counts for the target', async () => {
+  test('what was spent on a merged user’s tasks counts for the target, day by day, and nobody else’s changes', async () => {
     const source = await createUser(server);
     const target = await createUser(server);
+    const other = await createUser(server);
+    for (const { id } of [source, other]) {
+      insertRow(server, 'daily_spend', { date: '2026-01-01', scope: 'user', scopeId: id, spendUsd: 7 });
+    }
     const { id: agentId } = await registerAgent(server);
     for (const { id } of [source, target]) {
       const { body } = await server.call('createTask', { body: { task: 'Look', requestedByUserId: id } });
@@ -67,9 +71,10 @@ describe('the daily budget of a user', () => {
     }
     await server.call('mergeUsers', { path: { id: target.id }, body: { sourceUserId: source.id } });
 
-    const spent = rowsOf(server, 'daily_spend', { scope: 'user' }).filter(({ scopeId }) =>
-      [source.id, target.id].includes(scopeId),
-    );
-    expect(spent.map(({ spendUsd }) => spendUsd)).toEqual([4]);
+    const spentBy = ({ id }: { id: string }) =>
+      rowsOf(server, 'daily_spend', { scope: 'user', scopeId: id }).map(({ spendUsd }) => spendUsd);
+    expect(spentBy(source)).toEqual([]);
+    expect(spentBy(target).sort()).toEqual([4, 7]);
+    expect(spentBy(other)).toEqual([7]);
   });
 });
