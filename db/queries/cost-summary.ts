@@ -1,5 +1,4 @@
 import type { Reader } from '../access.js';
-import { unindexed } from '../dialect/unindexed.js';
 import type { Bit } from '../tables/column-types.js';
 import { costsWithTasks, usdOf } from './cost-sums.js';
 import type { KeyLogin } from './credential-keys.js';
@@ -267,23 +266,14 @@ export const sumCostsByKey = async (db: Reader, keyType: string | undefined): Pr
     .sort((a, b) => b.totalCost - a.totalCost);
 };
 
-/** Costs of tasks on one key, summed since an instant (inclusive), in USD. */
-export const sumSpendOfKeySince = async (db: Reader, login: KeyLogin, since: string): Promise<number> => {
-  const day = since.slice(0, 10);
-  const sums = db.selectFrom('cost_sums').where('keyType', '=', login.keyType).where('keySuffix', '=', login.keySuffix);
-  const later = await sums
-    .where('day', '>', day)
+/** Costs of tasks on one key, summed since a UTC day (inclusive), in USD. */
+export const sumSpendOfKeySince = async (db: Reader, login: KeyLogin, firstDay: string): Promise<number> => {
+  const { usd, nanoUsd } = await db
+    .selectFrom('cost_sums')
     .select((row) => [row.fn.sum<number | null>('usd').as('usd'), row.fn.sum<number | null>('nanoUsd').as('nanoUsd')])
+    .where('keyType', '=', login.keyType)
+    .where('keySuffix', '=', login.keySuffix)
+    .where('day', '>=', firstDay)
     .executeTakeFirstOrThrow();
-  const { spend } = await db
-    .selectFrom('session_costs as cost')
-    .innerJoin('tasks as task', 'task.id', 'cost.taskId')
-    .select((row) => row.fn.sum<number | null>('cost.totalCostUsd').as('spend'))
-    .where('cost.agentId', 'in', sums.where('day', '=', day).select('agentId'))
-    .where('cost.createdAt', '>=', since)
-    .where('cost.createdAt', '<=', day + lastInstant)
-    .where(unindexed('task.credentialKeyType'), '=', login.keyType)
-    .where(unindexed('task.credentialKeySuffix'), '=', login.keySuffix)
-    .executeTakeFirstOrThrow();
-  return usdOf({ usd: later.usd ?? 0, nanoUsd: later.nanoUsd ?? 0 }) + (spend ?? 0);
+  return usdOf({ usd: usd ?? 0, nanoUsd: nanoUsd ?? 0 });
 };

@@ -3,6 +3,7 @@ import { type KeyIdentity, updateKey } from '../../db/queries/credential-keys.js
 import type { App } from '../kernel/app.js';
 import { storedObject, toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { dayOf } from '../kernel/utc-day.js';
 import { requireKey } from './find.js';
 import type { RateLimitWindows } from './model.js';
 import { learnPlan } from './plan-change.js';
@@ -14,13 +15,13 @@ export interface WindowsReport extends KeyReport {
   readonly windows: RateLimitWindows;
 }
 
-/** Guesses the plan of a key whose plan nobody set or detected from its week's use and cost. */
+/** Guesses the plan of a key whose plan nobody set or detected from its week's use and cost; the week's first day counts as a whole. */
 const estimate = async (uow: UnitOfWork, key: KeyIdentity, windows: RateLimitWindows): Promise<void> => {
   const week = windows.seven_day;
   if (key.keyType !== seatKeyType || week?.utilization === undefined) {
     return;
   }
-  const spend = await sumSpendOfKeySince(uow.db, key, weekStart(week, Date.parse(uow.now)));
+  const spend = await sumSpendOfKeySince(uow.db, key, dayOf(weekStart(week, Date.parse(uow.now))));
   const plan = estimatePlan(week.utilization, spend);
   if (plan !== undefined) {
     await learnPlan(uow, key, plan, 'estimated');

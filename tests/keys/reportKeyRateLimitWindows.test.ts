@@ -186,13 +186,17 @@ describe('the estimate of the plan', () => {
     }
   });
 
-  test('leaves out what was spent before the week', async () => {
+  test.each([
+    ['takes the whole day on which the week began', 6, 'T00:00:00.000Z', 'harness_a_pro'],
+    ['leaves out what was spent on the day before', 7, 'T23:59:59.999Z', null],
+  ])('%s', async (_what, daysAgo, time, plan) => {
     const key = await keyWithCost(50);
-    const createdAt = new Date(Date.now() - 6.5 * 24 * 3_600_000).toISOString();
-    changeRows(server, 'session_costs', { totalCostUsd: 50 }, { createdAt });
+    const reported = week(0.5);
+    const day = new Date(reported.seven_day.resetsAt * 1000 - (daysAgo + 1) * 24 * 3_600_000).toISOString();
+    changeRows(server, 'session_costs', { totalCostUsd: 50 }, { createdAt: day.slice(0, 10) + time });
     await recountCosts(server);
-    await reportWindows(server, { ...key, windows: week(0.5) });
-    expect((await recordOf(server, key.keySuffix)).plan).toBeNull();
+    await reportWindows(server, { ...key, windows: reported });
+    expect((await recordOf(server, key.keySuffix)).plan).toBe(plan);
   });
 });
 
