@@ -4,6 +4,7 @@ import { containsText } from '../dialect/text.js';
 import type { Database } from '../schema.js';
 import type { TaskTable } from '../tables/tasks.js';
 import { fewSkipped } from './reach.js';
+import { listTaskRowsWithin } from './task-bytes.js';
 
 /** What a list of sessions is narrowed to, by their root tasks. */
 export interface SessionFilter {
@@ -88,6 +89,40 @@ export const countSessions = async (db: Reader, filter: SessionFilter): Promise<
   return count;
 };
 
-/** All tasks of a session with the root, in the order of their creation. */
-export const listChainRows = (db: Reader, rootTaskId: string): Promise<TaskTable[]> =>
-  db.selectFrom('tasks').selectAll().where('rootTaskId', '=', rootTaskId).orderBy('createdAt').orderBy('id').execute();
+/**
+ * One page of the tasks of a session with the root, in the order of their creation. It ends before the task that would
+ * make more than `maxBytes` bytes of text with those before it; the first comes whatever it has.
+ */
+export const listChainRows = async (
+  db: Reader,
+  rootTaskId: string,
+  { limit, offset, maxBytes }: { readonly limit: number; readonly offset: number; readonly maxBytes: number },
+): Promise<TaskTable[]> => {
+  const page = await db
+    .selectFrom('tasks')
+    .select('id')
+    .where('rootTaskId', '=', rootTaskId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return listTaskRowsWithin(
+    db,
+    page.map(({ id }) => id),
+    maxBytes,
+  );
+};
+
+/** Whether a page of a chain is the work of few tasks, however many it has. */
+export const reachesFewOfChain = (page: { readonly offset: number }): boolean => page.offset <= fewSkipped;
+
+/** How many tasks a session has with the root: a counter. */
+export const countChain = async (db: Reader, rootTaskId: string): Promise<number> => {
+  const { taskCount } = await db
+    .selectFrom('task_sessions')
+    .select('taskCount')
+    .where('rootTaskId', '=', rootTaskId)
+    .executeTakeFirstOrThrow();
+  return taskCount;
+};

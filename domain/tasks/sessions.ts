@@ -2,13 +2,15 @@ import type { Reader } from '../../db/access.js';
 import { listTaskRowsWithin } from '../../db/queries/task-bytes.js';
 import { listSlimTaskRowsWithin } from '../../db/queries/task-lists.js';
 import {
+  countChain,
   countSessions,
   listChainRows,
   listTaskSessionRows,
+  reachesFewOfChain,
   reachesFewSessions,
   type SessionFilter,
 } from '../../db/queries/task-sessions.js';
-import { findHolders } from '../../db/queries/tasks.js';
+import { findHolder, findHolders, type TaskHolder } from '../../db/queries/tasks.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { ListFields } from '../../generated/swarm/enums.js';
@@ -96,11 +98,45 @@ export const listTaskSessions = async (
   return app.service(heavyReads).run(taskSessionListing, { filter, page, shape: query.fields }, signal);
 };
 
+interface ChainQuestion {
+  readonly rootTaskId: string;
+  readonly page: { readonly limit: number; readonly offset: number };
+}
+
+/** The tasks with what their agents can be told while they run. */
+const shownTasks = async (db: Reader, tasks: readonly TaskTable[]): Promise<Schemas['SessionTask'][]> => {
+  const ids = new Set(tasks.flatMap(({ agentId }) => (agentId === null ? [] : [agentId])));
+  const holders = new Map((await findHolders(db, [...ids])).map((holder) => [holder.id, holder]));
+  return tasks.map((task) => showTask(task, task.agentId === null ? undefined : holders.get(task.agentId)));
+};
+
+const showTask = (task: TaskTable, holder: TaskHolder | undefined): Schemas['SessionTask'] => ({
+  ...toTask(task),
+  ...steeringOf(task, holder),
+});
+
+export const chainListing: HeavyRead<ChainQuestion, Schemas['SessionTask'][]> = {
+  module: import.meta.url,
+  name: 'chainListing',
+  narrowing: 'a smaller offset',
+  reachesFew: (_db, { page }) => reachesFewOfChain(page),
+  read: async (db, { rootTaskId, page }) =>
+    shownTasks(db, await listChainRows(db, rootTaskId, { ...page, maxBytes: maxListBytes })),
+};
+
 /**
- * A session: its root and the whole chain, in the order of creation.
+ * A session: its root, and one page of the whole chain in the order of creation, which ends early at 16 MiB of text.
+ * Reads until the signal aborts.
+ *
  * @throws ProductError notFound no such task, or it has a parent (`rootTaskId` then names the root)
  */
-export const getTaskSession = async ({ db }: App, rootTaskId: string): Promise<Schemas['TaskSessionDetail']> => {
+export const getTaskSession = async (
+  app: App,
+  rootTaskId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+  signal: AbortSignal,
+): Promise<Schemas['TaskSessionDetail']> => {
+  const { db } = app;
   const root = await requireTaskRow(db, rootTaskId);
   if (root.parentTaskId !== null) {
     throw notFound('session', {
@@ -108,17 +144,8 @@ export const getTaskSession = async ({ db }: App, rootTaskId: string): Promise<S
       details: { rootTaskId: root.rootTaskId },
     });
   }
-  const chain = await listChainRows(db, rootTaskId);
-  const holders = await holdersOf(db, chain);
-  const show = (task: TaskTable): Schemas['SessionTask'] => ({
-    ...toTask(task),
-    ...steeringOf(task, task.agentId === null ? undefined : holders.get(task.agentId)),
-  });
-  return { root: show(root), chain: chain.map(show) };
-};
-
-const holdersOf = async (db: Reader, tasks: readonly TaskTable[]) => {
-  const ids = new Set(tasks.flatMap(({ agentId }) => (agentId === null ? [] : [agentId])));
-  const holders = await findHolders(db, [...ids]);
-  return new Map(holders.map((holder) => [holder.id, holder]));
+  const holder = root.agentId === null ? undefined : await findHolder(db, root.agentId);
+  const page = { limit, offset };
+  const chain = await app.service(heavyReads).run(chainListing, { rootTaskId, page }, signal);
+  return { root: showTask(root, holder), chain, total: await countChain(db, rootTaskId), ...page };
 };

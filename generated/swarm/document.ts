@@ -2911,6 +2911,16 @@ export const document: Document = {
             "name": "rootTaskId",
             "in": "path",
             "required": true
+          },
+          {
+            "name": "limit",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "offset",
+            "in": "query",
+            "required": false
           }
         ],
         "responses": {
@@ -2934,6 +2944,9 @@ export const document: Document = {
           },
           "500": {
             "description": "500"
+          },
+          "503": {
+            "description": "503"
           }
         }
       }

@@ -1930,7 +1930,9 @@ export interface paths {
         };
         /**
          * Get a session
-         * @description The root task of the session and the chain of all its tasks, root first.
+         * @description The root task of the session and a page of the chain of all its tasks, root first.
+         *
+         *     A page has at most 16 MiB of text, or one task, so that it may have fewer tasks than `limit`: there are more as long as `offset` and the number of tasks in `chain` make less than `total`.
          */
         get: operations["getTaskSession"];
         put?: never;
@@ -6038,9 +6040,13 @@ export interface components {
             root: components["schemas"]["Task"] | components["schemas"]["TaskSlim"];
         };
         TaskSessionDetail: {
-            /** @description All tasks of the session with the root, by `createdAt`. */
+            /** @description The page of the tasks of the session with the root, by `createdAt`. */
             chain: components["schemas"]["SessionTask"][];
+            limit: number;
+            offset: number;
             root: components["schemas"]["SessionTask"];
+            /** @description Number of tasks of the session with the root. */
+            total: number;
         };
         TaskSessionList: {
             limit: number;
@@ -13672,7 +13678,18 @@ export interface operations {
     };
     getTaskSession: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Tasks of the chain on a page.
+                 * @example 100
+                 */
+                limit?: number;
+                /**
+                 * @description Tasks of the chain to skip.
+                 * @example 100
+                 */
+                offset?: number;
+            };
             header?: never;
             path: {
                 /**
@@ -13728,7 +13745,10 @@ export interface operations {
                      *           "isLeadTask": false,
                      *           "supportedSteerModes": []
                      *         }
-                     *       ]
+                     *       ],
+                     *       "total": 1,
+                     *       "limit": 1000,
+                     *       "offset": 0
                      *     }
                      */
                     "application/json": components["schemas"]["TaskSessionDetail"];
@@ -13754,6 +13774,7 @@ export interface operations {
             };
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getStats: {

@@ -1,9 +1,11 @@
+import type { CallInput } from '../support/call.js';
 import { useServer } from '../support/server.js';
-import { addAgent, clearTasks, createTask as create } from '../support/tasks.js';
+import { addAgent, changeTask, clearTasks, createTask as create } from '../support/tasks.js';
 
 const server = useServer();
 afterEach(() => clearTasks(server));
-const sessionOf = (id: string) => server.call('getTaskSession', { path: { rootTaskId: id } });
+const sessionOf = (id: string, query: CallInput<'getTaskSession'>['query'] = {}) =>
+  server.call('getTaskSession', { path: { rootTaskId: id }, query });
 
 test('the root and the chain in the order of creation', async () => {
   const lead = addAgent(server, { isLead: 1, harnessProvider: 'harness_c' });
@@ -15,7 +17,13 @@ test('the root and the chain in the order of creation', async () => {
   expect(status).toBe(200);
   const shownRoot = { ...root, isLeadTask: true, supportedSteerModes: ['steer', 'queue'] };
   const inPool = { isLeadTask: false, supportedSteerModes: [] };
-  expect(body).toEqual({ root: shownRoot, chain: [shownRoot, { ...child, ...inPool }, { ...grandchild, ...inPool }] });
+  expect(body).toEqual({
+    root: shownRoot,
+    chain: [shownRoot, { ...child, ...inPool }, { ...grandchild, ...inPool }],
+    total: 3,
+    limit: 1000,
+    offset: 0,
+  });
   expect((await sessionOf(other.id)).body.chain).toHaveLength(1);
 });
 
@@ -28,4 +36,32 @@ test('a task with a parent is no session; the answer names its root', async () =
 
 test('404 for an unknown task', async () => {
   expect(await sessionOf('gone').refused(404, 'task_not_found')).toMatchObject({ error: 'Task not found' });
+});
+
+test('limit and offset choose a page of the chain, and the root comes with each', async () => {
+  const root = await create(server, { task: 'root', agentId: null });
+  const ids = [root.id];
+  for (let count = 0; count < 4; count += 1) {
+    ids.push((await create(server, { task: 'child', agentId: null, parentTaskId: root.id })).id);
+  }
+  const { body } = await sessionOf(root.id, { limit: 2, offset: 3 });
+
+  expect(body).toMatchObject({ root: { id: root.id }, total: 5, limit: 2, offset: 3 });
+  expect(body.chain.map(({ id }) => id)).toEqual(ids.slice(3));
+  expect((await sessionOf(root.id, { offset: 5 })).body).toMatchObject({ root: { id: root.id }, chain: [], total: 5 });
+  await sessionOf(root.id, { limit: 1001 }).refused(400, 'validation_error', 'query.limit');
+});
+
+test('a page of long tasks ends early, and the next goes on', async () => {
+  const root = await create(server, { task: 'root', agentId: null });
+  const ids = [root.id];
+  for (let count = 0; count < 20; count += 1) {
+    const { id } = await create(server, { task: 'long', agentId: null, parentTaskId: root.id });
+    changeTask(server, id, { output: 'x'.repeat(1_000_000) });
+    ids.push(id);
+  }
+  const [page, next] = [(await sessionOf(root.id)).body, (await sessionOf(root.id, { offset: 17 })).body];
+
+  expect([page.chain.length, page.total]).toEqual([17, 21]);
+  expect([...page.chain, ...next.chain].map(({ id }) => id)).toEqual(ids);
 });
