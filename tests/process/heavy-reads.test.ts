@@ -1,23 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { availableParallelism, getPriority } from 'node:os';
+import { getPriority } from 'node:os';
 import { overMemorySignal } from '../../domain/kernel/process-pool/protocol.js';
 import { postCost } from '../support/costs.js';
-import { childrenOf, untilGone } from '../support/processes.js';
+import { childrenOf, mayWaitForIdleCore, schedulingPolicyOf, untilGone, whenIdle } from '../support/processes.js';
 import { type OwnServer, operatorKey, startServer, type TestServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
 
 const columnsOf = (server: TestServer, table: string): string[] =>
   (server.database.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
-
-const whenIdle = 5;
-const mayWaitForIdleCore = existsSync('/usr/bin/chrt') && availableParallelism() > 1;
-
-/** How Linux schedules a process: the 41st field of its state, counted after the name, which may have spaces in it. */
-const schedulingPolicyOf = (pid: number): number => {
-  const [state = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').slice(-1);
-  return Number(state.split(' ')[38]);
-};
 
 /** Stores so many copies of each row of a table; a column keeps its value unless an expression of `n` stands for it. */
 const multiply = (
@@ -138,9 +128,16 @@ describe('large reads', () => {
   });
 
   (mayWaitForIdleCore ? test : test.skip)('of a large one run only while a core is idle', async () => {
-    const pid = await childOf(server, '/api/keys/costs');
-    await waitFor('the child to run only while a core is idle', () => schedulingPolicyOf(pid) === whenIdle);
-    expect(schedulingPolicyOf(server.pid)).not.toBe(whenIdle);
+    const own = await startServer();
+    await fill(own);
+    makeLarge(own);
+    const answer = ask(own, '/api/keys/costs');
+    await waitFor('a child that runs only while a core is idle', () =>
+      childrenOf(own.pid).some((pid) => schedulingPolicyOf(pid) === whenIdle),
+    );
+    expect(schedulingPolicyOf(own.pid)).not.toBe(whenIdle);
+    expect((await answer).status).toBe(200);
+    await own.destroy();
   });
 
   test('that reach few rows do not wait for them', async () => {

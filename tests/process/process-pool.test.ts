@@ -1,13 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { ChildPlaces } from '../../domain/kernel/process-pool/child-places.js';
 import { ProcessPool, type ProcessPoolOptions } from '../../domain/kernel/process-pool/process-pool.js';
-import { isAlive, untilGone } from '../support/processes.js';
+import { isAlive, mayWaitForIdleCore, schedulingPolicyOf, untilGone, whenIdle } from '../support/processes.js';
 import { waitFor } from '../support/wait.js';
 
 /** What tests/process/fixtures/pool-tasks.mjs exports. */
@@ -17,6 +17,8 @@ type PoolTasks = {
   pid: (input?: undefined) => number;
   wait: (ms: number) => number;
   loop: (input?: undefined) => never;
+  /** Works until it has had so much processor time; gives its process id. */
+  work: (cpuMs: number) => number;
   fail: (message: string) => never;
   exit: (code: number) => never;
   keep: (bytes: number) => number;
@@ -196,6 +198,29 @@ describe('children', () => {
     );
     expect(new Set(nices)).toEqual(new Set(['10']));
   });
+
+  (mayWaitForIdleCore ? test : test.skip)(
+    'that wait for an idle core where there is none take turns with the others instead',
+    async () => {
+      const pool = createPool({ waitsForIdleCore: true, repeatable: true });
+      await pool.run('pid', undefined);
+      const [first = 0] = pool.pids;
+      await waitFor('it to wait for an idle core', () => schedulingPolicyOf(first) === whenIdle);
+      const others = Array.from({ length: availableParallelism() }, () =>
+        spawn(process.execPath, ['-e', "console.log('busy'); for (;;) {}"]),
+      );
+      try {
+        await Promise.all(others.map(({ stdout }) => once(stdout, 'data')));
+        const pid = await pool.run('work', 500);
+        expect(pid).not.toBe(first);
+        expect(schedulingPolicyOf(pid)).not.toBe(whenIdle);
+      } finally {
+        for (const other of others) {
+          other.kill('SIGKILL');
+        }
+      }
+    },
+  );
 
   test('may print what they like', async () => {
     expect(await createPool().run('chatter', 10_000_000)).toBe(10_000_000);

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { waitFor } from './wait.js';
 
 /** Whether a process is there; one that ended and was not taken note of yet is not. */
@@ -18,3 +19,18 @@ export const untilGone = (pids: readonly number[]): Promise<boolean> =>
 /** The processes that a process started and that are still there. */
 export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+
+/** The policy of processes that run only while a core is idle, and whether this machine can give it to one. */
+export const whenIdle = 5;
+export const mayWaitForIdleCore = existsSync('/usr/bin/chrt') && availableParallelism() > 1;
+
+/** How Linux schedules a process: the 41st field of its state, counted after the name, which may have spaces in it. */
+export const schedulingPolicyOf = (pid: number): number => {
+  let stat: string;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return Number.NaN;
+  }
+  return Number(stat.split(') ').at(-1)?.split(' ')[38]);
+};

@@ -1,6 +1,7 @@
-import { type ChildProcess, execFile, fork } from 'node:child_process';
-import { availableParallelism, setPriority } from 'node:os';
+import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { builtModule } from './built-module.js';
+import { runWhenIdle } from './idle-core.js';
 import { type Answer, type Assignment, overMemorySignal, type TaskMessage } from './protocol.js';
 
 /** How a child has ended. */
@@ -17,7 +18,7 @@ export interface ChildLimits {
   readonly maxHeapMiB: number;
   /** The most resident memory, all kinds of memory together, in bytes; more ends the child within a second. */
   readonly maxRssBytes: number;
-  /** It may wait for a core that has nothing else to do; see runWhenIdle. */
+  /** It may wait for a core that has nothing else to do (idle-core.ts); its tasks change nothing, so that they can be done anew. */
   readonly waitsForIdleCore?: boolean;
 }
 
@@ -40,17 +41,6 @@ const start = ({ maxHeapMiB, maxRssBytes }: ChildLimits): ChildProcess =>
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-
-/**
- * Lets it run only while a core has nothing else to do: one that is merely nice keeps the core for the rest of its turn,
- * 3 ms as a rule and up to 30, when a request comes. Only Linux knows that, and the command may be missing: then it is
- * only nice. On a single core it is, too: a server without a pause would keep it from its task for good.
- */
-const runWhenIdle = (pid: number): void => {
-  if (availableParallelism() > 1) {
-    execFile('chrt', ['-a', '-i', '-p', '0', String(pid)], { env: {} }, () => {});
-  }
-};
 
 /** Its work gives way to answering requests. Done from here, because threads inherit it from the one that starts them. */
 const giveWay = (pid: number, { waitsForIdleCore }: ChildLimits): void => {

@@ -3,6 +3,7 @@ import { unavailable } from '../errors.js';
 import type { ChildPlaces, PlaceUser } from './child-places.js';
 import { Child, type ChildLimits, type Ending } from './child-process.js';
 import { TaskError } from './errors.js';
+import { isStarved, progressOf } from './idle-core.js';
 import type { Answer, Failure, InputOf, OutputOf, TaskMessage, Tasks } from './protocol.js';
 
 export interface ProcessPoolOptions<Setup> extends ChildLimits {
@@ -54,11 +55,17 @@ interface Worker {
   finishedTasks: number;
   /** Runs out when its task has taken too long, or it had no task for long. */
   timer: NodeJS.Timeout | undefined;
+  /** It runs only while a core is idle; looks, while it has a task, whether there is one for it at all. */
+  readonly waitsForIdleCore: boolean;
+  watch: NodeJS.Timeout | undefined;
   /** It was told to end: it gets no more tasks, but counts as a child until it is gone. */
   ending: boolean;
 }
 
 const stopGraceMs = 5000;
+const watchMs = 1000;
+/** How long a machine that left a child no core is taken to stay busy. */
+const crowdedMs = 60_000;
 const retryAfterMs = 2000;
 const stopping = 'The server is stopping.';
 
@@ -81,6 +88,8 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> implements Pl
   readonly #workers = new Set<Worker>();
   readonly #unfinished = new Set<Promise<unknown>>();
   #closed: Promise<void> | undefined;
+  /** Until then children do not wait for an idle core, as there was none; by `performance.now()`. */
+  #crowdedUntil = 0;
 
   constructor(options: ProcessPoolOptions<Setup>) {
     this.#options = options;
@@ -210,9 +219,19 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> implements Pl
   }
 
   #start(): Worker {
-    const { module, setup } = this.#options;
-    const child = new Child({ module: module.href, setup }, this.#options, (answer) => this.#finish(worker, answer));
-    const worker: Worker = { child, job: undefined, finishedTasks: 0, timer: undefined, ending: false };
+    const { module, setup, maxHeapMiB, maxRssBytes } = this.#options;
+    const waitsForIdleCore = this.#options.waitsForIdleCore === true && performance.now() >= this.#crowdedUntil;
+    const limits = { maxHeapMiB, maxRssBytes, waitsForIdleCore };
+    const child = new Child({ module: module.href, setup }, limits, (answer) => this.#finish(worker, answer));
+    const worker: Worker = {
+      child,
+      job: undefined,
+      finishedTasks: 0,
+      timer: undefined,
+      waitsForIdleCore,
+      watch: undefined,
+      ending: false,
+    };
     this.#workers.add(worker);
     child.ended.then((ending) => {
       this.#workers.delete(worker);
@@ -238,12 +257,41 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> implements Pl
     worker.timer = setTimeout(() => {
       this.#end(worker, this.#error('timeout', `took longer than ${job.timeoutMs} ms`));
     }, job.timeoutMs);
+    this.#watch(worker);
     try {
       worker.child.perform({ kind: job.kind, input: job.input });
     } catch (error) {
       // Such an input cannot be sent.
       this.#release(worker)?.reject(error);
       this.#rest(worker);
+    }
+  }
+
+  #watch(worker: Worker): void {
+    const { pid } = worker.child;
+    let before = worker.waitsForIdleCore && pid !== undefined ? progressOf(pid) : undefined;
+    if (pid === undefined || before === undefined) {
+      return;
+    }
+    let lookedAt = performance.now();
+    worker.watch = setInterval(() => {
+      const now = progressOf(pid);
+      if (before && now && isStarved(before, now, performance.now() - lookedAt)) {
+        this.#relieve(worker);
+      }
+      before = now;
+      lookedAt = performance.now();
+    }, watchMs);
+  }
+
+  /** Others keep all cores busy: its task is done anew by a child that takes its turn among them. */
+  #relieve(worker: Worker): void {
+    this.#crowdedUntil = performance.now() + crowdedMs;
+    const job = this.#release(worker);
+    this.#end(worker);
+    if (job) {
+      this.#queue.unshift(job);
+      this.#dispatch();
     }
   }
 
@@ -299,6 +347,7 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> implements Pl
   #release(worker: Worker): Job | undefined {
     const { job } = worker;
     clearTimeout(worker.timer);
+    clearInterval(worker.watch);
     worker.job = undefined;
     return job;
   }

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+/**
+ * Lets a process run only while a core has nothing else to do: one that is merely nice keeps the core for the rest of its
+ * turn, 3 ms as a rule and up to 30, when a request comes. Only Linux knows that, and the command may be missing: then
+ * the process is only nice. On a single core it is, too: a server without a pause would keep it from its task for good.
+ */
+export const runWhenIdle = (pid: number): void => {
+  if (availableParallelism() > 1) {
+    execFile('chrt', ['-a', '-i', '-p', '0', String(pid)], { env: {} }, () => {});
+  }
+};
+
+/** How long a process was seen to run, and whether it would run now if there were a core for it. */
+export interface Progress {
+  /** Of processor time since its start, in ms. */
+  readonly cpuMs: number;
+  readonly isRunnable: boolean;
+}
+
+const tickMs = 10;
+
+/** What Linux says of a process (proc_pid_stat(5)); undefined when it is gone, or the system says nothing. */
+export const progressOf = (pid: number): Progress | undefined => {
+  let stat: string;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  } catch {
+    return undefined;
+  }
+  // The name of the program, in parentheses, may hold anything.
+  const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { cpuMs: (Number(fields[10]) + Number(fields[11])) * tickMs, isRunnable: state === 'R' };
+};
+
+/** Whether a process that would run got less than a quarter of a core since it was looked at `ms` ago. */
+export const isStarved = (before: Progress, now: Progress, ms: number): boolean =>
+  now.isRunnable && now.cpuMs - before.cpuMs < ms / 4;
