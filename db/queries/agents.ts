@@ -124,13 +124,35 @@ export const sumAgentBytes = async (db: Reader, fields: ListFields): Promise<num
   return bytes ?? 0;
 };
 
-/** Agents by name, only those with the status when one is given. */
-export const listAgentRowsByStatus = (db: Reader, status: AgentStatus | undefined): Promise<SlimAgentRow[]> => {
-  let query = db.selectFrom('agents').select(slimColumns);
-  if (status !== undefined) {
-    query = query.where('status', '=', status);
-  }
-  return query.orderBy('name').orderBy('id').execute();
+const credentialColumns = [
+  'id',
+  'name',
+  'status',
+  'credentialMissing',
+  'provider',
+  'harnessProvider',
+  'credStatus',
+  'lastUpdatedAt',
+] as const;
+
+/** What an agent's worker said about its credentials. */
+export type AgentCredentialRow = Pick<AgentRow, (typeof credentialColumns)[number]>;
+
+const ofStatus = (db: Reader, status: AgentStatus | undefined) => {
+  const agents = db.selectFrom('agents');
+  return status === undefined ? agents : agents.where('status', '=', status);
+};
+
+/** The credentials of agents by name, only those with the status when one is given. */
+export const listAgentCredentialRows = (db: Reader, status: AgentStatus | undefined): Promise<AgentCredentialRow[]> =>
+  ofStatus(db, status).select(credentialColumns).orderBy('name').orderBy('id').execute();
+
+/** Bytes of all agents in a list of credentials. */
+export const sumAgentCredentialBytes = async (db: Reader, status: AgentStatus | undefined): Promise<number> => {
+  const { bytes } = await ofStatus(db, status)
+    .select((row) => bytesOfAll<'agents'>('name', 'credentialMissing', 'credStatus')(row).as('bytes'))
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
 };
 
 export const insertAgent = async (db: Transaction, row: AgentRow): Promise<void> => {

@@ -3,6 +3,7 @@ import type { Reader } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { TaskTable } from '../tables/tasks.js';
 import { activeTasksOf } from './active-tasks.js';
+import { bytesIn, countWithin } from './page-bytes.js';
 
 const activeCount = statement((db, parameter: Placeholders<{ agentId: string }>) =>
   db.selectNoFrom(activeTasksOf(db, parameter.agentId).as('active')),
@@ -68,28 +69,39 @@ export const countPoolTasks = async (db: Reader): Promise<number> => {
   return rows.reduce((sum, { count }) => sum + count, 0);
 };
 
-/** An agent's tasks cancelled at or after an instant, newest first. */
-export const listTasksCancelledSince = (
+/** What a worker is told of a task that it should stop. */
+export type CancelledTaskRow = Pick<TaskTable, 'id' | 'task' | 'failureReason'>;
+
+const maxCancelled = 1000;
+
+/**
+ * An agent's tasks cancelled at or after an instant, newest first: at most 1000, up to the first that would make more
+ * than `maxBytes` bytes of text with those before it; the very first comes whatever it has.
+ */
+export const listTasksCancelledSince = async (
   db: Reader,
-  agentId: string,
-  since: string,
-): Promise<{ id: string; task: string; failureReason: string | null }[]> =>
-  db
+  { agentId, since, maxBytes }: { readonly agentId: string; readonly since: string; readonly maxBytes: number },
+): Promise<CancelledTaskRow[]> => {
+  const newest = db
     .selectFrom('tasks')
-    .select(['id', 'task', 'failureReason'])
     .where('agentId', '=', agentId)
     // Literal, so that the partial index of cancelled tasks applies.
     .where('status', '=', sql.lit('cancelled'))
     .where('finishedAt', '>=', since)
     .orderBy('finishedAt', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('id', 'desc');
+  const sizes = await newest
+    .select((row) => bytesIn<'tasks'>('task', 'failureReason')(row).as('bytes'))
+    .limit(maxCancelled)
     .execute();
+  if (sizes.length === 0) {
+    return [];
+  }
+  return newest.select(['id', 'task', 'failureReason']).limit(countWithin(sizes, maxBytes)).execute();
+};
 
 /** A task if it is cancelled. */
-export const findCancelledTask = (
-  db: Reader,
-  id: string,
-): Promise<{ id: string; task: string; failureReason: string | null } | undefined> =>
+export const findCancelledTask = (db: Reader, id: string): Promise<CancelledTaskRow | undefined> =>
   db
     .selectFrom('tasks')
     .select(['id', 'task', 'failureReason'])

@@ -1,8 +1,9 @@
 import { findAgentState } from '../../db/queries/agents.js';
-import { findCancelledTask, listTasksCancelledSince } from '../../db/queries/tasks-of-agents.js';
+import { type CancelledTaskRow, findCancelledTask, listTasksCancelledSince } from '../../db/queries/tasks-of-agents.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
+import { maxListBytes } from '../kernel/list-bytes.js';
 import { instantBefore, msPerMinute } from '../kernel/time.js';
 import { nowIso } from '../kernel/unit-of-work.js';
 
@@ -10,7 +11,7 @@ type CancelledTask = components['schemas']['CancelledTask'];
 
 const recentMs = 5 * msPerMinute;
 
-const cancelledTaskOf = (row: { id: string; task: string; failureReason: string | null }): CancelledTask => ({
+const cancelledTaskOf = (row: CancelledTaskRow): CancelledTask => ({
   id: row.id,
   task: row.task,
   failureReason: row.failureReason ?? undefined,
@@ -18,7 +19,7 @@ const cancelledTaskOf = (row: { id: string; task: string; failureReason: string 
 
 /**
  * Tasks that an agent's worker should stop: one task if it is cancelled, or all of the agent's that were cancelled in
- * the last 5 minutes, newest first.
+ * the last 5 minutes, newest first: at most 1000, and 16 MiB of text.
  *
  * @throws ProductError notFound when no agent has the id
  */
@@ -35,5 +36,5 @@ export const listCancelledTasks = async (
     return task ? [cancelledTaskOf(task)] : [];
   }
   const since = instantBefore(nowIso(), recentMs);
-  return (await listTasksCancelledSince(db, agentId, since)).map(cancelledTaskOf);
+  return (await listTasksCancelledSince(db, { agentId, since, maxBytes: maxListBytes })).map(cancelledTaskOf);
 };

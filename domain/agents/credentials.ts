@@ -1,14 +1,16 @@
 import {
   type AgentChanges,
+  type AgentCredentialRow,
   type AgentRow,
-  listAgentRowsByStatus,
-  type SlimAgentRow,
+  listAgentCredentialRows,
+  sumAgentCredentialBytes,
   updateAgentRow,
 } from '../../db/queries/agents.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { invalid } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
+import { refuseLongList } from '../kernel/list-bytes.js';
 import { shownList, shownObject, storedObject, toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type AgentStatus, type AgentWithCapacity, requireAgentRow } from './agent.js';
@@ -19,7 +21,7 @@ import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status
 
 type AgentCredentialStatus = components['schemas']['AgentCredentialStatus'];
 
-const credentialStatusOf = (row: SlimAgentRow): EveryField<AgentCredentialStatus> => ({
+const credentialStatusOf = (row: AgentCredentialRow): EveryField<AgentCredentialStatus> => ({
   agentId: row.id,
   name: row.name,
   status: row.status,
@@ -38,11 +40,18 @@ const credentialStatusOf = (row: SlimAgentRow): EveryField<AgentCredentialStatus
 export const getAgentCredentialStatus = async ({ db }: App, agentId: string): Promise<AgentCredentialStatus> =>
   credentialStatusOf(await requireAgentRow(db, agentId));
 
-/** The credential status of all agents, or of those with a status, by name. */
+/**
+ * The credential status of all agents, or of those with a status, by name.
+ *
+ * @throws ProductError unavailable (`read_too_large`) when they have more than 16 MiB
+ */
 export const listAgentCredentialStatus = async (
-  app: App,
+  { db }: App,
   status: AgentStatus | undefined,
-): Promise<AgentCredentialStatus[]> => (await listAgentRowsByStatus(app.db, status)).map(credentialStatusOf);
+): Promise<AgentCredentialStatus[]> => {
+  refuseLongList(await sumAgentCredentialBytes(db, status), 'narrow it with status, or ask for one agent');
+  return (await listAgentCredentialRows(db, status)).map(credentialStatusOf);
+};
 
 const notReadyStatus = 'waiting_for_credentials';
 

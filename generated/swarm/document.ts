@@ -3364,6 +3364,9 @@ export const document: Document = {
           },
           "500": {
             "description": "500"
+          },
+          "503": {
+            "description": "503"
           }
         }
       }

@@ -425,6 +425,8 @@ export interface paths {
         /**
          * List the credential status of all agents
          * @description What each agent's worker last said about its credentials, by agent name.
+         *
+         *     There are no pages: a list of more than 16 MiB of text, counting 512 bytes around each agent, is refused with 503 (`read_too_large`). Narrow it with `status` then, or ask for one agent.
          */
         get: operations["listAgentCredentialStatus"];
         put?: never;
@@ -2795,7 +2797,7 @@ export interface paths {
          * List tasks a worker should stop
          * @description A worker looks here while it runs tasks, and stops those it finds.
          *
-         *     With `taskId`: that task if it is cancelled, however long ago, else an empty list. Without: the caller's tasks that were cancelled in the last 5 minutes, newest first.
+         *     With `taskId`: that task if it is cancelled, however long ago, else an empty list. Without: the caller's tasks that were cancelled in the last 5 minutes, newest first: at most 1,000, and of these the newest that have 16 MiB of text, or one task. Others are found with `taskId`.
          */
         get: operations["listCancelledTasks"];
         put?: never;
@@ -8329,6 +8331,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getAttributionByPerson: {

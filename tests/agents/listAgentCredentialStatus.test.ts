@@ -1,4 +1,5 @@
 import { registerAgent } from '../support/agents.js';
+import { changeRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
@@ -29,4 +30,16 @@ describe('listAgentCredentialStatus', () => {
       .callUntyped('listAgentCredentialStatus', { query: { status: 'sleeping' } })
       .refused(400, 'validation_error', 'query.status');
   });
+});
+
+test('a list with more than 16 MiB of text is refused, and one narrowed by status is not', async () => {
+  for (let count = 0; count < 17; count += 1) {
+    const { id } = await registerAgent(server, { name: `long ${count}` });
+    changeRow(server, 'agents', id, { status: 'busy', credStatus: `{"hint":"${'x'.repeat(1_000_000)}"}` });
+  }
+  const { error } = await server.call('listAgentCredentialStatus').refused(503, 'read_too_large');
+  await server.call('listAgentCredentialStatus', { query: { status: 'busy' } }).refused(503, 'read_too_large');
+
+  expect(error).toContain('status');
+  expect((await server.call('listAgentCredentialStatus', { query: { status: 'idle' } })).status).toBe(200);
 });

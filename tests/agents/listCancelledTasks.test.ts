@@ -45,6 +45,21 @@ describe('listCancelledTasks', () => {
     expect((await cancelled(id, 'unheard-of')).body.cancelled).toEqual([]);
   });
 
+  test('of many long tasks come the newest that have 16 MiB, and the others by their id', async () => {
+    const { id } = await registerAgent(server);
+    const ids = Array.from({ length: 20 }, (_, index) =>
+      insertTaskRow(server, {
+        agentId: id,
+        status: 'cancelled',
+        failureReason: 'x'.repeat(1_000_000),
+        finishedAt: minutesAgo(1 + index / 10),
+      }),
+    );
+
+    expect((await cancelled(id)).body.cancelled.map((task: { id: string }) => task.id)).toEqual(ids.slice(0, 16));
+    expect((await cancelled(id, ids[19])).body.cancelled).toMatchObject([{ id: ids[19] }]);
+  });
+
   test('needs a known agent', async () => {
     await cancelled().refused(400, 'validation_error', 'headers.X-Agent-ID');
     await cancelled('nobody').refused(404, 'agent_not_found');
