@@ -1,10 +1,9 @@
 import type { Reader } from '../access.js';
 import type { Bit } from '../tables/column-types.js';
+import { lastInstant } from '../time-range.js';
 import { costsWithTasks, usdOf } from './cost-sums.js';
 import type { KeyLogin } from './credential-keys.js';
 import { fewSums, hasFew } from './reach.js';
-
-const lastInstant = 'T23:59:59.999Z';
 
 /** Whose costs are asked for; null for those that count for nobody. */
 export interface CostFilter {

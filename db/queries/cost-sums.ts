@@ -3,6 +3,7 @@ import type { ChangeBuilder, ReadBuilder, Transaction } from '../access.js';
 import type { Database } from '../schema.js';
 import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { CostSumTable } from '../tables/costs.js';
+import { lastInstant } from '../time-range.js';
 
 const keyColumns = [
   'day',
@@ -27,8 +28,6 @@ const addedColumns = [
 ] as const;
 
 const columns = [...keyColumns, ...addedColumns, 'firstSessionAt', 'lastSessionAt'] as const;
-
-const lastInstant = 'T23:59:59.999Z';
 
 type SumKey = Pick<CostSumTable, (typeof keyColumns)[number]>;
 

@@ -1,5 +1,5 @@
 import type { Days, Stretch } from '../../db/queries/cost-summary.js';
-import type { TimeRange } from '../../db/time-range.js';
+import { lastInstant, type TimeRange } from '../../db/time-range.js';
 import { dayBefore, dayOf, nextDay } from '../kernel/utc-day.js';
 
 /** A range of time as the whole UTC days in it, which sums answer, and the parts of days at its ends. */
@@ -9,7 +9,7 @@ export interface CoveredRange {
 }
 
 const startOf = (day: string): string => `${day}T00:00:00.000Z`;
-const endOf = (day: string): string => `${day}T23:59:59.999Z`;
+const endOf = (day: string): string => day + lastInstant;
 
 const partOf = (day: string, { from, to }: TimeRange): Stretch => ({
   from: from !== undefined && from > startOf(day) ? from : startOf(day),

@@ -1,4 +1,4 @@
-import type { TimeRange } from '../../db/time-range.js';
+import { lastInstant, type TimeRange } from '../../db/time-range.js';
 import { invalidField } from './errors.js';
 import { storedTime } from './time.js';
 import { dayOf } from './utc-day.js';
@@ -10,7 +10,6 @@ export interface Bound {
 }
 
 const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
-const lastInstant = 'T23:59:59.999Z';
 
 /** What is beyond the end of a month would become a day of the next one. */
 const isDayOfCalendar = (day: string): boolean => {
