@@ -202,7 +202,7 @@ describe('children', () => {
   (mayWaitForIdleCore ? test : test.skip)(
     'that wait for an idle core where there is none take turns with the others instead',
     async () => {
-      const pool = createPool({ waitsForIdleCore: true, repeatable: true });
+      const pool = createPool({ waitsForIdleCore: true, repeatable: true, timeoutMs: 50_000 });
       await pool.run('pid', undefined);
       const [first = 0] = pool.pids;
       await waitFor('it to wait for an idle core', () => schedulingPolicyOf(first) === whenIdle);
@@ -211,7 +211,7 @@ describe('children', () => {
       );
       try {
         await Promise.all(others.map(({ stdout }) => once(stdout, 'data')));
-        const pid = await pool.run('work', 500);
+        const pid = await pool.run('work', 300);
         expect(pid).not.toBe(first);
         expect(schedulingPolicyOf(pid)).not.toBe(whenIdle);
       } finally {
