@@ -18,8 +18,9 @@ const titleOf = (tasks: readonly Task[], { title, task, taskType, parentTaskId }
   return clipped(title ?? `${taskType}: ${about}`, titleWidth);
 };
 
-/** How the dependencies are written: by the handle the lead tagged each task with. */
-const handleOf = (task: Task | undefined): string => task?.tags[1] ?? '–';
+/** What a task waits for, by the handles of the plan. */
+const dependenciesOf = ({ board }: Stage, { dependsOn }: Task): string =>
+  dependsOn.map((id) => board.jobOf(id).plan.handle).join(', ') || '–';
 
 const agentRow = (tasks: readonly Task[], ledger: Stage['ledger'], agent: Agent): string[] => {
   const own = tasks.filter(({ agentId }) => agentId === agent.id);
@@ -37,17 +38,12 @@ const agentRow = (tasks: readonly Task[], ledger: Stage['ledger'], agent: Agent)
   ];
 };
 
-const taskRow = (
-  { screen }: Stage,
-  tasks: readonly Task[],
-  names: ReadonlyMap<string, string>,
-  task: Task,
-): string[] => [
+const taskRow = (stage: Stage, tasks: readonly Task[], names: ReadonlyMap<string, string>, task: Task): string[] => [
   titleOf(tasks, task),
-  paintStatus(screen.paint, task.status),
+  paintStatus(stage.screen.paint, task.status),
   task.agentId === null ? '–' : (names.get(task.agentId) ?? 'other'),
   String(task.priority),
-  clipped(task.dependsOn.map((id) => handleOf(tasks.find((other) => other.id === id))).join(', ') || '–', afterWidth),
+  clipped(dependenciesOf(stage, task), afterWidth),
   task.totalCostUsd === undefined ? '–' : usd(task.totalCostUsd),
 ];
 
