@@ -5,14 +5,20 @@ import { type Backup, backUp } from './backup/backup.js';
 
 const shownMissing = 10;
 
+const counted = (files: number): string => (files === 1 ? '1 file' : `${files} files`);
+
 const report = ({ folder, files, missing, remarks }: Backup): void => {
-  console.log(`Copied the database, its keys and ${files} files to ${folder}. Keep it as safe as the server itself.`);
+  console.log(
+    `Copied the database, its keys and ${counted(files)} to ${folder}. Keep it as safe as the server itself.`,
+  );
   for (const remark of remarks) {
     console.log(remark);
   }
   if (missing.length > 0) {
     const named = missing.slice(0, shownMissing).join('\n  ');
-    console.error(`${missing.length} files that attachments name are not on the server's disk either:\n  ${named}`);
+    console.error(
+      `${counted(missing.length)} that attachments name ${missing.length === 1 ? 'is' : 'are'} not on the server's disk either:\n  ${named}`,
+    );
   }
 };
 
