@@ -146,6 +146,7 @@ export const createPages = (generated: URL, title: string, errors: PageErrors): 
   add('/docs/api-reference.js', serveBundle());
   for (const page of readHandbook()) {
     add(`/docs/${page.name}`, serveHandbookPage(page));
+    add(`/docs/${page.name.replace(/\.md$/, '')}`, (_request, response) => response.redirect(`/docs/${page.name}`));
   }
   pages.use(async (request, response) => send(response, await errors.notFound(request), [], undefined));
   const onError: ErrorRequestHandler = (error: unknown, request, response, _next) =>

@@ -36,6 +36,10 @@ const decode = ({ headers, body }: Bytes): Buffer => {
   return (decoders[headers['content-encoding'] ?? ''] ?? Buffer.from)(body);
 };
 
+test('a page asked for without .md is the same page', async () => {
+  expect((await get('/docs/errors')).body).toBe((await get('/docs/errors.md')).body);
+});
+
 describe('the published contract', () => {
   test('is the same document as JSON and as YAML, and needs no key', async () => {
     const json = await get('/openapi.json');
