@@ -97,7 +97,8 @@ const finishAgain = async (
   if (!report.force) {
     refuse(
       task,
-      `Task is already ${task.status}; the sent text was discarded. Send \`force: true\` to overwrite the stored one.`,
+      `Task is already ${task.status}; the sent text was discarded. Send \`force: true\` to overwrite the stored one; ` +
+        `the task stays ${task.status}.`,
     );
   }
   return overwrite(uow, task, texts, verdict);

@@ -2,4 +2,4 @@
 export const requestHeaders: readonly string[] = ["Authorization","Content-Type","If-None-Match","X-Agent-ID","X-Model-Tier-Overrides","X-Runtime-Instance-ID","X-Source-Task-Id"];
 
 /** What the answers of some operation have. */
-export const responseHeaders: readonly string[] = ["Accept-Encoding","Content-Disposition","Content-Length","ETag","Retry-After","X-Content-Type-Options"];
+export const responseHeaders: readonly string[] = ["Accept-Encoding","Content-Disposition","Content-Length","ETag","Retry-After","WWW-Authenticate","X-Content-Type-Options"];

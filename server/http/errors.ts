@@ -18,6 +18,9 @@ export const logUnexpected = ({ log, secrets }: App, error: unknown, path: strin
 
 /** Headers that say what an error says beside its text. */
 export const errorHeaders = ({ code, retryAfterMs }: ProductError): HeaderMap | undefined => {
+  if (code === 'unauthenticated') {
+    return { 'WWW-Authenticate': 'Bearer' };
+  }
   if (code === 'unsupported_content_encoding') {
     return { 'Accept-Encoding': 'identity' };
   }
@@ -55,7 +58,7 @@ export const wrongMethodCode = 'method_not_allowed';
 export const methodNotAllowed = (method: string, allowed: readonly string[]): HandlerResult => ({
   status: 405,
   headers: { Allow: allowed.join(', ') },
-  body: { error: `${method} is not allowed here`, code: wrongMethodCode },
+  body: { error: `${method} is not allowed here (only ${allowed.join(', ')})`, code: wrongMethodCode },
 });
 
 /** The same for what is no request at all. */

@@ -66,4 +66,6 @@ export const renderMalformedProblem =
 
 /** The problem of a path that exists, but not with this method. */
 export const methodNotAllowed = (method: string, allowed: readonly string[], at: Place): HandlerResult =>
-  problem('method_not_allowed', 405, `${method} is not allowed here.`, at, { Allow: allowed.join(', ') });
+  problem('method_not_allowed', 405, `${method} is not allowed here (only ${allowed.join(', ')}).`, at, {
+    Allow: allowed.join(', '),
+  });

@@ -91,9 +91,13 @@ describe('unknown paths', () => {
 
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
     if (method !== 'HEAD') {
-      expect(answer.body).toEqual({ error: `${method} is not allowed here`, code: 'method_not_allowed' });
+      expect(answer.body).toEqual({
+        error: `${method} is not allowed here (only ${allow})`,
+        code: 'method_not_allowed',
+      });
     }
-    expect((await server.request(method, path, { key: null })).status).toBe(401);
+    const nobody = await server.request(method, path, { key: null });
+    expect([nobody.status, nobody.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   });
 
   test.each(['constructor', '__proto__', 'toString'])('the name %s of an object member is no path', async (name) => {

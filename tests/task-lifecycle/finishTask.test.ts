@@ -215,7 +215,7 @@ describe('a task that has ended', () => {
     const { agent, id, before } = await ended();
     const refusal = await finish(id, agent, body).refused(409, 'task_already_finished');
     expect(refusal).toMatchObject({ success: false, alreadyFinished: true, task: { id, output: 'first' } });
-    expect(refusal.error).toMatch(/discarded.*force/);
+    expect(refusal.error).toMatch(/discarded.*force.*stays completed/);
     expect(refusal.message).toBe(refusal.error);
     expect(await readTask(server, id)).toEqual(before);
   });

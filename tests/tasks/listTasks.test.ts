@@ -93,7 +93,9 @@ describe('filters', () => {
   test.each(['status=done', 'status=pending,done', 'source=fax'])('%s: unknown values are refused', async (query) => {
     const { status, body } = await server.request('GET', `/api/tasks?${query}`);
     expect(status).toBe(400);
-    expect(body.error).toMatch(/query\.(status|source): .*'(done|fax)'/);
+    expect(body.error).toMatch(
+      /query\.(status: .*'done', must be one of .*completed|source: .*'fax', must be one of .*api)/,
+    );
   });
 
   test('source, agentId and scheduleId', async () => {
