@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { operatorKey, useServer } from '../support/server.js';
-import { createTask } from '../support/tasks.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -14,28 +14,47 @@ const folder = mkdtempSync(join(tmpdir(), 'swarm-readme-'));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const run = async (command: string, args: readonly string[]): Promise<unknown> => {
-  const child = spawn(join(root, 'node_modules/.bin', command), args, {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, SWARM_API_KEY: operatorKey },
-  });
-  return (await once(child, 'exit'))[0];
+/** The commands of a section, as they stand there, without what the folder has already. */
+const commandsUnder = (heading: string): string => {
+  const [section = ''] = readme.slice(readme.indexOf(heading)).split('\n## ', 1);
+  const blocks = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands = '']) => commands);
+  return blocks
+    .filter((commands) => !commands.includes('npm start') && !commands.includes('USER_ID'))
+    .join('')
+    .replace(/^npm init .*$/m, '')
+    .replaceAll('http://127.0.0.1:3013', server.url);
 };
 
-test('the worker of the README finishes a task, in a folder that holds nothing else', async () => {
+/** Runs commands in one terminal, until the first that fails; returns how they ended and what they printed. */
+const run = async (commands: string) => {
+  const child = spawn('bash', ['-e', '-c', commands], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME },
+  });
+  const printed = text(child.stdout);
+  const [code] = await once(child, 'exit');
+  return { code, printed: await printed };
+};
+
+test('page one of the README and then its worker do what they say, followed word by word in one terminal', async () => {
   const [, worker = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
+  mkdirSync(join(folder, 'data'));
+  writeFileSync(join(folder, 'data/api-key'), operatorKey);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(folder, 'worker.ts'), worker.replace('http://127.0.0.1:3013', server.url));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  await server.request('POST', '/api/agents', { headers: { 'X-Agent-ID': 'scout' }, body: { name: 'Scout' } });
-  const task = await createTask(server, { task: 'Count the stars', agentId: 'scout' });
-
   expect(readme).toContain('npm pkg set type=module');
-  expect(await run('openapi-typescript', [`${server.url}/openapi.json`, '-o', 'swarm.ts'])).toBe(0);
-  expect(await run('tsx', ['worker.ts'])).toBe(0);
-  expect((await server.request('GET', `/api/tasks/${task.id}`)).body).toMatchObject({
-    status: 'completed',
-    output: 'All of them.',
-  });
+
+  const { code, printed } = await run(`${commandsUnder('# Swarm')}${commandsUnder('## Integrate')}npx tsx worker.ts`);
+
+  expect(printed).toMatch(/^task_assigned$/m);
+  // The worker that ran last had no key, and says so by how it ends.
+  expect(code).toBe(1);
+  const { body } = await server.request('GET', '/api/tasks?agentId=scout&status=completed');
+  expect(body.tasks.map(({ task }: { task: string }) => task).toSorted()).toEqual([
+    'Count the moons',
+    'Count the stars',
+  ]);
+  expect(await run(`SWARM_API_KEY=${operatorKey} npx tsx worker.ts`)).toEqual({ code: 0, printed: 'nothing to do\n' });
 });
