@@ -6587,6 +6587,11 @@ export interface components {
         /** @description The bearer key is missing, unknown or revoked, or its user is not active. */
         Unauthorized: {
             headers: {
+                /**
+                 * @description How to say who asks.
+                 * @example Bearer
+                 */
+                "WWW-Authenticate"?: "Bearer";
                 [name: string]: unknown;
             };
             content: {
@@ -13659,12 +13664,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: query.source: unknown source 'fax'",
+                     *       "error": "Validation error: query.source: unknown source 'fax', must be one of mcp, chat, api, ui, vcs_a, vcs_b, devops, mail, system, schedule, workflow, tracker_a, tracker_b, comb",
                      *       "code": "validation_error",
                      *       "issues": [
                      *         {
                      *           "path": "query.source",
-                     *           "message": "unknown source 'fax'"
+                     *           "message": "unknown source 'fax', must be one of mcp, chat, api, ui, vcs_a, vcs_b, devops, mail, system, schedule, workflow, tracker_a, tracker_b, comb"
                      *         }
                      *       ]
                      *     }
@@ -14472,12 +14477,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: query.status: unknown status 'done'",
+                     *       "error": "Validation error: query.status: unknown status 'done', must be one of draft, backlog, unassigned, offered, reviewing, pending, in_progress, paused, completed, failed, cancelled, superseded",
                      *       "code": "validation_error",
                      *       "issues": [
                      *         {
                      *           "path": "query.status",
-                     *           "message": "unknown status 'done'"
+                     *           "message": "unknown status 'done', must be one of draft, backlog, unassigned, offered, reviewing, pending, in_progress, paused, completed, failed, cancelled, superseded"
                      *         }
                      *       ]
                      *     }
@@ -15208,9 +15213,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "error": "Task is already completed; the sent text was discarded. Send `force: true` to overwrite the stored one.",
+                     *       "error": "Task is already completed; the sent text was discarded. Send `force: true` to overwrite the stored one; the task stays completed.",
                      *       "code": "task_already_finished",
-                     *       "message": "Task is already completed; the sent text was discarded. Send `force: true` to overwrite the stored one.",
+                     *       "message": "Task is already completed; the sent text was discarded. Send `force: true` to overwrite the stored one; the task stays completed.",
                      *       "alreadyFinished": true,
                      *       "task": {
                      *         "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
