@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { KvEntryTable } from '../tables/kv-entries.js';
 import { bytesIn, countWithin } from './page-bytes.js';
-import { hasFew } from './reach.js';
+import { hasFew, hasFewBytes } from './reach.js';
 
 export type KvEntryRow = Selectable<KvEntryTable>;
 
@@ -79,8 +79,17 @@ const matching = (db: Reader, filter: KvFilter) =>
     where.or([where('expiresAt', 'is', null), where('expiresAt', '>', filter.now)]),
   );
 
-/** Whether few entries match, expired ones counted. */
-export const reachesFewKvEntries = (db: Reader, filter: KvFilter): Promise<boolean> => hasFew(db, keysFrom(db, filter));
+interface KvStretch {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const stretchOf = (db: Reader, filter: KvFilter, { limit, offset }: KvStretch) =>
+  matching(db, filter).orderBy('key').limit(limit).offset(offset);
+
+/** Whether few entries match, expired ones counted, and those of the page have few bytes. */
+export const reachesFewKvEntries = async (db: Reader, filter: KvFilter, page: KvStretch): Promise<boolean> =>
+  (await hasFew(db, keysFrom(db, filter))) && hasFewBytes(db, stretchOf(db, filter, page), 'value');
 
 /**
  * A page of the live entries of a namespace, by key. It ends before the entry that would make more than `maxBytes` bytes
@@ -89,13 +98,10 @@ export const reachesFewKvEntries = (db: Reader, filter: KvFilter): Promise<boole
 export const listKvEntries = async (
   db: Reader,
   filter: KvFilter,
-  { limit, offset, maxBytes }: { readonly limit: number; readonly offset: number; readonly maxBytes: number },
+  { maxBytes, ...stretch }: KvStretch & { readonly maxBytes: number },
 ): Promise<KvEntryRow[]> => {
-  const page = matching(db, filter).orderBy('key').offset(offset);
-  const sizes = await page
-    .select((row) => bytesIn<'kv_entries'>('value')(row).as('bytes'))
-    .limit(limit)
-    .execute();
+  const page = stretchOf(db, filter, stretch);
+  const sizes = await page.select((row) => bytesIn<'kv_entries'>('value')(row).as('bytes')).execute();
   return page.selectAll().limit(countWithin(sizes, maxBytes)).execute();
 };
 

@@ -1,6 +1,7 @@
-import type { SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder, StringReference } from 'kysely';
 import type { Reader } from '../access.js';
 import type { Database } from '../schema.js';
+import { bytesIn } from './page-bytes.js';
 
 /** So many rows are looked through beside other requests without delaying them. */
 const few = 1000;
@@ -10,6 +11,9 @@ export const fewSkipped = 10_000;
 
 /** So many short rows, such as sums, are added up beside other requests without delaying them. */
 export const fewSums = 5000;
+
+/** So many bytes of text are answered beside other requests without delaying them. */
+const fewBytes = 1024 ** 2;
 
 /** Whether a query has few rows; it stops at the first one too many. */
 export const hasFew = async <Table extends keyof Database>(
@@ -27,4 +31,17 @@ export const hasFew = async <Table extends keyof Database>(
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count <= most;
+};
+
+/** Whether a page has few bytes of text in a column; it looks at every row, so the page has a limit. */
+export const hasFewBytes = async <Table extends keyof Database>(
+  db: Reader,
+  page: SelectQueryBuilder<Database, Table, Record<never, never>>,
+  column: StringReference<Database, Table>,
+): Promise<boolean> => {
+  const { bytes } = await db
+    .selectFrom(page.select((row) => bytesIn<Table>(column)(row).as('bytes')).as('answered'))
+    .select((row) => row.fn.sum<number | null>('bytes').as('bytes'))
+    .executeTakeFirstOrThrow();
+  return (bytes ?? 0) <= fewBytes;
 };

@@ -5,6 +5,7 @@ import { bulkInsert } from '../bulk-insert.js';
 import { Columns } from '../columns.js';
 import type { SessionLogTable } from '../tables/session-logs.js';
 import { bytesIn, countWithin } from './page-bytes.js';
+import { hasFew, hasFewBytes } from './reach.js';
 
 export type SessionLogRow = Selectable<SessionLogTable>;
 
@@ -25,6 +26,28 @@ export const insertSessionLogs = bulkInsert(columns, (rows) => sqlBuilder.insert
 /** What a line takes in an answer beside its content, in bytes. */
 const bytesAroundLine = 256;
 
+const linesFromLast = (db: Reader, taskId: string) =>
+  db
+    .selectFrom('session_logs')
+    .where('taskId', '=', taskId)
+    .orderBy('iteration', 'desc')
+    .orderBy('lineNumber', 'desc')
+    .orderBy('id', 'desc');
+
+/** So many lines are answered beside other requests without delaying them. */
+const fewLines = 5000;
+
+/** Whether the last lines of a task, at most `limit`, are few and have few bytes. */
+export const reachesFewSessionLogs = async (
+  db: Reader,
+  taskId: string,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<boolean> => {
+  const lines = linesFromLast(db, taskId);
+  const areFew = limit <= fewLines || (await hasFew(db, lines, fewLines));
+  return areFew && hasFewBytes(db, lines.limit(Math.min(limit, fewLines)), 'content');
+};
+
 /**
  * The last lines of a task, in the order of iteration, line number and arrival: at most `limit`, and no more than have
  * `maxBytes` bytes in an answer; the very last comes whatever it has.
@@ -34,12 +57,7 @@ export const listLastSessionLogs = async (
   taskId: string,
   { limit = Number.POSITIVE_INFINITY, maxBytes }: { readonly limit?: number; readonly maxBytes: number },
 ): Promise<SessionLogRow[]> => {
-  const lines = db
-    .selectFrom('session_logs')
-    .where('taskId', '=', taskId)
-    .orderBy('iteration', 'desc')
-    .orderBy('lineNumber', 'desc')
-    .orderBy('id', 'desc');
+  const lines = linesFromLast(db, taskId);
   const sizes = await lines
     .select((row) => row(bytesIn<'session_logs'>('content')(row), '+', row.lit(bytesAroundLine)).as('bytes'))
     .limit(Math.min(limit, Math.ceil(maxBytes / bytesAroundLine)))

@@ -154,7 +154,7 @@ export const kvListing: HeavyRead<KvQuestion, KvPage> = {
   module: import.meta.url,
   name: 'kvListing',
   narrowing: 'a longer prefix',
-  reachesFew: (db, question) => reachesFewKvEntries(db, filterOf(question)),
+  reachesFew: (db, question) => reachesFewKvEntries(db, filterOf(question), question),
   read: async (db, question) => {
     const filter = filterOf(question);
     const { namespace, limit, offset } = question;

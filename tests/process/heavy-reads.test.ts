@@ -3,6 +3,7 @@ import { overMemorySignal } from '../../domain/kernel/process-pool/protocol.js';
 import { postCost } from '../support/costs.js';
 import { childrenOf, mayWaitForIdleCore, schedulingPolicyOf, untilGone, whenIdle } from '../support/processes.js';
 import { type OwnServer, operatorKey, startServer, type TestServer } from '../support/server.js';
+import { insertTaskRow } from '../support/task-rows.js';
 import { addAgent, createTask } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
 
@@ -33,6 +34,14 @@ const makeLarge = (server: TestServer): void => {
   `);
 };
 
+/** Stores a task and lines of its session log, each so often. */
+const logLines = async (server: TestServer, id: string, times: number, lines: readonly string[]): Promise<void> => {
+  insertTaskRow(server, { id });
+  for (let iteration = 1; iteration <= times; iteration += 1) {
+    await server.call('createSessionLogs', { body: { sessionId: 's', iteration, lines: [...lines], taskId: id } });
+  }
+};
+
 /** Some more than are few: every kind of rows that large reads go through. */
 const fill = async (server: TestServer): Promise<void> => {
   const agentId = addAgent(server);
@@ -51,6 +60,12 @@ const fill = async (server: TestServer): Promise<void> => {
   multiply(server, 'cost_sums', 5100, { agentPreviousDay: 'n' });
   multiply(server, 'events', 1100, { id: copy });
   multiply(server, 'kv_entries', 1100, { key: 'key || n' });
+  await logLines(server, 'many', 1, ['line']);
+  multiply(server, 'session_logs', 5001, { id: copy, lineNumber: 'n' });
+  await logLines(server, 'long', 2, ['x'.repeat(600_000)]);
+  for (const key of ['one', 'two']) {
+    await server.request('PUT', `/api/kv/_/long/${key}`, { body: { value: 'x'.repeat(600_000), valueType: 'string' } });
+  }
 };
 
 const largeReads = [
@@ -73,6 +88,9 @@ const largeReads = [
   '/api/keys/costs',
   '/api/kv/_/notes?prefix=o&limit=3',
   '/api/users/unmapped?kind=chat',
+  '/api/kv/_/long',
+  '/api/tasks/many/session-logs',
+  '/api/tasks/long/session-logs',
 ];
 
 const ask = async (server: TestServer, path: string) => {
@@ -158,6 +176,9 @@ describe('large reads', () => {
       '/api/events/counts?taskId=none&status=error',
       `/api/session-costs/summary?endDate=${time}`,
       '/api/kv/_/notes?prefix=one11',
+      '/api/kv/_/long?limit=1',
+      '/api/tasks/many/session-logs?limit=1000',
+      '/api/tasks/long/session-logs?limit=1',
     ];
     for (const path of paths) {
       expect([path, (await ask(server, path)).status]).toEqual([path, 200]);
