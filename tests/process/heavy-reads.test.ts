@@ -34,6 +34,10 @@ const makeLarge = (server: TestServer): void => {
   `);
 };
 
+/** Tasks with more lines, and longer ones, than are few. */
+const manyLines = '0198aaaa-0000-7000-8000-000000000001';
+const longLines = '0198aaaa-0000-7000-8000-000000000002';
+
 /** Stores a task and lines of its session log, each so often. */
 const logLines = async (server: TestServer, id: string, times: number, lines: readonly string[]): Promise<void> => {
   insertTaskRow(server, { id });
@@ -60,9 +64,9 @@ const fill = async (server: TestServer): Promise<void> => {
   multiply(server, 'cost_sums', 5100, { agentPreviousDay: 'n' });
   multiply(server, 'events', 1100, { id: copy });
   multiply(server, 'kv_entries', 1100, { key: 'key || n' });
-  await logLines(server, 'many', 1, ['line']);
+  await logLines(server, manyLines, 1, ['line']);
   multiply(server, 'session_logs', 5001, { id: copy, lineNumber: 'n' });
-  await logLines(server, 'long', 2, ['x'.repeat(600_000)]);
+  await logLines(server, longLines, 2, ['x'.repeat(600_000)]);
   for (const key of ['one', 'two']) {
     await server.request('PUT', `/api/kv/_/long/${key}`, { body: { value: 'x'.repeat(600_000), valueType: 'string' } });
   }
@@ -89,8 +93,8 @@ const largeReads = [
   '/api/kv/_/notes?prefix=o&limit=3',
   '/api/users/unmapped?kind=chat',
   '/api/kv/_/long',
-  '/api/tasks/many/session-logs',
-  '/api/tasks/long/session-logs',
+  `/api/tasks/${manyLines}/session-logs`,
+  `/api/tasks/${longLines}/session-logs`,
 ];
 
 const ask = async (server: TestServer, path: string) => {
@@ -177,8 +181,8 @@ describe('large reads', () => {
       `/api/session-costs/summary?endDate=${time}`,
       '/api/kv/_/notes?prefix=one11',
       '/api/kv/_/long?limit=1',
-      '/api/tasks/many/session-logs?limit=1000',
-      '/api/tasks/long/session-logs?limit=1',
+      `/api/tasks/${manyLines}/session-logs?limit=1000`,
+      `/api/tasks/${longLines}/session-logs?limit=1`,
     ];
     for (const path of paths) {
       expect([path, (await ask(server, path)).status]).toEqual([path, 200]);
