@@ -76,17 +76,23 @@ const piecesOf = (text: string): string[] => {
   return pieces;
 };
 
-const fill = (pieces: string[], width: number, measure: Measure): string[] => {
+/** The pieces joined to lines, which keep the blanks at their ends: these count for no width. */
+const join = (pieces: string[], width: number, measure: Measure): string[] => {
   const lines: string[] = [];
   let line = '';
   for (const piece of pieces) {
     if (line !== '' && widthOf((line + piece).trimEnd(), measure) > width) {
-      lines.push(line.trimEnd());
+      lines.push(line);
       line = '';
     }
     line += piece;
   }
-  return line.trim() === '' ? lines : [...lines, line.trimEnd()];
+  return line === '' ? lines : [...lines, line];
+};
+
+const fill = (pieces: string[], width: number, measure: Measure): string[] => {
+  const lines = join(pieces, width, measure).map((line) => line.trimEnd());
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 };
 
 /** The narrowest setting that needs no more lines, so that no word is left alone on the last one. */
@@ -113,7 +119,7 @@ const tear = (piece: string, width: number, measure: Measure): string[] => {
   if (widthOf(piece.trimEnd(), measure) <= width) {
     return [piece];
   }
-  return fill(charactersOf(piece), width, measure);
+  return join(charactersOf(piece), width, measure);
 };
 
 /** Breaks text into lines no wider than the box, as large as it can be, of about equal length. */
