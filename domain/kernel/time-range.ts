@@ -19,7 +19,10 @@ const isDayOfCalendar = (day: string): boolean => {
 
 const instant = (name: string, text: string): string => {
   if (!isDayOfCalendar(dayOf(text)) || Number.isNaN(Date.parse(text))) {
-    throw invalidField(`query.${name}`, 'is not a date');
+    throw invalidField(
+      `query.${name}`,
+      'must be a day or a time of the calendar, such as 2026-01-31 or 2026-01-31T12:00:00.000Z',
+    );
   }
   return storedTime(text);
 };

@@ -23,8 +23,8 @@ export const patternWording: Readonly<Record<string, string>> = {
 
 /** The same for formats. */
 export const formatWording: Readonly<Record<string, string>> = {
-  date: 'must be a day such as 2026-01-31',
-  'date-time': 'must be a time such as 2026-01-31T12:00:00.000Z',
+  date: 'must be a day of the calendar such as 2026-01-31',
+  'date-time': 'must be a time of the calendar such as 2026-01-31T12:00:00.000Z',
   email: 'must be an e-mail address',
   int64: 'must be an integer of at most 64 bits',
   uri: 'must be a URL with its scheme, such as https://example.com/',
@@ -69,7 +69,8 @@ export const wordingOf = (error: ErrorObject): string => {
     case 'format':
       return formatWording[params.format] ?? `must be of the format ${params.format}`;
     case 'x-instant':
-      return 'must be a time of the calendar, in UTC within the years 0000 to 9999; leap seconds are not taken';
+      // What fits the format of times and still is none: a short offset, a leap second, another year in UTC.
+      return 'must be a time such as 2026-01-31T12:00:00.000Z, with Z or an offset such as +01:00, in UTC within the years 0000 to 9999; leap seconds are not taken';
     case 'minLength':
       return atLeast(params.limit, 'character');
     case 'minItems':

@@ -106,6 +106,22 @@ test.each([
     'query.startDate',
     'must be a day such as 2026-01-31, or a time in UTC such as 2026-01-31T12:00:00.000Z',
   ],
+  [
+    'a day that no month has',
+    'GET',
+    '/api/attribution/by-person?startDate=2026-13-01',
+    undefined,
+    'query.startDate',
+    'must be a day or a time of the calendar, such as 2026-01-31 or 2026-01-31T12:00:00.000Z',
+  ],
+  [
+    'a time of a day that no month has',
+    'GET',
+    '/api/session-costs?startDate=2026-02-30T00:00:00Z',
+    undefined,
+    'query.startDate',
+    'must be a day or a time of the calendar, such as 2026-01-31 or 2026-01-31T12:00:00.000Z',
+  ],
 ])('%s: one issue in words', async (_what, method, address, body, path, message) => {
   expect(await refused(method, address, body)).toEqual({
     error: `Validation error: ${path}: ${message}`,
