@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
 import { invalid, type ProductError, tooLarge, tooManyValues, unsupported } from '../../domain/kernel/errors.js';
 import { type JsonOutline, outlineOf } from './json-outline.js';
-import { assertKeepable } from './text.js';
+import { assertKeepable, assertNoPrototype } from './text.js';
 
 /** How much a JSON body may be. */
 export interface BodyLimits {
@@ -75,12 +75,21 @@ const notJson = (contentType: string | undefined, message = 'Invalid JSON body')
 const isReadable = ({ 'content-type': contentType, authorization }: IncomingHttpHeaders): boolean =>
   authorization !== undefined || isJson(contentType);
 
-const parse = (text: string, contentType: string | undefined): unknown => {
+const parseAnything = (text: string, contentType: string | undefined): unknown => {
   try {
-    // Removes keys such as __proto__, which could otherwise reach an object's prototype when copied.
-    return secureJson.parse(text, undefined, { protoAction: 'remove', constructorAction: 'remove' });
+    return JSON.parse(text);
   } catch {
     throw notJson(contentType);
+  }
+};
+
+const parse = (text: string, contentType: string | undefined): unknown => {
+  try {
+    return secureJson.parse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
+  } catch {
+    const value = parseAnything(text, contentType);
+    assertNoPrototype(value, 'body');
+    return value;
   }
 };
 
@@ -103,8 +112,7 @@ const outlined = (bytes: Buffer, maxValues: number, contentType: string | undefi
  * Reads a JSON body. An empty or blank body counts as `{}`.
  *
  * @throws ProductError invalid (malformed, too deep, a text with NUL or half of a surrogate pair, a number beyond
- *   a double), tooLarge (more bytes
- *   or values than it may have), unsupported (not JSON)
+ *   a double, a member that names a prototype), tooLarge (more bytes or values than it may have), unsupported (not JSON)
  */
 export const readJson = async (request: IncomingMessage, { maxBytes, maxValues }: BodyLimits): Promise<unknown> => {
   assertContentLength(request, maxBytes);

@@ -25,6 +25,25 @@ const assertNumber = (value: unknown, path: string): void => {
 };
 
 /**
+ * Where such a member was copied into another object, it would become its prototype.
+ *
+ * @throws ProductError invalid, naming the first member `__proto__`, or `constructor` with a `prototype`, of a JSON value
+ */
+export const assertNoPrototype = (value: unknown, path: string): void => {
+  if (typeof value !== 'object' || value === null) {
+    return;
+  }
+  for (const [name, member] of Object.entries(value)) {
+    const at = `${path}.${shown(name)}`;
+    const isObject = typeof member === 'object' && member !== null;
+    if (name === '__proto__' || (name === 'constructor' && isObject && Object.hasOwn(member, 'prototype'))) {
+      throw invalidField(shortPath(at), 'must not be a member: it would name the prototype of an object');
+    }
+    assertNoPrototype(member, at);
+  }
+};
+
+/**
  * Holds every text of a JSON value, the names of members too, and every number against what can be kept.
  *
  * @throws ProductError invalid, naming the first that cannot; `path` names the value

@@ -327,10 +327,22 @@ describe('bodies', () => {
     expect((await server.request('GET', '/health', { key: null })).status).toBe(200);
   });
 
-  test('__proto__ keys are dropped', async () => {
-    const { status } = await post('{"name": "proto", "__proto__": {"isLead": true}}');
+  test.each([
+    ['{"name": "proto", "__proto__": {"isLead": true}}', 'body.__proto__'],
+    ['{"name": "proto", "a": [{"\\u005f_proto__": 1}]}', 'body.a.0.__proto__'],
+    ['{"name": "proto", "a": {"constructor": {"prototype": {}}}}', 'body.a.constructor'],
+  ])('%s names a prototype and is refused', async (text, path) => {
+    const { status, body } = await post(text);
 
-    expect(status).toBe(201);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code: 'validation_error',
+      issues: [{ path, message: 'must not be a member: it would name the prototype of an object' }],
+    });
+  });
+
+  test('a member constructor without a prototype is one like any other', async () => {
+    expect((await post('{"name": "proto", "constructor": "x"}')).status).toBe(201);
   });
 });
 
