@@ -12,6 +12,8 @@ export interface GivenEnvironment {
   readonly dotEnvLines: ReadonlyMap<string, number>;
   /** The lines of `.env` that are no assignment. */
   readonly strayLines: readonly number[];
+  /** The lines of `.env` where a value begins whose quotes are hardly meant as they stand. */
+  readonly doubtfulQuotes: readonly number[];
 }
 
 const readDotEnv = (file: string): DotEnv => {
@@ -49,5 +51,5 @@ export const readEnvironment = (): GivenEnvironment => {
       dotEnvLines.delete(name);
     }
   }
-  return { variables, dotEnvLines, strayLines: file.strayLines };
+  return { variables, dotEnvLines, strayLines: file.strayLines, doubtfulQuotes: file.doubtfulQuotes };
 };

@@ -47,7 +47,7 @@ const warnOfUnknownNames = (environment: Environment, log: Logger): void => {
 const run = async (): Promise<void> => {
   // Whatever this process writes is for its own user only: database, keys, files of tasks.
   process.umask(0o077);
-  const { variables: environment, dotEnvLines, strayLines } = readEnvironment();
+  const { variables: environment, dotEnvLines, strayLines, doubtfulQuotes } = readEnvironment();
   keepSecrets(environment);
   const startup = readStartup(environment, dotEnvLines);
   await blaming(`DATABASE_URL: the database ${startup.databasePath} cannot be used`, () =>
@@ -82,6 +82,12 @@ const run = async (): Promise<void> => {
     log.warn(
       { file: '.env', lines: strayLines.slice(0, mostLinesTold) },
       'these lines are no assignment and count for nothing',
+    );
+  }
+  if (doubtfulQuotes.length > 0) {
+    log.warn(
+      { file: '.env', lines: doubtfulQuotes.slice(0, mostLinesTold) },
+      'the values that begin here have a quote that is never closed, text after their quotes, or further settings within them',
     );
   }
   warnOfUnknownNames(environment, log);

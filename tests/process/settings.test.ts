@@ -167,6 +167,44 @@ describe('the file .env in the working folder', () => {
     expect(server.output.join('\n')).not.toContain('stray secret');
     await server.destroy();
   });
+
+  test('reads a name after any white space', async () => {
+    const workingFolder = newFolder();
+    writeFileSync(
+      join(workingFolder, '.env'),
+      'export  SWARM_ORG_NAME=Two blanks\nexport\tSWARM_ORG_ID="a tab" # so\n',
+    );
+    const server = await startServer({ workingFolder });
+    const { body } = await server.request('GET', '/status');
+
+    expect(body.identity).toMatchObject({ name: 'Two blanks', org_id: 'a tab' });
+    expect(server.output.filter((line) => line.includes('.env'))).toEqual([]);
+    await server.destroy();
+  });
+
+  test('is warned about where quotes are hardly meant as they stand, without their text', async () => {
+    const workingFolder = newFolder();
+    const lines = [
+      'A_TEXT="of two',
+      'lines"',
+      'A_KEY="AbCd',
+      'EfG="',
+      'A_TAIL="quoted" secret tail',
+      'A_LIST="begins',
+      'SWARM_ORG_NAME=secret',
+      'ends"',
+      "A_QUOTE='never closed",
+    ];
+    writeFileSync(join(workingFolder, '.env'), lines.join('\n'));
+    const server = await startServer({ workingFolder });
+    const warnings = server.output.filter((line) => line.includes('never closed'));
+
+    expect(warnings.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 40, file: '.env', lines: [5, 6, 9] }),
+    ]);
+    expect(server.output.join('\n')).not.toContain('secret tail');
+    await server.destroy();
+  });
 });
 
 test('a name that looks like a setting and is none is warned about, without its value', async () => {
