@@ -28,6 +28,7 @@ describe('kinds', () => {
     expect(renderSwarmError(new Secrets(), error)).toEqual({
       status,
       body: { error: 'text', code: generalCodes[kind as keyof typeof statusOf], more: 1 },
+      ...(status === 401 && { headers: { 'WWW-Authenticate': 'Bearer' } }),
     });
   });
 });

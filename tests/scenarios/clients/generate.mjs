@@ -41,8 +41,13 @@ const kubb = async (contract, folder) => {
 
 const openapiFetch = async (contract, folder) => {
   const { default: openapiTypescript, astToString } = await import('openapi-typescript');
+  const { default: ts } = await import('typescript');
+  const blob = ts.factory.createTypeReferenceNode('Blob');
+  const types = await openapiTypescript(new URL(contract), {
+    transform: ({ format }) => (format === 'binary' ? blob : undefined),
+  });
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'index.ts'), astToString(await openapiTypescript(new URL(contract))));
+  writeFileSync(join(folder, 'index.ts'), astToString(types));
 };
 
 const generators = { 'hey-api': heyApi, kubb, 'openapi-fetch': openapiFetch };
