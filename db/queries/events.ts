@@ -180,16 +180,23 @@ const isIndexed = ({ from, to, ...filter }: EventFilter): boolean => {
 export const findsPageInFew = async (db: Reader, filter: EventFilter): Promise<boolean> =>
   isIndexed(filter) || (await reachesFewEvents(db, filter));
 
-/** The query behind `findEvents`, for looking at its plan. */
-export const eventsQuery = (db: Reader, filter: EventFilter, limit: number) =>
+const newestEvents = (db: Reader, filter: EventFilter, limit: number) =>
   db
     .selectFrom('events')
-    .select(['id', 'createdAt'])
-    .select((row) => bytesIn<'events'>('data')(row).as('bytes'))
     .where((eb) => meets(eb, filter))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);
+
+/** The newest events that meet the filter as they are stored, newest first; of one millisecond, the last written first. */
+export const listNewestEvents = (db: Reader, filter: EventFilter, limit: number): Promise<ListedEventRow[]> =>
+  newestEvents(db, filter, limit).select(listedColumns).execute();
+
+/** The query behind `findEvents`, for looking at its plan. */
+export const eventsQuery = (db: Reader, filter: EventFilter, limit: number) =>
+  newestEvents(db, filter, limit)
+    .select(['id', 'createdAt'])
+    .select((row) => bytesIn<'events'>('data')(row).as('bytes'));
 
 /** Where an event stands in a list, and the bytes of its data. */
 export interface FoundEvent {

@@ -8,6 +8,7 @@ import {
   findsPageInFew,
   type ListedEventRow,
   listEventsWithin,
+  listNewestEvents,
   reachesFewEvents,
 } from '../../db/queries/events.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
@@ -94,6 +95,9 @@ const findNewest = (db: Reader, { filter, limit }: EventSearch): Promise<FoundEv
   );
 };
 
+/** So many events have no more bytes than a list may, as the data of each has 64 KiB at most: no need to look before. */
+const alwaysWithin = maxListBytes / (64 * 1024);
+
 const narrowing = 'taskId, sessionId, agentId, since or until';
 
 export const eventSearch: HeavyRead<EventSearch, ListedEventRow[]> = {
@@ -101,7 +105,10 @@ export const eventSearch: HeavyRead<EventSearch, ListedEventRow[]> = {
   name: 'eventSearch',
   narrowing,
   reachesFew: (db, { filter }) => findsPageInFew(db, filter),
-  read: async (db, search) => listEventsWithin(db, await findNewest(db, search), maxListBytes),
+  read: async (db, search) =>
+    separateNames(search.filter) === undefined && search.limit <= alwaysWithin
+      ? listNewestEvents(db, search.filter, search.limit)
+      : listEventsWithin(db, await findNewest(db, search), maxListBytes),
 };
 
 const searchEvents = (app: App, search: EventSearch, signal: AbortSignal): Promise<ListedEventRow[]> =>
