@@ -45,7 +45,7 @@ const rendered = async (url: string): Promise<string> => {
 };
 
 test.each([
-  ['swarm', () => server.url, ['Swarm API', '/api/poll', '/api/tasks', 'How workers get their next piece of work.']],
+  ['swarm', () => server.url, ['Swarm API', '/api/poll', '/api/tasks', 'How workers get their next piece of work']],
   ['website', () => server.siteUrl ?? '', ['Swarm website utility API', '/api/og']],
 ])(
   'a browser without the internet shows the documentation of the %s API',
