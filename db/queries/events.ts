@@ -9,7 +9,7 @@ import type { Database } from '../schema.js';
 import { changeStatement, type Placeholders } from '../statement.js';
 import type { EventTable } from '../tables/events.js';
 import type { TimeRange } from '../time-range.js';
-import { bytesIn, countWithin } from './page-bytes.js';
+import { bytesIn, countWithin, inOrder } from './page-bytes.js';
 import { hasFew } from './reach.js';
 
 export type EventRow = Selectable<EventTable>;
@@ -223,8 +223,7 @@ export const listEventsWithin = async (
     return [];
   }
   const rows = await db.selectFrom('events').select(listedColumns).where('id', 'in', kept).execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return kept.flatMap((id) => byId.get(id) ?? []);
+  return inOrder(kept, rows);
 };
 
 /** The query behind `countEventsByName`, for looking at its plan. */

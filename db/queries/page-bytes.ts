@@ -27,3 +27,9 @@ export const bytesOfAll =
   <Table extends keyof Database>(...columns: readonly StringReference<Database, Table>[]) =>
   (row: ExpressionBuilder<Database, Table>) =>
     row.fn.sum<number | null>(row(bytesIn<Table>(...columns)(row), '+', row.lit(bytesAroundRow)));
+
+/** The rows with these ids in the order of the ids; what has no row is left out. */
+export const inOrder = <Row extends { readonly id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] => {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};

@@ -1,6 +1,6 @@
 import type { Reader } from '../access.js';
 import type { TaskTable } from '../tables/tasks.js';
-import { bytesIn, countWithin } from './page-bytes.js';
+import { bytesIn, countWithin, inOrder } from './page-bytes.js';
 
 /** What may be long in a task. An older database may hold more of it than the contract lets in today. */
 const longColumns = [
@@ -24,12 +24,6 @@ type LongColumn = (typeof longColumns)[number];
 
 /** What may be long in a task of a list with short texts. */
 export const slimLongColumns = ['title', 'tags', 'dependsOn', 'progress'] as const satisfies readonly LongColumn[];
-
-/** The rows with these ids in the order of the ids; what has no row is left out. */
-export const inOrder = <Row extends { readonly id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] => {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-};
 
 /**
  * Those of at most 1000 ids that are tasks, in their order, up to the first that would make more than `maxBytes` bytes in

@@ -6,9 +6,9 @@ import { rememberedQuery } from '../remembered-query.js';
 import type { Database } from '../schema.js';
 import type { Bit } from '../tables/column-types.js';
 import type { TaskTable } from '../tables/tasks.js';
-import { countWithin } from './page-bytes.js';
+import { countWithin, inOrder } from './page-bytes.js';
 import { fewSkipped, hasFew } from './reach.js';
-import { inOrder, listTaskRowsWithin, slimLongColumns, taskIdsWithin } from './task-bytes.js';
+import { listTaskRowsWithin, slimLongColumns, taskIdsWithin } from './task-bytes.js';
 
 /** What a list of tasks is narrowed to; all given filters have to fit. */
 export interface TaskFilter {

@@ -19,6 +19,7 @@ import { commaList } from '../kernel/comma-list.js';
 import { invalidField } from '../kernel/errors.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
 import { maxListBytes } from '../kernel/list-bytes.js';
+import { newestFirst } from '../kernel/newest-first.js';
 import { timeRange } from '../kernel/time-range.js';
 import { toEvent } from './event.js';
 import { isEventName } from './names.js';
@@ -49,13 +50,6 @@ export interface EventListQuery extends EventCountQuery {
 }
 
 const maximumPairs = 50;
-
-const newestFirst = (a: FoundEvent, b: FoundEvent): number => {
-  if (a.createdAt !== b.createdAt) {
-    return a.createdAt < b.createdAt ? 1 : -1;
-  }
-  return a.id < b.id ? 1 : -1;
-};
 
 const belongsToOneOwner = (filter: EventFilter): boolean =>
   filter.taskId !== undefined || filter.sessionId !== undefined || filter.agentId !== undefined;

@@ -7,6 +7,7 @@ import type { AgentWithCapacity } from '../agents/agent.js';
 import { readAgent, readAgents } from '../agents/read.js';
 import type { App } from '../kernel/app.js';
 import { maxListBytes } from '../kernel/list-bytes.js';
+import { type Dated, newestFirst } from '../kernel/newest-first.js';
 import { type Task, toTask } from './task.js';
 
 type Include = 'tasks' | undefined;
@@ -14,18 +15,6 @@ type AgentDetail = components['schemas']['AgentDetail'];
 
 /** Of all agents of an answer together. */
 const maxTasks = 1000;
-
-interface Dated {
-  readonly id: string;
-  readonly createdAt: string;
-}
-
-const newestFirst = (a: Dated, b: Dated): number => {
-  if (a.createdAt !== b.createdAt) {
-    return a.createdAt < b.createdAt ? 1 : -1;
-  }
-  return a.id < b.id ? 1 : -1;
-};
 
 /**
  * Adds to each agent its newest tasks of any status, newest first: an equal share of 1000, and of all of them together
