@@ -1,15 +1,15 @@
 import { startSession } from '../support/active-sessions.js';
 import { readAgent, registerAgent } from '../support/agents.js';
-import { changeRows, rowsOf, type StoredColumns } from '../support/rows.js';
+import { changeRows, rowsOf } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
-import { insertTaskRow, minutesAgo } from '../support/task-rows.js';
+import { insertTaskRow, minutesAgo, type TaskColumns } from '../support/task-rows.js';
 
 const server = useSharedServer();
 
 const recover = (agentId: string, body: object = {}, caller: { agentId?: string } = { agentId }) =>
   server.callUntyped('recoverOrphanedTasks', { ...caller, body: { agentId, ...body } });
 
-const running = (agentId: string, columns: StoredColumns<'tasks'> = {}): string =>
+const running = (agentId: string, columns: TaskColumns = {}): string =>
   insertTaskRow(server, { agentId, status: 'in_progress', lastUpdatedAt: minutesAgo(2), ...columns });
 
 const taskLog = (id: string) => rowsOf(server, 'agent_log', { taskId: id });

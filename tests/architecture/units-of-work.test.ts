@@ -1,28 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import ts from 'typescript';
 import type { Reader, Transaction } from '../../db/access.js';
-import { type OpenDatabase, openDatabase } from '../../db/open.js';
 import { insertEvents } from '../../db/queries/events.js';
 import { compileRead } from '../../db/statement.js';
 import type { App, UnitOfWork } from '../../domain/kernel/app.js';
 import { inSharedTransaction } from '../../domain/kernel/shared-transaction.js';
 import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import type { Change } from '../../domain/users/change.js';
+import { useDatabase } from '../support/database.js';
 import { parsed, sourcesIn } from './sources.js';
 
-let folder: string;
-let database: OpenDatabase;
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'swarm-test-'));
-  database = await openDatabase({ path: join(folder, 'swarm.sqlite'), synchronous: 'normal' });
-});
-afterEach(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true });
-});
+const database = useDatabase();
 
 test('whoever has no unit of work cannot write, and cannot open a transaction of its own', () => {
   const forbidden = {

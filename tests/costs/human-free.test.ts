@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { decideHumanFree, postCost } from '../support/costs.js';
 import { columnOf, insertRows, rowsOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
+import { taskRow } from '../support/task-rows.js';
 import { addAgent, clearTasks, createTask } from '../support/tasks.js';
 import { createUser } from '../support/users.js';
 
@@ -14,25 +15,18 @@ const isHumanFree = (id: string): boolean => columnOf(server, 'tasks', id, 'isHu
 /** A chain of tasks without requester below a heartbeat, stored as a server stored it that knew no `isHumanFree`. */
 const insertChain = (depth: number): string[] => {
   const ids = Array.from({ length: depth }, () => randomUUID());
-  const now = new Date().toISOString();
   insertRows(
     server,
     'tasks',
-    ids.map((id, level) => ({
-      id,
-      key: `shared/task:${id}/`,
-      task: 'Look around',
-      status: 'completed',
-      source: 'api',
-      tags: '[]',
-      priority: 50,
-      dependsOn: '[]',
-      createdAt: now,
-      lastUpdatedAt: now,
-      rootTaskId: ids[0] ?? id,
-      parentTaskId: ids[level - 1] ?? null,
-      isHeartbeat: level === 0 ? 1 : 0,
-    })),
+    ids.map((id, level) =>
+      taskRow({
+        id,
+        status: 'completed',
+        rootTaskId: ids[0] ?? id,
+        parentTaskId: ids[level - 1] ?? null,
+        isHeartbeat: level === 0 ? 1 : 0,
+      }),
+    ),
   );
   return ids;
 };

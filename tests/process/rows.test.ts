@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sqlBuilder } from '../../db/builder.js';
 import { bulkInsert } from '../../db/bulk-insert.js';
 import { Columns } from '../../db/columns.js';
-import { type OpenDatabase, openDatabase } from '../../db/open.js';
 import { changeStatement, type Placeholders, statement } from '../../db/statement.js';
 import type { ChannelCursorTable } from '../../db/tables/channel-cursors.js';
+import { useDatabase } from '../support/database.js';
 
 const columns = new Columns<ChannelCursorTable>({ channelId: true, ts: true, updatedAt: true });
 const insertMany = bulkInsert(columns, (rows) => sqlBuilder.insertInto('channel_cursors').values(rows));
@@ -17,16 +14,7 @@ const insertOne = changeStatement((db, row: Placeholders<ChannelCursorTable>) =>
 // More than the table knows, in another order than the columns have.
 const surplus = { updatedAt: '2026-01-03', ts: '3', evenIfUnknown: true, channelId: 'c' };
 
-let folder: string;
-let database: OpenDatabase;
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'swarm-test-'));
-  database = await openDatabase({ path: join(folder, 'swarm.sqlite'), synchronous: 'normal' });
-});
-afterEach(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true });
-});
+const database = useDatabase();
 
 const stored = () => database.db.selectFrom('channel_cursors').selectAll().orderBy('channelId').execute();
 

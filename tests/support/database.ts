@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { SqliteDialect } from '../../db/dialect/sqlite.js';
+import { type OpenDatabase, openDatabase } from '../../db/open.js';
 import type { Database } from '../../db/schema.js';
 import type { TestServer } from './server.js';
 
@@ -16,4 +20,23 @@ export const withDatabase = async <Result, Schema = Database>(
   } finally {
     await db.destroy();
   }
+};
+
+/** A new database for each test of a file, opened as the product opens its own, without a server. */
+export const useDatabase = (): { readonly db: OpenDatabase['db'] } => {
+  let folder: string;
+  let database: OpenDatabase;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'swarm-test-'));
+    database = await openDatabase({ path: join(folder, 'swarm.sqlite'), synchronous: 'normal' });
+  });
+  afterEach(async () => {
+    await database.close();
+    rmSync(folder, { recursive: true });
+  });
+  return {
+    get db() {
+      return database.db;
+    },
+  };
 };

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { insertRow, type StoredColumns } from './rows.js';
 import type { TestServer } from './server.js';
 
-/** Stores a task in a given state, without the way there, and returns its id. */
-export const insertTaskRow = (server: TestServer, columns: StoredColumns<'tasks'>): string => {
-  const id = randomUUID();
+/** What a stored task has that is not as usual. */
+export type TaskColumns = Omit<StoredColumns<'tasks'>, 'id'> & { readonly id?: string };
+
+/** A task as it is stored, in a given state. */
+export const taskRow = ({ id = randomUUID(), ...columns }: TaskColumns) => {
   const now = new Date().toISOString();
-  insertRow(server, 'tasks', {
+  return {
     id,
     key: `shared/task:${id}/`,
     task: 'Count the files',
@@ -19,8 +21,14 @@ export const insertTaskRow = (server: TestServer, columns: StoredColumns<'tasks'
     lastUpdatedAt: now,
     rootTaskId: id,
     ...columns,
-  });
-  return id;
+  };
+};
+
+/** Stores a task in a given state, without the way there, and returns its id. */
+export const insertTaskRow = (server: TestServer, columns: TaskColumns): string => {
+  const row = taskRow(columns);
+  insertRow(server, 'tasks', row);
+  return row.id;
 };
 
 /** The instant some minutes ago. */
