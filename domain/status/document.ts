@@ -5,7 +5,7 @@ import type { Settings } from '../kernel/settings/registry.js';
 import { msPerDay } from '../kernel/time.js';
 import { agentFiles } from './agent-files.js';
 import { type AgentState, agentState } from './agents.js';
-import { harnessItem } from './harness.js';
+import { type HarnessGroup, harnessGroups, harnessItem, isDown } from './harness.js';
 
 type Schemas = components['schemas'];
 type StatusDocument = Schemas['StatusDocument'];
@@ -32,19 +32,23 @@ const workersItem = (agents: readonly AgentState[]): SetupItem => {
     : { ...item, state: 'unverified', hint: 'no agent has registered' };
 };
 
-const firstTaskItem = (completed: boolean): SetupItem => ({
-  id: 'first_task',
-  label: 'First task',
-  state: completed ? 'verified' : 'unverified',
-  action_url: '/tasks',
-});
+const firstTaskItem = (completed: boolean): SetupItem => {
+  const item = { id: 'first_task', label: 'First task', action_url: '/tasks' } as const;
+  return completed
+    ? { ...item, state: 'verified' }
+    : { ...item, state: 'unverified', hint: 'no task has been completed' };
+};
 
-const healthOf = (setup: readonly SetupItem[]): StatusDocument['health'] => {
-  const stateOf = (id: SetupItem['id']) => setup.find((item) => item.id === id)?.state;
-  if (stateOf('harness') === 'unverified' || stateOf('workers') === 'unverified') {
+/** What was not reported yet is open, not broken: a new server is not set up, and nothing has failed. */
+const healthOf = (
+  harnesses: readonly HarnessGroup[],
+  harness: SetupItem,
+  workers: SetupItem,
+): StatusDocument['health'] => {
+  if (harnesses.some(isDown)) {
     return 'broken';
   }
-  return stateOf('harness') === 'configured' ? 'degraded' : 'ok';
+  return harness.state === 'verified' && workers.state !== 'unverified' ? 'ok' : 'degraded';
 };
 
 /** The status document (`GET /status`, docs/events.md). Nothing outside is called. */
@@ -57,11 +61,13 @@ export const getStatus = async (app: App): Promise<StatusDocument> => {
     countTasksCreatedSince(app.db, new Date(now - msPerDay).toISOString()),
   ]);
   const agents = rows.map((row) => agentState(row, now));
-  const setup = [harnessItem(settings, agents, now), workersItem(agents), firstTaskItem(completed)];
+  const harnesses = harnessGroups(settings, agents, now);
+  const harness = harnessItem(harnesses);
+  const workers = workersItem(agents);
   const live = agents.filter((agent) => agent.live);
   return {
     identity: identity(settings),
-    setup,
+    setup: [harness, workers, firstTaskItem(completed)],
     activity: {
       agents_online: live.length,
       leads_online: live.filter(({ isLead }) => isLead).length,
@@ -69,7 +75,7 @@ export const getStatus = async (app: App): Promise<StatusDocument> => {
     },
     agent_fs: agentFiles(app),
     automations: [],
-    health: healthOf(setup),
+    health: healthOf(harnesses, harness, workers),
     telemetry: { enabled: settings.anonymizedTelemetry },
   };
 };

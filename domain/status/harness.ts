@@ -6,13 +6,16 @@ type Schemas = components['schemas'];
 type HarnessState = Schemas['HarnessState'];
 type SetupState = Schemas['SetupState'];
 
-interface HarnessGroup {
+/** The agents that run one harness, and how it stands with it. */
+export interface HarnessGroup {
   readonly summary: HarnessState;
   readonly agents: readonly AgentState[];
 }
 
+const reportsOf = (agents: readonly AgentState[]) => agents.flatMap(({ report }) => (report === null ? [] : [report]));
+
 const groupState = (settings: Settings, agents: readonly AgentState[], now: number): SetupState => {
-  const reports = agents.flatMap(({ report }) => (report === null ? [] : [report]));
+  const reports = reportsOf(agents);
   if (reports.some(({ liveTest }) => liveTest !== null && isFreshPass(settings, liveTest, now))) {
     return 'verified';
   }
@@ -21,7 +24,8 @@ const groupState = (settings: Settings, agents: readonly AgentState[], now: numb
 
 const isHarness = (name: string | null): name is HarnessState['provider'] => name !== null;
 
-const groups = (settings: Settings, agents: readonly AgentState[], now: number): HarnessGroup[] =>
+/** The harnesses that agents run, by name. */
+export const harnessGroups = (settings: Settings, agents: readonly AgentState[], now: number): HarnessGroup[] =>
   [...new Set(agents.map(({ harness }) => harness))]
     .filter(isHarness)
     .sort()
@@ -40,7 +44,7 @@ const remark = ({ summary, agents }: HarnessGroup): string => {
   if (summary.state === 'configured') {
     return 'presence ok, awaiting live test';
   }
-  const reports = agents.flatMap(({ report }) => (report === null ? [] : [report]));
+  const reports = reportsOf(agents);
   if (reports.length === 0) {
     return 'none reported';
   }
@@ -60,16 +64,19 @@ const overall = (states: readonly SetupState[]): SetupState => {
   return states.includes('configured') ? 'configured' : 'verified';
 };
 
+/** Whether its agents reported, and none of them is ready. Without a report nothing is known yet, good or bad. */
+export const isDown = ({ summary, agents }: HarnessGroup): boolean =>
+  summary.state === 'unverified' && reportsOf(agents).length > 0;
+
 /** The setup item of the harnesses that agents run (docs/events.md). */
-export const harnessItem = (settings: Settings, agents: readonly AgentState[], now: number): Schemas['SetupItem'] => {
-  const found = groups(settings, agents, now);
+export const harnessItem = (found: readonly HarnessGroup[]): Schemas['SetupItem'] => {
   const state = overall(found.map(({ summary }) => summary.state));
   const [only, ...others] = found;
   return {
     id: 'harness',
     label: 'Agent harness',
     state,
-    ...(found.length > 0 && { hint: found.map(hintOf).join('; ') }),
+    hint: found.length > 0 ? found.map(hintOf).join('; ') : 'no agent with a harness has registered',
     action_url: state === 'unverified' ? '/agents' : '/integrations',
     ...(only !== undefined && others.length === 0 && { provider: only.summary.provider }),
     providers: found.map(({ summary }) => summary),

@@ -5631,7 +5631,7 @@ export interface components {
             taskId?: string;
         };
         /**
-         * @description `broken` if the harness or the workers are unverified; else `degraded` if the harness is only configured; else `ok`.
+         * @description `broken`: of a harness in use, agents reported and none is ready. Else `degraded`: no agent has registered, or of a harness in use nothing was reported yet or no live test has passed lately. Else `ok`.
          * @enum {string}
          */
         SwarmHealth: "ok" | "degraded" | "broken";
@@ -17781,6 +17781,7 @@ export interface operations {
                      *           "id": "harness",
                      *           "label": "Agent harness",
                      *           "state": "unverified",
+                     *           "hint": "no agent with a harness has registered",
                      *           "action_url": "/agents",
                      *           "providers": []
                      *         },
@@ -17788,12 +17789,14 @@ export interface operations {
                      *           "id": "workers",
                      *           "label": "Workers",
                      *           "state": "unverified",
+                     *           "hint": "no agent has registered",
                      *           "action_url": "/agents"
                      *         },
                      *         {
                      *           "id": "first_task",
                      *           "label": "First task",
                      *           "state": "unverified",
+                     *           "hint": "no task has been completed",
                      *           "action_url": "/tasks"
                      *         }
                      *       ],
@@ -17821,7 +17824,7 @@ export interface operations {
                      *         }
                      *       },
                      *       "automations": [],
-                     *       "health": "broken",
+                     *       "health": "degraded",
                      *       "telemetry": {
                      *         "enabled": false
                      *       }

@@ -22,7 +22,7 @@ const liveTest = (ok: boolean, minutes: number) => ({
 const worker = (credStatus: string | null, harnessProvider: string | null = 'harness_a', fields = {}) =>
   addAgent(server, { harnessProvider, credStatus, ...fields });
 
-test('an empty server is broken, with everything unverified and in its order', async () => {
+test('a new server is not set up and nothing of it broken: everything is unverified, in its order, with what is missing', async () => {
   const body = await status();
   expect(body).toMatchObject({
     identity: {
@@ -36,12 +36,14 @@ test('an empty server is broken, with everything unverified and in its order', a
     },
     activity: { agents_online: 0, leads_online: 0, recent_tasks_count: 0 },
     automations: [],
-    health: 'broken',
+    health: 'degraded',
     telemetry: { enabled: false },
   });
-  expect(body.setup.map(({ id, state }: { id: string; state: string }) => [id, state])).toEqual(
-    ['harness', 'workers', 'first_task'].map((id) => [id, 'unverified']),
-  );
+  expect(body.setup.map(({ id, state, hint }) => [id, state, hint])).toEqual([
+    ['harness', 'unverified', 'no agent with a harness has registered'],
+    ['workers', 'unverified', 'no agent has registered'],
+    ['first_task', 'unverified', 'no task has been completed'],
+  ]);
   expect(body.setup[0]).toMatchObject({ providers: [], action_url: '/agents' });
   expect(body.agent_fs).toMatchObject({
     configured: false,
@@ -172,8 +174,22 @@ describe('the health', () => {
     expect((await status()).health).toBe('ok');
     changeRow(server, 'agents', id, { credStatus: report({ ready: true }) });
     expect((await status()).health).toBe('degraded');
-    changeRow(server, 'agents', id, { credStatus: null });
+  });
+
+  test('is broken once the agents of a harness reported and none is ready, and not before', async () => {
+    const id = worker(null);
+    expect((await status()).health).toBe('degraded');
+    worker(report({ ready: true, liveTest: liveTest(true, 1) }), 'harness_b');
+    expect((await status()).health).toBe('degraded');
+    changeRow(server, 'agents', id, { credStatus: report({ missing: ['KEY_A'] }) });
     expect((await status()).health).toBe('broken');
+    worker(report({ ready: true }));
+    expect((await status()).health).toBe('degraded');
+  });
+
+  test('is degraded while agents have registered that run no harness', async () => {
+    worker(null, null);
+    expect((await status()).health).toBe('degraded');
   });
 });
 
