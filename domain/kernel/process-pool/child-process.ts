@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { builtModule } from './built-module.js';
-import { runWhenIdle } from './idle-core.js';
 import { type Answer, type Assignment, overMemorySignal, type TaskMessage } from './protocol.js';
 
 /** How a child has ended. */
@@ -33,8 +32,8 @@ const endingOf = (code: number | null, signal: NodeJS.Signals | null): Ending =>
   fromOutside: signal !== null && !ownSignals.includes(signal),
 });
 
-const start = ({ maxHeapMiB, maxRssBytes }: ChildLimits): ChildProcess =>
-  fork(main, [String(process.pid), String(maxRssBytes)], {
+const start = ({ maxHeapMiB, maxRssBytes, waitsForIdleCore = false }: ChildLimits): ChildProcess =>
+  fork(main, [String(process.pid), String(maxRssBytes), String(waitsForIdleCore)], {
     // Nothing of this process's environment, in which secrets may stand.
     env: {},
     execArgv: [`--max-old-space-size=${maxHeapMiB}`],
@@ -43,15 +42,11 @@ const start = ({ maxHeapMiB, maxRssBytes }: ChildLimits): ChildProcess =>
   });
 
 /** Its work gives way to answering requests. Done from here, because threads inherit it from the one that starts them. */
-const giveWay = (pid: number, { waitsForIdleCore }: ChildLimits): void => {
+const giveWay = (pid: number): void => {
   try {
     setPriority(pid, belowNormal);
   } catch {
     // It is gone already, of which 'exit' tells.
-    return;
-  }
-  if (waitsForIdleCore) {
-    runWhenIdle(pid);
   }
 };
 
@@ -74,7 +69,7 @@ export class Child {
     this.#process.on('message', onAnswer);
     this.#process.on('disconnect', () => this.kill());
     if (this.#process.pid !== undefined) {
-      giveWay(this.#process.pid, limits);
+      giveWay(this.#process.pid);
       this.#send(assignment);
     }
   }

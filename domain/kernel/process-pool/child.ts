@@ -2,9 +2,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { errorCode } from '../error-code.js';
+import { runWhenIdle } from './idle-core.js';
 import type { Answer, Assignment, Failure, TaskMessage, Tasks, Watch, WorkerModule } from './protocol.js';
 
-const [serverPid = 0, maxRssBytes = 0] = process.argv.slice(2).map(Number);
+const [serverPid, maxRssBytes, waitsForIdleCore] = process.argv.slice(2);
 
 // The server ends its children; a signal to the whole group, such as Ctrl-C, must not take their tasks from it.
 process.on('SIGINT', () => {});
@@ -13,15 +14,17 @@ process.on('disconnect', () => process.exit());
 
 const watched = once(
   new Worker(new URL('./watchdog.js', import.meta.url), {
-    workerData: { serverPid, maxRssBytes } satisfies Watch,
+    workerData: { serverPid: Number(serverPid), maxRssBytes: Number(maxRssBytes) } satisfies Watch,
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   }),
   'online',
 );
 
+const placed = waitsForIdleCore === 'true' ? runWhenIdle() : undefined;
+
 const load = async ({ module, setup }: Assignment): Promise<Tasks> => {
   const { createTasks } = (await import(module)) as WorkerModule<unknown, Tasks>;
-  await watched;
+  await Promise.all([watched, placed]);
   return createTasks(setup);
 };
 

@@ -1,15 +1,19 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
 
 /**
- * Lets a process run only while a core has nothing else to do: one that is merely nice keeps the core for the rest of its
- * turn, 3 ms as a rule and up to 30, when a request comes. Only Linux knows that, and the command may be missing: then
+ * Lets this process run only while a core has nothing else to do: one that is merely nice keeps the core for the rest of
+ * its turn, 3 ms as a rule and up to 30, when a request comes. Only Linux knows that, and the command may be missing: then
  * the process is only nice. On a single core it is, too: a server without a pause would keep it from its task for good.
+ * A child does this itself: to start a command holds up a process for as long as its memory is large, a server for 10 ms.
  */
-export const runWhenIdle = (pid: number): void => {
+export const runWhenIdle = async (): Promise<void> => {
   if (availableParallelism() > 1) {
-    execFile('chrt', ['-a', '-i', '-p', '0', String(pid)], { env: {} }, () => {});
+    await run('chrt', ['-a', '-i', '-p', '0', String(process.pid)], { env: {} }).catch(() => {});
   }
 };
 
