@@ -43,6 +43,7 @@ export const createTask = (
       source: body.source ?? 'api',
       requestedByUserId,
       requesterInherited,
+      askedByPerson: caller.principal.kind === 'user',
       routingAffinity: body.requiredCapabilities && { capabilities: body.requiredCapabilities },
       agentId: body.agentId,
       offeredTo: body.offeredTo,

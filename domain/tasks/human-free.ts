@@ -12,10 +12,14 @@ export const isHeartbeat = ({ taskType = '', tags = [] }: Pick<NewTask, 'taskTyp
  * changes later: a merge of users gives a task another requester, but never takes the last one away or adds a first.
  */
 export const isHumanFree = (
-  input: Pick<NewTask, 'taskType' | 'tags' | 'source'>,
+  input: Pick<NewTask, 'taskType' | 'tags' | 'source' | 'askedByPerson'>,
   { requestedByUserId, requesterInherited }: Pick<TaskTable, 'requestedByUserId' | 'requesterInherited'>,
   parent: Pick<TaskTable, 'requestedByUserId' | 'isHumanFree'> | undefined,
 ): boolean => {
+  // Whoever creates a task writes its marks: a person could take their own cost out of the reports with them.
+  if (input.askedByPerson) {
+    return false;
+  }
   if (isHeartbeat(input) || (input.source === 'schedule' && requestedByUserId === null)) {
     return true;
   }

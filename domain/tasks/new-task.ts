@@ -70,6 +70,8 @@ export interface NewTask extends Origin {
   readonly requestedByUserId?: string | null;
   /** The requester was taken from the parent, not given. Set by itself when it is inherited here. */
   readonly requesterInherited?: boolean;
+  /** A person asks for it with a token of their own: whatever its marks say, it is no work of the swarm for itself. */
+  readonly askedByPerson?: boolean;
   readonly model?: string;
   readonly modelTier?: Schemas['ModelTier'];
   readonly effort?: Schemas['Effort'];
