@@ -1,10 +1,11 @@
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { EventCategory, EventName, EventSource, EventStatus } from '../../generated/swarm/enums.js';
-import type { Reader, Transaction } from '../access.js';
+import type { ReadBuilder, Reader, Transaction } from '../access.js';
 import { sqlBuilder } from '../builder.js';
 import { bulkInsert } from '../bulk-insert.js';
 import { Columns } from '../columns.js';
 import { unindexed } from '../dialect/unindexed.js';
+import { rememberedQuery } from '../remembered-query.js';
 import type { Database } from '../schema.js';
 import { changeStatement, type Placeholders } from '../statement.js';
 import type { EventTable } from '../tables/events.js';
@@ -180,7 +181,7 @@ const isIndexed = ({ from, to, ...filter }: EventFilter): boolean => {
 export const findsPageInFew = async (db: Reader, filter: EventFilter): Promise<boolean> =>
   isIndexed(filter) || (await reachesFewEvents(db, filter));
 
-const newestEvents = (db: Reader, filter: EventFilter, limit: number) =>
+const newestEvents = (db: ReadBuilder, filter: EventFilter, limit: number) =>
   db
     .selectFrom('events')
     .where((eb) => meets(eb, filter))
@@ -188,15 +189,27 @@ const newestEvents = (db: Reader, filter: EventFilter, limit: number) =>
     .orderBy('id', 'desc')
     .limit(limit);
 
+/** All that decides which events a page has. */
+interface Listed {
+  readonly filter: EventFilter;
+  readonly limit: number;
+}
+
+const newestPage = rememberedQuery((db, { filter, limit }: Listed) =>
+  newestEvents(db, filter, limit).select(listedColumns),
+);
+
 /** The newest events that meet the filter as they are stored, newest first; of one millisecond, the last written first. */
 export const listNewestEvents = (db: Reader, filter: EventFilter, limit: number): Promise<ListedEventRow[]> =>
-  newestEvents(db, filter, limit).select(listedColumns).execute();
+  newestPage(db, { filter, limit });
 
 /** The query behind `findEvents`, for looking at its plan. */
-export const eventsQuery = (db: Reader, filter: EventFilter, limit: number) =>
+export const eventsQuery = (db: ReadBuilder, filter: EventFilter, limit: number) =>
   newestEvents(db, filter, limit)
     .select(['id', 'createdAt'])
     .select((row) => bytesIn<'events'>('data')(row).as('bytes'));
+
+const foundPage = rememberedQuery((db, { filter, limit }: Listed) => eventsQuery(db, filter, limit));
 
 /** Where an event stands in a list, and the bytes of its data. */
 export interface FoundEvent {
@@ -207,7 +220,7 @@ export interface FoundEvent {
 
 /** The newest events that meet the filter, newest first; of one millisecond, the last written first. */
 export const findEvents = (db: Reader, filter: EventFilter, limit: number): Promise<FoundEvent[]> =>
-  eventsQuery(db, filter, limit).execute();
+  foundPage(db, { filter, limit });
 
 /**
  * At most 1000 found events as they are stored, in their order, up to the first that would make more than `maxBytes`
