@@ -22,9 +22,12 @@ class TokenEndpoint {
   readonly requests: TokenRequest[] = [];
   answer: (request: TokenRequest) => TokenAnswer | Promise<TokenAnswer> = () => ({ status: 500, body: {} });
   readonly #server: Server = createServer((request, response) => {
-    this.#reply(request).then(({ status, body }) => {
-      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-    });
+    this.#reply(request).then(
+      ({ status, body }) => {
+        response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+      },
+      (error) => response.destroy(error),
+    );
   });
 
   async #reply(request: IncomingMessage): Promise<TokenAnswer> {

@@ -233,7 +233,7 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> implements Pl
       ending: false,
     };
     this.#workers.add(worker);
-    child.ended.then((ending) => {
+    void child.ended.then((ending) => {
       this.#workers.delete(worker);
       this.#lose(this.#release(worker), ending);
       this.#options.places.giveBack();
