@@ -1,16 +1,11 @@
 import type { TextBox } from './card-lines.js';
+import type { Run } from './card-runs.js';
 import type { Card } from './card-text.js';
-
-/** Part of a line in one strength of stroke. */
-export interface Run {
-  text: string;
-  /** Drawn from the hairline weight of the CJK fonts, which needs a stroke to look its weight. */
-  hairline: boolean;
-}
 
 /** Text with how it has to be drawn. */
 export interface CardText {
   fontSize: number;
+  /** The runs of each line, from left to right. */
   lines: Run[][];
   /** The fonts its characters need, in order of preference. */
   families: string[];
@@ -90,7 +85,6 @@ const textBlock = (text: CardText, strength: Strength, rightToLeft: boolean): Ca
     fontSize: text.fontSize,
     letterSpacing: `${text.letterSpacing}em`,
     whiteSpace: 'pre',
-    direction: rightToLeft ? 'rtl' : 'ltr',
   };
   const hairlineStyle = {
     ...runStyle,
@@ -102,8 +96,10 @@ const textBlock = (text: CardText, strength: Strength, rightToLeft: boolean): Ca
     { flexDirection: 'column', alignItems: rightToLeft ? 'flex-end' : 'flex-start' },
     text.lines.map((runs) =>
       box(
-        {},
-        runs.map((run) => box(run.hairline ? hairlineStyle : runStyle, run.text)),
+        { alignItems: 'baseline' },
+        runs.map((run) =>
+          box({ ...(run.hairline ? hairlineStyle : runStyle), direction: run.rightToLeft ? 'rtl' : 'ltr' }, run.text),
+        ),
       ),
     ),
   );

@@ -5,12 +5,12 @@ import {
   cardElement,
   cardHeight,
   cardWidth,
-  type Run,
   siteNameBox,
   subtitleBox,
   titleBox,
 } from './card-design.js';
 import { type Measure, setText, type TextBox } from './card-lines.js';
+import { runsOf, type Stroked } from './card-runs.js';
 import { type Card, charactersOf } from './card-text.js';
 import type { Face, Fonts, Weight } from './fonts.js';
 import { emojiPicture, isEmoji, missingPicture } from './pictographs.js';
@@ -59,28 +59,9 @@ const widthOf = ({ character, face }: Drawable): number => {
   return width;
 };
 
-/**
- * A line in runs of equal strength; spaces stay with what precedes them. A line with right-to-left letters is one run,
- * its Han letters thin: satori brings both directions into order within a run, never across runs.
- */
-const runsOf = (line: Drawable[]): Run[] => {
-  if (line.some(({ character }) => rightToLeftLetter.test(character))) {
-    return [{ text: line.map(({ character }) => character).join(''), hairline: false }];
-  }
-  const runs: Run[] = [];
-  for (const { character, face } of line) {
-    const run = runs[runs.length - 1];
-    const hairline = face?.family === 'cjk';
-    if (run && (run.hairline === hairline || character === ' ')) {
-      run.text += character;
-    } else {
-      runs.push({ text: character, hairline });
-    }
-  }
-  return runs;
-};
+const stroked = ({ character, face }: Drawable): Stroked => ({ character, hairline: face?.family === 'cjk' });
 
-const layOut = (text: string, weight: Weight, textBox: TextBox, palette: Palette): CardText => {
+const layOut = (text: string, weight: Weight, rightToLeft: boolean, textBox: TextBox, palette: Palette): CardText => {
   const { fonts } = palette;
   const drawables = charactersOf(text).map((character) => drawable(fonts, character, weight));
   const tight = weight === 700 && drawables.every(({ face }) => !face || face.family === 'inter');
@@ -102,7 +83,7 @@ const layOut = (text: string, weight: Weight, textBox: TextBox, palette: Palette
   }
   return {
     fontSize,
-    lines: shown.map(runsOf),
+    lines: shown.map((line) => runsOf(line.map(stroked), rightToLeft)),
     families: Array.from(faces, ({ name }) => name),
     letterSpacing,
   };
@@ -119,12 +100,13 @@ export const renderCard = async (fonts: Fonts, card: Card): Promise<Uint8Array> 
     faces: new Set([fonts.baseFace(400), fonts.baseFace(700)]),
     pictures: Object.create(null),
   };
+  const rightToLeft = rightToLeftLetter.test(firstStrong.exec(card.title)?.[0] ?? '');
   const element = cardElement({
     label: card.label,
-    rightToLeft: rightToLeftLetter.test(firstStrong.exec(card.title)?.[0] ?? ''),
-    title: layOut(card.title, 700, titleBox, palette),
-    subtitle: card.subtitle === '' ? undefined : layOut(card.subtitle, 400, subtitleBox, palette),
-    siteName: layOut(card.siteName, 700, siteNameBox, palette),
+    rightToLeft,
+    title: layOut(card.title, 700, rightToLeft, titleBox, palette),
+    subtitle: card.subtitle === '' ? undefined : layOut(card.subtitle, 400, rightToLeft, subtitleBox, palette),
+    siteName: layOut(card.siteName, 700, false, siteNameBox, palette),
   });
   const svg = await satori(element, {
     width: cardWidth,

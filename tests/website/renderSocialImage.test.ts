@@ -109,6 +109,17 @@ describe('the picture', () => {
     expect(topOfLine(margin, width - margin - 160)).toBe(0);
   });
 
+  test.each([
+    ['Hebrew', 'ש'],
+    ['Arabic', 'ع'],
+    ['Latin', 'x'],
+  ])('draws Han letters as strong beside %s as alone', async (_name, letter) => {
+    const aboveTheSiteName: Region = [0, 0, width, 500];
+    const bright = async (title: string) => count(pixelsOf(await card({ title })), aboveTheSiteName, titleColor);
+
+    expect(await bright(`${letter} 中文`)).toBeGreaterThan((await bright(letter)) + 0.95 * (await bright('中文')));
+  });
+
   test('takes the name of the site for a title that is absent, empty or blank', async () => {
     const named = await card({ title: 'Hive Works' });
     for (const path of ['/api/og', '/api/og?title=', '/api/og?title=%20%20', '/api/og?title=%00%E2%80%8B%E2%80%8D']) {

@@ -1,0 +1,28 @@
+import { runsOf } from '../../domain/website/card-runs.js';
+import { charactersOf } from '../../domain/website/card-text.js';
+
+const han = /\p{Script=Han}/u;
+
+/** The runs of a line from left to right: `<` is read to the left, `*` is drawn from hairlines. */
+const runs = (text: string, rightToLeft = false): string[] => {
+  const line = charactersOf(text).map((character) => ({ character, hairline: han.test(character) }));
+  return runsOf(line, rightToLeft).map((run) => `${run.rightToLeft ? '<' : ''}${run.hairline ? '*' : ''}${run.text}`);
+};
+
+test('a line of one script is one run', () => {
+  expect(runs('Getting started')).toEqual(['Getting started']);
+  expect(runs('שלום עולם', true)).toEqual(['<שלום עולם']);
+  expect(runs('')).toEqual([]);
+});
+
+test('Han letters are drawn as hairlines beside letters of either direction', () => {
+  expect(runs('Hello 中文 world')).toEqual(['Hello ', '*中文 ', 'world']);
+  expect(runs('Hello 中文 العربية')).toEqual(['Hello ', '*中文 ', '<العربية']);
+  expect(runs('שלום 中文', true)).toEqual(['*中文', '<שלום ']);
+});
+
+test('runs stand as they are read, with numbers, brackets and the end of the sentence at their places', () => {
+  expect(runs('שלום 中文 world (123)!', true)).toEqual(['<!', '*中文 ', 'world (123)', '<שלום ']);
+  expect(runs('אב 12 גד', true)).toEqual(['<\u00a0גד', '12', '<אב ']);
+  expect(runs('one אב two')).toEqual(['one ', '<אב', '\u00a0two']);
+});
