@@ -14,8 +14,8 @@ import { bearerToken } from './auth.js';
 import type { ErasedHandler } from './contract/backend.js';
 import type { HandlerResult } from './contract/handler-result.js';
 import { type ApiSurface, serveApi } from './http/listener.js';
-import { leavesHostToUs } from './http/malformed.js';
 import { RequestLog } from './http/request-log.js';
+import { serverOptions } from './http/server-options.js';
 import { listen } from './listen.js';
 import { readStartup } from './startup.js';
 import { createSwarmSurface } from './swarm.js';
@@ -150,7 +150,7 @@ export const runMock = async (args: readonly string[]): Promise<string> => {
   }
   const contract = new URL(`../generated/${api}/openapi.json`, import.meta.url);
   const handlers = await exampleHandlers(JSON.parse(readFileSync(contract, 'utf8')));
-  const server = createServer(leavesHostToUs);
+  const server = createServer(serverOptions);
   serveApi(server, await surfaces[api](createMockApp(), handlers));
   const url = await listen(server, { host: '127.0.0.1', port, portSetting: '--port' });
   return `Examples of the ${api} contract at ${url} (to browse: ${url}/docs)`;

@@ -10,8 +10,8 @@ import { createApp } from './app.js';
 import { drain } from './drain.js';
 import { Connections } from './http/connections.js';
 import { type ApiSurface, type Serving, serveApi } from './http/listener.js';
-import { leavesHostToUs } from './http/malformed.js';
 import type { RequestLog } from './http/request-log.js';
+import { serverOptions } from './http/server-options.js';
 import { listen } from './listen.js';
 import { services as serviceList } from './services.js';
 import type { Startup } from './startup.js';
@@ -41,7 +41,7 @@ interface ServedApi extends Serving {
 }
 
 const serve = (surface: ApiSurface): ServedApi => {
-  const server = createServer(leavesHostToUs);
+  const server = createServer(serverOptions);
   return { server, connections: new Connections(server), ...serveApi(server, surface) };
 };
 

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type Server, type ServerOptions, ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { HandlerResult } from '../contract/handler-result.js';
 
@@ -48,9 +48,6 @@ export const unmetExpectation: Malformed = {
 
 /** The answers that the contract or the page on errors has although no rule gives them. */
 export const malformedAnswers: readonly Malformed[] = [noRequest, unmetExpectation, ...byParserCode.values()];
-
-/** Node would answer a request without host itself, with nothing in it. */
-export const leavesHostToUs: ServerOptions = { requireHostHeader: false };
 
 /** What is wrong with the hosts that a request names: one that names two is for somebody else to some proxy on its way. */
 export const hostProblem = ({ rawHeaders, httpVersionMinor, headers }: IncomingMessage): Malformed | undefined => {

@@ -24,6 +24,16 @@ describe('every JSON answer is one line that ends, of the length it announces', 
   });
 });
 
+test.each([
+  ['the contract', '/openapi.json'],
+  ['an operation', '/health'],
+  ['a page', '/docs'],
+])('%s says that an idle connection outlives those that proxies keep', async (_what, path) => {
+  const { headers } = await fetch(`${server.url}${path}`);
+
+  expect(headers.get('keep-alive')).toBe('timeout=75');
+});
+
 describe('authentication', () => {
   test.each([
     ['no header', {}],
