@@ -67,6 +67,15 @@ const lacksCode = (document: OpenApiDocument, status: string, { spec }: Operatio
   return Number(status) >= 400 && media !== undefined && !(Array.isArray(required) && required.includes('code'));
 };
 
+/** Clients take a misspelt member for one of an error that may have any, and cannot tell apart which error they got. */
+const isOpenError = (document: OpenApiDocument, status: string, { spec }: Operation): boolean => {
+  const response = spec.responses[status];
+  const schemas = Object.values((response && resolveResponse(document, response).content) ?? {}).flatMap(
+    ({ schema }) => (schema ? [resolveSchema(document, schema)] : []),
+  );
+  return Number(status) >= 400 && schemas.some(({ additionalProperties: others = false }) => others !== false);
+};
+
 const namesUnknownPermission = (document: OpenApiDocument, { 'x-permission': permission }: OperationObject): boolean =>
   permission !== undefined && !document['x-permissions']?.includes(permission);
 
@@ -109,12 +118,16 @@ const problemsOf = (document: OpenApiDocument, operation: Operation): string[] =
   const nameless = Object.keys(spec.responses)
     .filter((status) => lacksCode(document, status, operation))
     .map((status) => `does not require the code of its ${status} response`);
+  const open = Object.keys(spec.responses)
+    .filter((status) => isOpenError(document, status, operation))
+    .map((status) => `does not list the members of its ${status} response`);
   const body = spec.requestBody?.content[json];
   return [
     ...missing,
     ...bare,
     ...lost,
     ...nameless,
+    ...open,
     ...mediaTypeProblems(document, spec),
     ...(body?.schema ? strayDefaults(document, body.schema, 'body') : []),
     ...(changesUnasked(operation) ? ['says that it changes state: only a GET does, and names a permission'] : []),

@@ -123,6 +123,24 @@ test('a permission that no role could grant, as it is not listed, is refused', (
   expect(breachesOf(['trial.send.any'])).not.toContain(breach);
 });
 
+test('an error that may have any member is refused', () => {
+  const breachesOf = (status: string, more: SchemaObject): string[] => {
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
+    const responses = { [status]: { description: 'Not now.', content } };
+    return houseRuleBreaches({
+      ...documentOf({ '/trial': { post: operation('sendTrial', { responses }) } }),
+      components: { schemas: { Failure: { ...one, ...more } } },
+    });
+  };
+  const breach = (status: string): string => `sendTrial: does not list the members of its ${status} response`;
+
+  expect(breachesOf('409', { additionalProperties: true })).toContain(breach('409'));
+  expect(breachesOf('409', { additionalProperties: { type: 'string' } })).toContain(breach('409'));
+  expect(breachesOf('409', {})).not.toContain(breach('409'));
+  expect(breachesOf('409', { additionalProperties: false })).not.toContain(breach('409'));
+  expect(breachesOf('200', { additionalProperties: true })).not.toContain(breach('200'));
+});
+
 test('a schema with the name of an operation, another schema or a global, whatever its case, is refused', () => {
   const document = {
     ...documentOf({ '/trial': { post: operation('sendTrial') } }),

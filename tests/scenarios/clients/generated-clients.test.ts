@@ -73,6 +73,7 @@ test.each(['hey-api', 'kubb', 'openapi-fetch'])(
       downloaded: [...fileBytes],
       status: 'completed',
       output: outputText,
+      keptOutput: outputText,
       costUsd,
       refusal: 'agent_not_found',
       nothingLeft: true,

@@ -15,6 +15,7 @@ import {
   costUsd,
   fileBytes,
   fileName,
+  otherText,
   outputText,
   type Post,
   progressText,
@@ -51,6 +52,17 @@ export const work = async ({ url, key, agentId }: Post): Promise<Workday> => {
     body: { status: 'completed', output: outputText },
     throwOnError: true,
   });
+  const { error: contradiction } = await finishTask({
+    headers,
+    path: { id: taskId },
+    body: { status: 'completed', output: otherText },
+    throwOnError: false,
+  });
+  if (contradiction === undefined || !('task' in contradiction)) {
+    throw new Error(`not refused as it should be: ${contradiction?.code}`);
+  }
+  // @ts-expect-error An error has the members of its contract only, so that a misspelt one is found.
+  void contradiction.taks;
   await createSessionCost({ body: { sessionId: agentId, agentId, taskId, totalCostUsd: costUsd } });
   const { data: costs } = await getSessionCostSummary({ query: { agentId, groupBy: 'agent' }, throwOnError: true });
 
@@ -63,6 +75,7 @@ export const work = async ({ url, key, agentId }: Post): Promise<Workday> => {
     downloaded: [...new Uint8Array(await content.arrayBuffer())],
     status: finished.task.status,
     output: finished.task.output,
+    keptOutput: contradiction.task.output,
     costUsd: costs.totals.totalCostUsd,
     refusal: error?.code ?? 'none',
     nothingLeft: next.trigger === null,

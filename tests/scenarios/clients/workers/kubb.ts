@@ -5,6 +5,7 @@ import {
   createSessionCost,
   createTask,
   downloadTaskFile,
+  type FinishTask409,
   finishTask,
   getSessionCostSummary,
   listTasks,
@@ -17,6 +18,7 @@ import {
   costUsd,
   fileBytes,
   fileName,
+  otherText,
   outputText,
   type Post,
   progressText,
@@ -46,6 +48,12 @@ export const work = async ({ url, key, agentId }: Post): Promise<Workday> => {
   const content = await downloadTaskFile(taskId, stored.id, {}, { responseType: 'blob' });
 
   const finished = await finishTask(taskId, { status: 'completed', output: outputText }, headers);
+  const contradiction = await finishTask(taskId, { status: 'completed', output: otherText }, headers).then(
+    () => undefined,
+    (error: unknown) => (isAxiosError<FinishTask409>(error) ? error.response?.data : undefined),
+  );
+  // @ts-expect-error An error has the members of its contract only, so that a misspelt one is found.
+  void contradiction?.taks;
   await createSessionCost({ sessionId: agentId, agentId, taskId, totalCostUsd: costUsd });
   const costs = await getSessionCostSummary({ agentId, groupBy: 'agent' });
 
@@ -58,6 +66,7 @@ export const work = async ({ url, key, agentId }: Post): Promise<Workday> => {
     downloaded: [...new Uint8Array(await content.arrayBuffer())],
     status: finished.task.status,
     output: finished.task.output,
+    keptOutput: contradiction?.task.output,
     costUsd: costs.totals.totalCostUsd,
     refusal,
     nothingLeft: next.trigger === null,
