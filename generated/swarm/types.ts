@@ -3195,8 +3195,6 @@ export interface components {
              */
             error: string;
             issues?: components["schemas"]["ErrorIssues"];
-        } & {
-            [key: string]: unknown;
         };
         /** @description The started task with the model fields resolved for its agent, and a short list of its files. */
         AssignedTask: components["schemas"]["Task"] & {
@@ -4884,8 +4882,6 @@ export interface components {
             error: string;
             issues?: components["schemas"]["ErrorIssues"];
             profileSyncRejection?: components["schemas"]["ProfileSyncRejection"];
-        } & {
-            [key: string]: unknown;
         };
         PromotedSteering: {
             message: components["schemas"]["SteeringMessage"];
@@ -5239,8 +5235,6 @@ export interface components {
             level?: components["schemas"]["Effort"];
             /** @description The model the effort was checked against; null means the harness's default. */
             model?: string | null;
-        } & {
-            [key: string]: unknown;
         };
         /** @description What one session, or one part of it, used and cost. Never changed after it was written. */
         SessionCost: {
@@ -5804,6 +5798,28 @@ export interface components {
             /** @description Why; kept as `rejectionReason` by `reject` and in the task's log otherwise. */
             reason?: string;
         };
+        /** @description An error; the further fields are there when a budget is used up, of the three pairs of figures the one of the cause. */
+        TaskActionConflict: {
+            agentBudget?: number;
+            /** @description USD the agent spent today. */
+            agentSpend?: number;
+            /** @description The budget that was used up. */
+            cause?: components["schemas"]["BudgetScope"];
+            code: components["schemas"]["ErrorCode"];
+            /** @description What went wrong. The text may change. */
+            error: string;
+            globalBudget?: number;
+            /** @description USD all agents spent today. */
+            globalSpend?: number;
+            /**
+             * Format: date-time
+             * @description The next UTC midnight. Do not ask for work again before it.
+             */
+            resetAt?: string;
+            userBudget?: number;
+            /** @description USD spent today on tasks the task's requester asked for. */
+            userSpend?: number;
+        };
         /**
          * @description What to do with the task.
          * @enum {string}
@@ -6058,6 +6074,14 @@ export interface components {
             sessions: components["schemas"]["TaskSession"][];
             /** @description Number of sessions that fit the filters on all pages. */
             total: number;
+        };
+        /** @description An error; `rootTaskId` is there when the task is part of a session and not its root. */
+        TaskSessionNotFound: {
+            code: components["schemas"]["ErrorCode"];
+            /** @description What went wrong. The text may change. */
+            error: string;
+            /** @description The root of the session that the task is part of. */
+            rootTaskId?: string;
         };
         /** @description A task as lists show it by default. */
         TaskSlim: {
@@ -13773,13 +13797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "Task not found",
-                     *       "code": "task_not_found"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApiError"];
+                    "application/json": components["schemas"]["TaskSessionNotFound"];
                 };
             };
             431: components["responses"]["HeadersTooLarge"];
@@ -14826,7 +14844,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiError"];
+                    "application/json": components["schemas"]["TaskActionConflict"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
