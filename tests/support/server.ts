@@ -265,6 +265,7 @@ const spawnServer = (options: ServerOptions, dataDir: string): { child: ChildPro
   const env: Record<string, string | undefined> = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
+    TMPDIR: process.env.TMPDIR,
     ...environment,
     ...(options.site && { SITE_PORT: '0' }),
     DATABASE_URL: `sqlite:${join(dataDir, 'swarm.sqlite')}`,

@@ -29,6 +29,16 @@ const readyLine = (child) =>
     child.once('close', (code) => reject(new Error(`the shared test server ended with ${code}`)));
   });
 
+/**
+ * Everything that tests make in the folder for temporary files goes into one of this run, which is gone when the run is:
+ * a process that is killed, as some are to show what that does, removes nothing itself.
+ */
+const makeTemporaryFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'swarm-tests-'));
+  process.env.TMPDIR = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+};
+
 /** The server that files of tests share; they find it through the environment. See `useSharedServer`. */
 const startSharedServer = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'swarm-shared-'));
@@ -39,6 +49,7 @@ const startSharedServer = async () => {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      TMPDIR: process.env.TMPDIR,
       ...settings,
       DATABASE_URL: `sqlite:${join(dataDir, 'swarm.sqlite')}`,
     },
@@ -49,7 +60,6 @@ const startSharedServer = async () => {
     const ended = new Promise((resolve) => child.once('close', resolve));
     child.kill('SIGTERM');
     await ended;
-    rmSync(dataDir, { recursive: true, force: true });
   };
 };
 
@@ -59,6 +69,7 @@ const startSharedServer = async () => {
  */
 export default async () => {
   await ensureBuilt();
+  makeTemporaryFolder();
   await makeTemplateDatabase();
   globalThis.stopSharedServer = await startSharedServer();
 };
