@@ -1,4 +1,4 @@
-import { dateCost, forgetCostSums, postCost } from '../support/costs.js';
+import { dateCost, forgetCostSums, forgetNumberGuards, postCost } from '../support/costs.js';
 import { changeRow, changeRows, deleteRows, rowsOf } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
@@ -392,6 +392,7 @@ describe('numbers at their limits', () => {
     const { id } = await postCost(old, { agentId });
     const other = await postCost(old, { agentId });
     const inputTokens = BigInt('9223372036854775807');
+    forgetNumberGuards(old);
     changeRow(old, 'session_costs', id, { totalCostUsd: Number.POSITIVE_INFINITY, inputTokens });
     changeRow(old, 'session_costs', other.id, { totalCostUsd: 1e308, inputTokens });
     changeRows(old, 'daily_spend', {}, { spendUsd: Number.POSITIVE_INFINITY });
@@ -405,5 +406,44 @@ describe('numbers at their limits', () => {
     const { body } = await server.call('getSessionCostSummary');
     expect(body.totals).toMatchObject({ totalCostUsd: 2e9, totalInputTokens: 2e10 });
     await server.destroy();
+  });
+
+  test('the database refuses what no report may hold, whoever writes it', async () => {
+    const agentId = addAgent(server);
+    const task = await createTask(server, { task: 'Spend', agentId });
+    const { id } = await postCost(server, { agentId, taskId: task.id });
+    const spoil = [
+      () => changeRow(server, 'session_costs', id, { totalCostUsd: Number.POSITIVE_INFINITY }),
+      () => changeRow(server, 'session_costs', id, { totalCostUsd: 'much' }),
+      () => changeRow(server, 'session_costs', id, { inputTokens: BigInt('9223372036854775807') }),
+      () => changeRow(server, 'session_costs', id, { durationMs: -1 }),
+      () => changeRow(server, 'tasks', task.id, { totalCostUsd: 1e308 }),
+      () => changeRows(server, 'daily_spend', {}, { spendUsd: Number.POSITIVE_INFINITY }),
+      () => server.database.exec("insert into daily_spend values ('2026-01-01', 'agent', 'x', 9e999)"),
+    ];
+
+    for (const write of spoil) {
+      expect(write).toThrow(/is out of bounds/);
+    }
+  });
+
+  test('what an older process wrote while the bounds were new is brought inside them', async () => {
+    const old = await startServer();
+    const agentId = addAgent(old);
+    const task = await createTask(old, { task: 'Spend', agentId });
+    const { id } = await postCost(old, { agentId, taskId: task.id });
+    forgetNumberGuards(old);
+    changeRow(old, 'session_costs', id, { totalCostUsd: Number.POSITIVE_INFINITY, inputTokens: -1, numTurns: null });
+    changeRow(old, 'tasks', task.id, { totalCostUsd: Number.POSITIVE_INFINITY });
+    changeRows(old, 'daily_spend', {}, { spendUsd: Number.POSITIVE_INFINITY });
+    await old.stop();
+
+    const next = await startServer({ dataDir: old.dataDir });
+    for (const path of [...reads, `/api/tasks/${task.id}`, `/api/agents/${agentId}`]) {
+      expect((await next.request('GET', path)).status).toBe(200);
+    }
+    const { body } = await next.call('listSessionCosts');
+    expect(body.costs).toMatchObject([{ totalCostUsd: 1e9, inputTokens: 0, numTurns: null }]);
+    await next.destroy();
   });
 });

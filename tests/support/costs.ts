@@ -43,8 +43,16 @@ export const recountCosts = async (server: TestServer): Promise<void> => {
   await withDatabase(server, sumUpCosts);
 };
 
+/** Takes the database back to where it took whatever numbers were written. */
+export const forgetNumberGuards = ({ database }: TestServer): void => {
+  const guards = database.prepare("select name from sqlite_schema where name like '%_in_bounds'").pluck().all();
+  database.exec(guards.map((name) => `drop trigger ${name};`).join(''));
+  database.exec("delete from schema_migrations where name >= '0006'");
+};
+
 /** Takes the database back to where no sums of costs were kept and no bounds of numbers were known. */
 export const forgetCostSums = (server: TestServer): void => {
+  forgetNumberGuards(server);
   server.database.exec(`
     drop table cost_sums;
     drop index session_costs_task;
