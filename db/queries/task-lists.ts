@@ -6,6 +6,7 @@ import { rememberedQuery } from '../remembered-query.js';
 import type { Database } from '../schema.js';
 import type { Bit } from '../tables/column-types.js';
 import type { TaskTable } from '../tables/tasks.js';
+import { afterPrefix } from './key-prefix.js';
 import { countWithin, inOrder } from './page-bytes.js';
 import { fewSkipped, hasFew } from './reach.js';
 import { listTaskRowsWithin, slimLongColumns, taskIdsWithin } from './task-bytes.js';
@@ -73,9 +74,6 @@ const slimColumns = [
 export type SlimTaskRow = Pick<TaskTable, (typeof slimColumns)[number] | 'task'>;
 
 type TaskQuery = SelectQueryBuilder<Database, 'tasks', Record<never, never>>;
-
-// The key after the last one that starts with `prefix`, which ends in a slash: keys sort by character code.
-const afterPrefix = (prefix: string): string => `${prefix.slice(0, -1)}0`;
 
 const matching = (db: ReadBuilder, filter: TaskFilter): TaskQuery => {
   let query: TaskQuery = db.selectFrom('tasks');

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../access.js';
 import type { Database } from '../schema.js';
+import { afterPrefix } from './key-prefix.js';
 
 type ColumnOf = { [Table in keyof Database]: readonly [table: Table, column: keyof Database[Table]] };
 
 /**
  * Every column that names a user without belonging to the user: merging two users rewrites them. A new column of this
- * kind must be listed here (a test compares the list with the schema).
+ * kind must be listed here (a test looks at every column that refers to users).
  */
 export const userReferences: readonly ColumnOf[keyof Database][] = [
   ['tasks', 'requestedByUserId'],
@@ -18,6 +19,18 @@ export const userReferences: readonly ColumnOf[keyof Database][] = [
   ['favorites', 'createdBy'],
   ['favorites', 'updatedBy'],
 ];
+
+/** Moves the tasks in a namespace, and in those below it, to another. Both end in a slash. */
+export const moveNamespace = async (db: Transaction, from: string, to: string): Promise<void> => {
+  await db
+    .updateTable('tasks')
+    .set((row) => ({
+      key: row(row.val(to), '||', row.fn<string>('substr', ['key', row.val(from.length + 1)])),
+    }))
+    .where('key', '>=', from)
+    .where('key', '<', afterPrefix(from))
+    .execute();
+};
 
 /** Makes everything that names one user name another. */
 export const moveUserReferences = async (db: Transaction, fromUserId: string, toUserId: string): Promise<void> => {

@@ -34,6 +34,9 @@ export const canonicalKey = (text: string, name: string): string => {
   return key;
 };
 
+/** The namespace that is a user's own: all of the user's begin with it. */
+export const personalKey = (userId: string): string => `personal/${userId}/`;
+
 /** The user a canonical key belongs to, undefined for shared keys. */
 export const personalKeyOwner = (key: string): string | undefined => {
   const [root, owner] = key.split('/');

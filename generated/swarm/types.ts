@@ -2681,7 +2681,7 @@ export interface paths {
          * Merge another user into this one
          * @description Moves everything of the source user to the user of the path, the target, and deletes the source; one transaction, all or nothing.
          *
-         *     Identities move (`identity_removed` on the source, `identity_added` on the target). The source's address and aliases become aliases of the target unless it has them already, whatever the case (`email_added` each). Tasks, schedules, workflow runs and other records that name the source name the target afterwards, and the source's favorites become the target's. Tokens, connector codes, inbox items, events, roles and the budget of the source are deleted with it; its tokens stop working. The target's own fields stay. The target gets a `manual_merge` event.
+         *     Identities move (`identity_removed` on the source, `identity_added` on the target). The source's address and aliases become aliases of the target unless it has them already, whatever the case (`email_added` each). Tasks, schedules, workflow runs and other records that name the source name the target afterwards; tasks in the personal namespace of the source are in the target's, their costs count for the target, and the source's favorites become the target's. Tokens, connector codes, inbox items, events, roles and the budget of the source are deleted with it; its tokens stop working. The target's own fields stay. The target gets a `manual_merge` event.
          *
          *     Bodies up to 2 MiB and 10,000 values.
          */

@@ -1,21 +1,147 @@
 import { userReferences } from '../../db/queries/user-references.js';
+import { postCost } from '../support/costs.js';
+import { favoritesOf } from '../support/favorites.js';
+import { upload } from '../support/files.js';
+import { insertRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
+import { addAgent } from '../support/tasks.js';
+import { createUser, mintToken } from '../support/users.js';
 
-const server = useServer();
+const server = useServer({
+  env: { PUBLIC_MCP_BASE_URL: 'https://swarm.example.com', CONNECTOR_CONNECT_URL: 'https://app.example.com/connect' },
+});
 
-const namesUser = /^(?:created|updated|requested|resolved|changed)By(?:UserId)?$/;
+/** What becomes of columns that name a merged user, beside those that simply name the other one from then on. */
+const otherwise: Readonly<Record<string, 'moved' | 'deleted' | 'history'>> = {
+  'users.id': 'deleted',
+  'user_email_aliases.userId': 'deleted',
+  'user_identities.userId': 'moved',
+  'user_tokens.userId': 'deleted',
+  'user_roles.userId': 'deleted',
+  'user_events.userId': 'deleted',
+  'user_events.actor': 'history',
+  'connector_codes.userId': 'deleted',
+  'connector_codes.actor': 'history',
+  'inbox_items.userId': 'deleted',
+  'favorites.owner': 'moved',
+  'favorites.userId': 'moved',
+  'tasks.key': 'moved',
+  'cost_sums.requesterId': 'moved',
+  'daily_spend.scopeId': 'moved',
+  'budgets.scopeId': 'deleted',
+  'permission_audit.principalId': 'history',
+};
 
-test('merging users rewrites every column of the schema that names a user', () => {
-  const columns = server.database
+/** They have names like that, and name something else. */
+const notUsers = ['config.scopeId', 'credential_keys.scopeId', 'refresh_locks.owner', 'tasks.chatUserId'];
+
+const known = [...userReferences.map(([table, column]) => `${table}.${column}`), ...Object.keys(otherwise)].sort();
+
+const columns = () =>
+  server.database
     .prepare(
-      `select tables.name as "table", columns.name as "column"
+      `select tables.name as "table", columns.name as "column",
+         exists (select 1 from pragma_foreign_key_list(tables.name) as keys
+           where keys."from" = columns.name and keys."table" = 'users') as refers
        from sqlite_master as tables join pragma_table_info(tables.name) as columns
        where tables.type = 'table'`,
     )
-    .all() as { table: string; column: string }[];
-  const naming = columns
-    .filter(({ column }) => namesUser.test(column))
-    .map(({ table, column }) => `${table}.${column}`);
+    .all() as { table: string; column: string; refers: 0 | 1 }[];
 
-  expect(userReferences.map(([table, column]) => `${table}.${column}`).sort()).toEqual(naming.sort());
+const soundsLikeUser = /(?:userId|requesterId|owner|actor|principalId|scopeId|By)$/i;
+
+test('every column that refers to users, or sounds like it, is known', () => {
+  const referring = columns().filter(({ column, refers }) => refers === 1 || soundsLikeUser.test(column));
+
+  expect(
+    referring
+      .map(({ table, column }) => `${table}.${column}`)
+      .filter((name) => !(known.includes(name) || notUsers.includes(name))),
+  ).toEqual([]);
+});
+
+/** The columns of the whole database in which a text occurs. */
+const columnsWith = (text: string): string[] =>
+  columns()
+    .filter(
+      ({ table, column }) =>
+        server.database.prepare(`select 1 from "${table}" where instr("${column}", ?) > 0 limit 1`).get(text) !==
+        undefined,
+    )
+    .map(({ table, column }) => `${table}.${column}`)
+    .sort();
+
+/** Does all that leaves the name of a user somewhere. */
+const leaveTraces = async (id: string, otherId: string): Promise<void> => {
+  const key = (await mintToken(server, id)).plaintext;
+  const agentId = addAgent(server, { status: 'busy', harnessProvider: 'harness_b' });
+  const { body: task } = await server.call('createTask', {
+    body: { task: 'Mine', agentId, key: `personal/${id}/notes/` },
+    key,
+  });
+  await postCost(server, { agentId, taskId: task.id, totalCostUsd: 2 });
+  await server.call('steerTask', { path: { id: task.id }, body: { message: 'And this' }, key });
+  await upload(server, task.id, 'notes.txt', 'First', { key });
+  await upload(server, task.id, 'notes.txt', 'Second', { key });
+  const entry = { scope: 'global', key: 'WRITTEN_BY_USER', value: 'x' } as const;
+  await server.call('upsertConfig', { body: entry, key });
+  await server.call('upsertConfig', { body: { ...entry, value: 'y' }, key });
+  await favoritesOf(server).set({ itemType: 'page', itemId: 'p', favorite: true }, { key });
+  await server.call('setInboxItemState', { body: { userId: id, itemType: 'approval', itemId: '1', status: 'open' } });
+  await server.call('createConnectorCode', { path: { id }, body: {} });
+  await server.call('createConnectorCode', { path: { id: otherId }, body: {}, key });
+  await server.call('updateUser', { path: { id: otherId }, body: { name: 'Renamed' }, key });
+  insertRow(server, 'permission_audit', {
+    id: 'audit',
+    principalType: 'user',
+    principalId: id,
+    route: 'GET /',
+    decision: 'allow',
+    reason: 'x',
+    source: 'http',
+    createdAt: new Date().toISOString(),
+  });
+};
+
+test('after a merge nothing names the merged user but history, wherever a user is named', async () => {
+  const target = await createUser(server, { name: 'Target' });
+  const source = await createUser(server, {
+    name: 'Source',
+    emailAliases: ['source@example.com'],
+    identities: [{ kind: 'chat', externalId: 'S' }],
+    dailyBudgetUsd: 5,
+  });
+  await leaveTraces(source.id, target.id);
+  expect(columnsWith(source.id)).toEqual(known);
+
+  await server.call('mergeUsers', { path: { id: target.id }, body: { sourceUserId: source.id } });
+
+  const history = Object.keys(otherwise).filter((column) => otherwise[column] === 'history');
+  // The story of the merge itself names both.
+  expect(columnsWith(source.id)).toEqual([...history, 'user_events.after'].sort());
+  const moved = known.filter((column) => (otherwise[column] ?? 'moved') === 'moved');
+  expect(columnsWith(target.id)).toEqual(expect.arrayContaining(moved));
+});
+
+test('the tasks in the personal namespace of a merged user go on in that of the other', async () => {
+  const [target, source, neighbour] = [await createUser(server), await createUser(server), await createUser(server)];
+  const create = async (key: string, body: object = {}) =>
+    (await server.callUntyped('createTask', { body: { task: 'x', agentId: null, ...body }, key })).body;
+  const sourceKey = (await mintToken(server, source.id)).plaintext;
+  const neighbourKey = (await mintToken(server, neighbour.id)).plaintext;
+  const own = await create(sourceKey, { key: `personal/${source.id}/` });
+  const below = await create(sourceKey, { key: `personal/${source.id}/a/b/` });
+  const foreign = await create(neighbourKey, { key: `personal/${neighbour.id}/a/` });
+
+  await server.call('mergeUsers', { path: { id: target.id }, body: { sourceUserId: source.id } });
+
+  const keyOf = async (id: string) => (await server.call('getTask', { path: { id } })).body.key;
+  expect(await Promise.all([own.id, below.id, foreign.id].map(keyOf))).toEqual([
+    `personal/${target.id}/`,
+    `personal/${target.id}/a/b/`,
+    `personal/${neighbour.id}/a/`,
+  ]);
+  const targetKey = (await mintToken(server, target.id)).plaintext;
+  const child = await create(targetKey, { parentTaskId: below.id });
+  expect(child.key).toBe(`personal/${target.id}/a/b/`);
 });
