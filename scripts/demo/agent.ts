@@ -1,4 +1,4 @@
-import { connect, dataOf, done, type Schemas, type SwarmClient } from './client.js';
+import { type Connection, connect, dataOf, done, type Schemas, type SwarmClient } from './client.js';
 import { DemoError } from './errors.js';
 import type { Colour } from './paint.js';
 import type { Speaker } from './screen.js';
@@ -16,6 +16,9 @@ export interface AgentProfile {
   readonly maxTasks: number;
 }
 
+/** What the ids of all agents of a run begin with. */
+export const agentIdPrefix = (run: string): string => `demo-${run}-`;
+
 /** The worker process of one agent: it speaks to the server as that agent. */
 export class Agent implements Speaker {
   readonly id: string;
@@ -26,11 +29,11 @@ export class Agent implements Speaker {
   /** Tasks that started for it. */
   readonly claimed = new Set<string>();
 
-  constructor(server: { url: string; key: string; run: string }, profile: AgentProfile) {
-    this.id = `demo-${server.run}-${profile.name.toLowerCase()}`;
+  constructor(run: string, connection: Connection, profile: AgentProfile) {
+    this.id = `${agentIdPrefix(run)}${profile.name.toLowerCase()}`;
     this.profile = profile;
     this.header = { 'X-Agent-ID': this.id };
-    this.client = connect(server.url, server.key, this.header);
+    this.client = connect(connection, this.header);
   }
 
   get name(): string {

@@ -22,7 +22,8 @@ PORT and SWARM_API_KEY count from the environment or from a file .env here, as
 for npm start.
 
 It leaves in the database what a project leaves: its agents (offline), tasks
-(ended), costs and events, and the user Ada.`;
+(ended), costs and events, and the user Ada. Interrupted, or with nobody to read
+what it prints, it ends what is left of them and says so.`;
 
 export interface DemoOptions {
   readonly url: string;

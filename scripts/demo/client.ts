@@ -5,9 +5,20 @@ import { DemoError } from './errors.js';
 export type Schemas = components['schemas'];
 export type SwarmClient = Client<paths>;
 
+/** Where a server is, with which key, and how it is asked. */
+export interface Connection {
+  readonly url: string;
+  readonly key: string;
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
 /** The typed client of the published contract, as any consumer would make it. */
-export const connect = (url: string, key: string, headers: Readonly<Record<string, string>> = {}): SwarmClient =>
-  createClient<paths>({ baseUrl: url, headers: { Authorization: `Bearer ${key}`, ...headers } });
+export const connect = ({ url, key, fetch }: Connection, headers: Readonly<Record<string, string>> = {}): SwarmClient =>
+  createClient<paths>({
+    baseUrl: url,
+    headers: { Authorization: `Bearer ${key}`, ...headers },
+    ...(fetch && { fetch }),
+  });
 
 interface Answer<Data> {
   readonly data?: Data;

@@ -1,9 +1,13 @@
+import { abandon } from './abandon.js';
 import type { DemoOptions } from './arguments.js';
 import { Board } from './board.js';
-import { Interrupted } from './errors.js';
+import { connect } from './client.js';
+import { Curtain } from './curtain.js';
+import { DemoError, Interrupted } from './errors.js';
+import { interruption } from './interruption.js';
 import { Ledger } from './ledger.js';
 import { raiseABudget } from './scenes/budget.js';
-import { abandon, closeTheProject } from './scenes/closing.js';
+import { closeTheProject } from './scenes/closing.js';
 import { sumUpCosts } from './scenes/costs.js';
 import { countEvents } from './scenes/events.js';
 import { followUp } from './scenes/follow-ups.js';
@@ -16,9 +20,10 @@ import { askForTheProject } from './scenes/request.js';
 import { showStatus } from './scenes/status.js';
 import { gatherTeam } from './scenes/team.js';
 import { workThroughThePlan } from './scenes/work.js';
-import type { Stage, Team, World } from './world.js';
+import type { Stage, World } from './world.js';
 
-const play = async (world: World, team: Team): Promise<void> => {
+const play = async (world: World): Promise<void> => {
+  const team = await gatherTeam(world);
   const request = await askForTheProject(world, team);
   const stage: Stage = { ...world, team, request, board: new Board(), ledger: new Ledger() };
   await makeThePlan(stage);
@@ -34,10 +39,20 @@ const play = async (world: World, team: Team): Promise<void> => {
   await report(stage);
 };
 
-const interruption = (): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    process.once('SIGINT', () => reject(new Interrupted('Interrupted; what was left is cancelled')));
-  });
+/** Leaves nothing running, and says so where that is news. Requests of the story would come in between. */
+const breakOff = async (world: World, curtain: Curtain, reason: Error): Promise<never> => {
+  await curtain.fall(reason);
+  try {
+    await abandon({ ...world, operator: connect({ url: world.connection.url, key: world.connection.key }) });
+  } catch (error) {
+    throw new DemoError(
+      `${reason.message}; not all that was left could be ended: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+  throw reason instanceof Interrupted
+    ? new Interrupted(`${reason.message}; what was left is cancelled`, reason.exitCode)
+    : reason;
+};
 
 /**
  * Runs the demo from the first line to the last.
@@ -45,12 +60,12 @@ const interruption = (): Promise<never> =>
  * @throws DemoError when it is interrupted, no server answers, the key is refused, or anything is not as expected
  */
 export const runDemo = async (options: DemoOptions): Promise<void> => {
-  const world = await openWorld(options);
-  const team = await gatherTeam(world, options.key);
+  const curtain = new Curtain();
+  const interrupted = interruption();
+  const world = await Promise.race([openWorld(options, curtain), interrupted]);
   try {
-    await Promise.race([play(world, team), interruption()]);
+    await Promise.race([play(world), interrupted]);
   } catch (error) {
-    await abandon(world, team);
-    throw error;
+    await breakOff(world, curtain, error instanceof Error ? error : new Error(String(error)));
   }
 };

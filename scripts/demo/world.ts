@@ -1,6 +1,6 @@
 import type { Agent } from './agent.js';
 import type { Board } from './board.js';
-import type { Schemas, SwarmClient } from './client.js';
+import type { Connection, Schemas, SwarmClient } from './client.js';
 import { DemoError } from './errors.js';
 import type { Ledger } from './ledger.js';
 import type { Screen, Speaker } from './screen.js';
@@ -18,7 +18,8 @@ export interface World {
   readonly run: string;
   /** The namespace of all tasks of this run. */
   readonly namespace: string;
-  readonly url: string;
+  /** How the story asks the server. */
+  readonly connection: Connection;
   readonly screen: Screen;
   readonly operator: SwarmClient;
   /** Waits, for the eye. */

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type OwnServer, operatorKey, startServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
@@ -26,16 +27,20 @@ interface Run {
   readonly errors: string;
 }
 
-/** Runs the demo as `npm run demo -- …` does; interrupts it once it prints a text, if one is given. */
-const runDemo = async (args: readonly string[], interruptAt?: string, folder = root): Promise<Run> => {
-  const child = spawn(process.execPath, ['--import', tsx, join(root, 'scripts/demo.ts'), ...args], { cwd: folder });
+/** What a test does to a demo that has printed so much. */
+type Watch = (child: ChildProcessByStdio<null, Readable, Readable>, output: string) => void;
+
+/** Runs the demo as `npm run demo -- …` does. */
+const runDemo = async (args: readonly string[], watch?: Watch, folder = root): Promise<Run> => {
+  const child = spawn(process.execPath, ['--import', tsx, join(root, 'scripts/demo.ts'), ...args], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   let errors = '';
   child.stdout.on('data', (chunk) => {
     output += chunk;
-    if (interruptAt !== undefined && output.includes(interruptAt) && !child.killed) {
-      child.kill('SIGINT');
-    }
+    watch?.(child, output);
   });
   child.stderr.on('data', (chunk) => {
     errors += chunk;
@@ -128,13 +133,48 @@ it(
   limitMs,
 );
 
-it('leaves nothing running when it is interrupted', async () => {
-  const { code, errors } = await runDemo(['--url', server.url, '--key', operatorKey], '▶ Design the data model');
-  expect({ code, errors }).toEqual({ code: 130, errors: 'Interrupted; what was left is cancelled\n' });
+/** Nothing of any run is at work, allowed in or limited any more. */
+const expectNothingLeft = async (): Promise<void> => {
   const { body: stats } = await server.call('getStats');
   const { unassigned, offered, reviewing, pending, in_progress, paused } = stats.tasks;
   expect([unassigned, offered, reviewing, pending, in_progress, paused]).toEqual([0, 0, 0, 0, 0, 0]);
   expect(stats.agents.offline).toBe(stats.agents.total);
+  const { body: active } = await server.call('listActiveSessions');
+  expect(active.sessions).toEqual([]);
+  const { body: people } = await server.call('listUsers');
+  expect(people.users.flatMap(({ tokens }) => tokens).filter(({ revokedAt }) => revokedAt === undefined)).toEqual([]);
+  const { body: budgets } = await server.call('listBudgets');
+  expect(budgets.budgets).toEqual([]);
+};
+
+it.each([
+  ['while the team gathers', 'registers as developer', 'SIGINT', 130],
+  ['while everybody works', '▶ Design the data model', 'SIGINT', 130],
+  ['while a budget holds', 'a budget of', 'SIGINT', 130],
+  ['by a service manager', '▶ Design the data model', 'SIGTERM', 143],
+] as const)('leaves nothing running when it is interrupted %s, and says so', async (_when, text, signal, exitCode) => {
+  const { code, errors } = await runDemo(['--url', server.url, '--key', operatorKey], (child, output) => {
+    if (output.includes(text) && !child.killed) {
+      child.kill(signal);
+    }
+  });
+
+  expect({ code, errors }).toEqual({ code: exitCode, errors: 'Interrupted; what was left is cancelled\n' });
+  await expectNothingLeft();
+});
+
+it('leaves nothing running when nobody reads what it prints, as with `| head`', async () => {
+  const { code, errors } = await runDemo(['--fast', '--url', server.url, '--key', operatorKey], (child, output) => {
+    if (output.includes('registers as the lead')) {
+      child.stdout.destroy();
+    }
+  });
+
+  expect({ code, errors }).toEqual({
+    code: 141,
+    errors: 'Nobody reads what this prints; what was left is cancelled\n',
+  });
+  await expectNothingLeft();
 });
 
 it('says in one line that no server answers', async () => {

@@ -3,7 +3,7 @@ import { expect, expectEqual } from '../expect.js';
 import { usd } from '../ledger.js';
 import { hotfix } from '../plan.js';
 import { runSession } from '../session.js';
-import { operatorSpeaker, type Stage, type Team, type World } from '../world.js';
+import { operatorSpeaker, type Stage, type Team } from '../world.js';
 import { createPlanned } from './planning.js';
 
 const pathOf = ({ otto }: Team) => ({ path: { scope: 'agent' as const, scopeId: otto.id } });
@@ -13,11 +13,6 @@ const setBudget = async ({ operator, team }: Stage, dailyBudgetUsd: number): Pro
     operator.PUT('/api/budgets/{scope}/{scopeId}', { params: pathOf(team), body: { dailyBudgetUsd } }),
   );
   return budget.dailyBudgetUsd;
-};
-
-/** Lifts the limit on Otto, whether or not there is one. */
-export const liftBudget = async ({ operator }: World, team: Team): Promise<void> => {
-  await operator.DELETE('/api/budgets/{scope}/{scopeId}', { params: pathOf(team) });
 };
 
 const beRefused = async ({ team, screen, operator }: Stage, taskId: string): Promise<void> => {

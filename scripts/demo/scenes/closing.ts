@@ -1,13 +1,12 @@
 import { dataOf, done, refusalOf } from '../client.js';
 import { expectEqual } from '../expect.js';
 import { operatorSpeaker, type Stage, type Team, type World, workersOf } from '../world.js';
-import { liftBudget } from './budget.js';
 import { tasksOf } from './follow-ups.js';
 
 const live: ReadonlySet<string> = new Set(['unassigned', 'offered', 'reviewing', 'pending', 'in_progress', 'paused']);
 
 /** Cancels what is left of this run: after a run that broke off, or where other leads got the follow-ups. */
-const cancelTheRest = async (world: World): Promise<void> => {
+export const cancelTheRest = async (world: World): Promise<void> => {
   const left = (await tasksOf(world)).filter(({ status }) => live.has(status));
   for (const { id } of left) {
     // It may end in the same moment, on its own or with another that is cancelled; then there is nothing to do.
@@ -43,12 +42,4 @@ export const closeTheProject = async (stage: Stage): Promise<void> => {
   const { status } = await refusalOf(team.person.client.GET('/api/whoami'));
   expectEqual(status, 401, 'the answer to a revoked token');
   screen.say(operatorSpeaker, "revokes Ada's token; the next request with it is refused");
-};
-
-/** Leaves nothing running behind when the demo breaks off. */
-export const abandon = async (world: World, team: Team): Promise<void> => {
-  await cancelTheRest(world);
-  await liftBudget(world, team);
-  await Promise.allSettled([...workersOf(team), team.lead].map((agent) => agent.close()));
-  await revokeToken(world, team);
 };

@@ -31,6 +31,13 @@ export const drawKey = async ({ stage, agent, task }: Session): Promise<number> 
   return keyIndex;
 };
 
+/** Lifts the limit of the key that runs into one. Returns whether there was one. */
+export const liftLimit = async (world: World): Promise<boolean> => {
+  const { keyIndex: _index, ...key } = keyOf(world, 1);
+  const { cleared } = await dataOf(world.operator.POST('/api/keys/clear-rate-limit', { body: key }));
+  return cleared;
+};
+
 /** A key runs into its rate limit and out again. */
 export const limitAKey = async (world: World): Promise<void> => {
   const { operator, screen, rest } = world;
@@ -48,8 +55,6 @@ export const limitAKey = async (world: World): Promise<void> => {
   const rateLimitedUntil = new Date(Date.now() + limitMs).toISOString();
   await done(operator.POST('/api/keys/report-rate-limit', { body: { ...keyOf(world, 1), rateLimitedUntil } }));
   await show('key #1 is rate limited for five minutes', [0, 2]);
-  const { keyIndex: _index, ...key } = keyOf(world, 1);
-  const { cleared } = await dataOf(operator.POST('/api/keys/clear-rate-limit', { body: key }));
-  expect(cleared, 'the rate limit to be cleared');
+  expect(await liftLimit(world), 'the rate limit to be cleared');
   await show('the limit is lifted', [0, 1, 2]);
 };

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoOptions } from '../arguments.js';
 import { connect, dataOf, type SwarmClient } from '../client.js';
+import type { Curtain } from '../curtain.js';
 import { DemoError } from '../errors.js';
 import { expectEqual } from '../expect.js';
 import { Screen } from '../screen.js';
@@ -46,8 +47,9 @@ const checkPool = async (client: SwarmClient): Promise<void> => {
 };
 
 /** Finds the server, checks the key, and names the run. */
-export const openWorld = async (options: DemoOptions): Promise<World> => {
-  const operator = connect(options.url, options.key);
+export const openWorld = async (options: DemoOptions, curtain: Curtain): Promise<World> => {
+  const connection = { url: options.url, key: options.key, fetch: curtain.fetch };
+  const operator = connect(connection);
   const version = await serverVersion(options.url, operator);
   await checkKey(operator, options);
   await checkPool(operator);
@@ -58,7 +60,7 @@ export const openWorld = async (options: DemoOptions): Promise<World> => {
   return {
     run,
     namespace: `shared/demo-${run}/`,
-    url: options.url,
+    connection,
     screen,
     operator,
     rest: (ms) => (options.fast ? Promise.resolve() : sleep(ms)),

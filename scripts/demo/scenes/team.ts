@@ -38,14 +38,23 @@ const noor: AgentProfile = {
   maxTasks: 1,
 };
 
-const invite = async ({ operator, screen, run, url }: World): Promise<Person> => {
+/** The address of the person of a run. */
+export const emailOf = (run: string): string => `ada-${run}@example.com`;
+
+const invite = async ({ operator, screen, run, connection }: World): Promise<Person> => {
   const { user } = await dataOf(
-    operator.POST('/api/users', { body: { name: 'Ada', email: `ada-${run}@example.com`, role: 'product owner' } }),
+    operator.POST('/api/users', { body: { name: 'Ada', email: emailOf(run), role: 'product owner' } }),
   );
   const { plaintext, token } = await dataOf(
     operator.POST('/api/users/{id}/mcp-tokens', { params: { path: { id: user.id } }, body: { label: `demo ${run}` } }),
   );
-  const person: Person = { name: 'Ada', colour: 'green', user, token, client: connect(url, plaintext) };
+  const person: Person = {
+    name: 'Ada',
+    colour: 'green',
+    user,
+    token,
+    client: connect({ ...connection, key: plaintext }),
+  };
   const whoami = await dataOf(person.client.GET('/api/whoami'));
   expectEqual(whoami.user?.id, user.id, 'the user behind the new token');
   screen.say(operatorSpeaker, `invites Ada and gives her a token (…${token.tokenPreview})`);
@@ -82,15 +91,14 @@ const join = async ({ run, screen, rest }: World, agent: Agent): Promise<Agent> 
 };
 
 /** A person, a lead and three workers. */
-export const gatherTeam = async (world: World, key: string): Promise<Team> => {
+export const gatherTeam = async (world: World): Promise<Team> => {
   world.screen.heading('The team');
   const person = await invite(world);
-  const server = { url: world.url, key, run: world.run };
   return {
     person,
-    lead: await join(world, new Agent(server, lead)),
-    otto: await join(world, new Agent(server, otto)),
-    mika: await join(world, new Agent(server, mika)),
-    noor: await join(world, new Agent(server, noor)),
+    lead: await join(world, new Agent(world.run, world.connection, lead)),
+    otto: await join(world, new Agent(world.run, world.connection, otto)),
+    mika: await join(world, new Agent(world.run, world.connection, mika)),
+    noor: await join(world, new Agent(world.run, world.connection, noor)),
   };
 };
