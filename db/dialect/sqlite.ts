@@ -5,7 +5,8 @@ import { SharedCommits } from './shared-commits.js';
 import { Session } from './sqlite-session.js';
 
 const busyTimeoutMs = 5000;
-const cacheKiB = 64 * 1024;
+/** Of each handle. More would be the server's memory for good; what the system keeps of the file counts as nobody's. */
+const cacheKiB = 32 * 1024;
 const walPages = 8000;
 const maxIdleWalBytes = 64 * 1024 * 1024;
 
