@@ -1,4 +1,12 @@
-import { dateCost, forgetCostSums, forgetNumberGuards, postCost } from '../support/costs.js';
+import {
+  dateCost,
+  forgetCostSums,
+  forgetNumberGuards,
+  postCost,
+  recountCosts,
+  type SessionCost,
+} from '../support/costs.js';
+import { oauthType, reportUsage } from '../support/keys.js';
 import { changeRow, changeRows, deleteRows, rowsOf } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
@@ -427,23 +435,100 @@ describe('numbers at their limits', () => {
     }
   });
 
-  test('what an older process wrote while the bounds were new is brought inside them', async () => {
-    const old = await startServer();
-    const agentId = addAgent(old);
-    const task = await createTask(old, { task: 'Spend', agentId });
-    const { id } = await postCost(old, { agentId, taskId: task.id });
-    forgetNumberGuards(old);
-    changeRow(old, 'session_costs', id, { totalCostUsd: Number.POSITIVE_INFINITY, inputTokens: -1, numTurns: null });
-    changeRow(old, 'tasks', task.id, { totalCostUsd: Number.POSITIVE_INFINITY });
-    changeRows(old, 'daily_spend', {}, { spendUsd: Number.POSITIVE_INFINITY });
-    await old.stop();
+  describe('after an older process', () => {
+    let old: OwnServer;
+    let spender: string;
+    let taskId: string;
+    let costs: SessionCost[];
+    beforeEach(async () => {
+      old = await startServer();
+      spender = addAgent(old);
+      taskId = (await createTask(old, { task: 'Spend', agentId: spender })).id;
+      const heartbeat = await createTask(old, { task: 'Look around', agentId: spender, taskType: 'heartbeat' });
+      costs = [
+        await postCost(old, { agentId: spender, taskId, totalCostUsd: 2 }),
+        await postCost(old, { agentId: spender, taskId, totalCostUsd: 3 }),
+        await postCost(old, { agentId: spender, totalCostUsd: 4 }),
+        await postCost(old, { agentId: spender, taskId: heartbeat.id, totalCostUsd: 5 }),
+      ];
+      forgetNumberGuards(old);
+    });
 
-    const next = await startServer({ dataDir: old.dataDir });
-    for (const path of [...reads, `/api/tasks/${task.id}`, `/api/agents/${agentId}`]) {
-      expect((await next.request('GET', path)).status).toBe(200);
-    }
-    const { body } = await next.call('listSessionCosts');
-    expect(body.costs).toMatchObject([{ totalCostUsd: 1e9, inputTokens: 0, numTurns: null }]);
-    await next.destroy();
+    /** Breaks off the older process, and goes on with this version while `run` takes. */
+    const upgraded = async (run: (next: OwnServer) => Promise<void>): Promise<void> => {
+      await old.stop();
+      const next = await startServer({ dataDir: old.dataDir });
+      await run(next);
+      await next.destroy();
+    };
+
+    const expectSummaryOfList = async (next: OwnServer): Promise<void> => {
+      const { body: listed } = await next.call('listSessionCosts');
+      const { body: summary } = await next.call('getSessionCostSummary');
+      const sumOf = (field: 'totalCostUsd' | 'inputTokens' | 'outputTokens' | 'durationMs') =>
+        listed.costs.reduce((sum, cost) => sum + cost[field], 0);
+      expect(summary.totals).toMatchObject({
+        totalSessions: listed.costs.length,
+        totalCostUsd: sumOf('totalCostUsd'),
+        totalInputTokens: sumOf('inputTokens'),
+        totalOutputTokens: sumOf('outputTokens'),
+        totalDurationMs: sumOf('durationMs'),
+        excludedCostUsd: 5,
+        excludedTaskCount: 1,
+      });
+      expect(summary.byUser).toMatchObject([{ userId: null, tasks: 2 }]);
+    };
+
+    const spoil = (): void => {
+      const [id = ''] = costs.map((cost) => cost.id);
+      changeRow(old, 'session_costs', id, { totalCostUsd: Number.POSITIVE_INFINITY, inputTokens: -1, numTurns: null });
+      changeRow(old, 'session_costs', id, { durationMs: BigInt('9223372036854775807') });
+      changeRow(old, 'tasks', taskId, { totalCostUsd: Number.POSITIVE_INFINITY });
+      changeRows(old, 'daily_spend', {}, { spendUsd: Number.POSITIVE_INFINITY });
+    };
+
+    test('what it wrote while the bounds were new is brought inside them, also in the summary', async () => {
+      spoil();
+
+      await upgraded(async (next) => {
+        for (const path of [...reads, `/api/tasks/${taskId}`, `/api/agents/${spender}`]) {
+          expect((await next.request('GET', path)).status).toBe(200);
+        }
+        const { body } = await next.call('listSessionCosts', { query: { taskId } });
+        expect(body.costs).toMatchObject([
+          { totalCostUsd: 3 },
+          { totalCostUsd: 1e9, inputTokens: 0, durationMs: 1e11, numTurns: null },
+        ]);
+        await expectSummaryOfList(next);
+      });
+    });
+
+    test('a task and a day with a sum that was none take further costs', async () => {
+      spoil();
+
+      await upgraded(async (next) => {
+        const before = (await next.call('getTask', { path: { id: taskId } })).body.totalCostUsd ?? 0;
+        await postCost(next, { ...most, agentId: spender, taskId });
+
+        expect((await next.call('getTask', { path: { id: taskId } })).body.totalCostUsd).toBe(before + 1e9);
+        await expectSummaryOfList(next);
+      });
+    });
+
+    test('costs that it stored without sums are summed up, and follow their task to another key', async () => {
+      changeRows(old, 'session_costs', {}, { previousDay: '', agentPreviousDay: '', isHumanFree: 0 });
+      deleteRows(old, 'cost_sums');
+
+      await upgraded(async (next) => {
+        await expectSummaryOfList(next);
+        await reportUsage(next, { keyType: oauthType, keySuffix: 'abcde', keyIndex: 0, taskId });
+
+        expect((await next.call('listKeyCosts')).body.costs).toMatchObject([{ totalCost: 5, taskCount: 1 }]);
+        const kept = rowsOf(next, 'cost_sums');
+        await recountCosts(next);
+        expect(rowsOf(next, 'cost_sums')).toEqual(expect.arrayContaining(kept));
+        expect(rowsOf(next, 'cost_sums')).toHaveLength(kept.length);
+      });
+    });
   });
 });
