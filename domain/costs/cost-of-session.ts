@@ -1,3 +1,4 @@
+import { invalidField } from '../kernel/errors.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import type { ModelUsage } from '../pricing/model.js';
 import { type CacheWriteSplit, priceSession } from '../pricing/price.js';
@@ -5,6 +6,9 @@ import { ratesAt } from '../pricing/rates.js';
 import type { SessionCost, SessionCostInput } from './model.js';
 
 type Breakdown = SessionCost['modelBreakdown'];
+
+/** The most that a session can have cost, USD, as in the contract. */
+const maxUsd = 1_000_000_000;
 
 /** What a session cost and how that is known. */
 export interface CostOfSession {
@@ -71,6 +75,8 @@ const asPosted = (
 /**
  * The cost of a session: by the price table when its harness and models are known and all priced, else as posted
  * (docs/costs.md). `nowMs` is the time whose prices apply unless the request names one.
+ *
+ * @throws ProductError invalid when the use costs more, by the price table, than a session can
  */
 export const costOfSession = async (
   uow: UnitOfWork,
@@ -92,6 +98,10 @@ export const costOfSession = async (
   );
   if (!price) {
     return asPosted(input, 'unpriced', models);
+  }
+  if (price.totalUsd > maxUsd) {
+    const field = models.length === 0 ? 'body.model' : 'body.models';
+    throw invalidField(field, `must not cost more than ${maxUsd} USD by the price table`);
   }
   return {
     totalCostUsd: price.totalUsd,

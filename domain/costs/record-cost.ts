@@ -134,7 +134,8 @@ const costOf = (
  * Records what a session cost, and adds it to the sums, to its task and to the day's spending, all in one transaction. A
  * task that does not exist is dropped.
  *
- * @throws ProductError invalid when the agent does not exist, or the models have more tokens together than a session can
+ * @throws ProductError invalid when the agent does not exist, or the use is of more tokens, or costs more by the price
+ *   table, than a session can
  */
 export const createSessionCost = (app: App, input: SessionCostInput): Promise<SessionCost> =>
   inTransaction(app, async (uow) => {

@@ -1820,7 +1820,7 @@ export interface paths {
          * Record what a session cost
          * @description Every call adds a record; several for one session or task are normal.
          *
-         *     With a `provider` the cost is computed from the price table for the given use: the price in effect at `createdAt` of the provider, the model and each class of tokens, per million. The model is looked up in lower case, without the routing prefix some harnesses put in front. Input and output prices must exist for every model used, else the whole record is `unpriced` and keeps the posted total; missing cache prices count as zero. `harness_b` counts cache reads as input, so they are taken out of its input. Cache writes are priced in the ratio of the five-minute and one-hour counts when both are given and not both zero. Web searches are priced for the provider; `harness_e` also pays for its running time.
+         *     With a `provider` the cost is computed from the price table for the given use: the price in effect at `createdAt` of the provider, the model and each class of tokens, per million. The model is looked up in lower case, without the routing prefix some harnesses put in front. Input and output prices must exist for every model used, else the whole record is `unpriced` and keeps the posted total; missing cache prices count as zero. `harness_b` counts cache reads as input, so they are taken out of its input. Cache writes are priced in the ratio of the five-minute and one-hour counts when both are given and not both zero. Web searches are priced for the provider; `harness_e` also pays for its running time. Use that costs more than 1,000,000,000 USD by the price table is refused.
          *
          *     Without a provider, or without any model to look up, the posted total is taken as it is.
          *
@@ -13388,7 +13388,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecordedSessionCost"];
                 };
             };
-            /** @description The body does not fit the contract, or the agent does not exist. */
+            /** @description The body does not fit the contract, the models have more than 10,000,000,000 tokens of a kind together, the use costs more than 1,000,000,000 USD by the price table, or the agent does not exist. */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -10,6 +10,7 @@ import { oauthType, reportUsage } from '../support/keys.js';
 import { changeRow, changeRows, deleteRows, rowsOf } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
+import { createUser } from '../support/users.js';
 
 let server: OwnServer;
 let agentId: string;
@@ -347,7 +348,12 @@ describe('numbers at their limits', () => {
     outputTokens: tokens,
     cacheReadTokens: tokens,
     cacheWriteTokens: tokens,
+    cacheWrite5mTokens: tokens,
+    cacheWrite1hTokens: tokens,
+    reasoningOutputTokens: tokens,
+    thinkingTokens: tokens,
     durationMs: 100_000_000_000,
+    numTurns: 2_147_483_647,
   };
 
   const reads = ['/api/session-costs', '/api/session-costs/summary', '/api/session-costs/dashboard', '/api/keys/costs'];
@@ -378,6 +384,74 @@ describe('numbers at their limits', () => {
       })
       .refused(400, 'validation_error', 'body.models');
     expect(body.issues).toMatchObject([{ path: 'body.models' }]);
+  });
+
+  describe('by the price table', () => {
+    const maxUsd = 1_000_000_000;
+    const dear = { ...usage, model: 'dear' };
+    const priced = { sessionId: 's', totalCostUsd: 1, provider: 'harness_g', model: 'dear' } as const;
+    beforeAll(async () => {
+      for (const line of ['dear/input', 'dear/output', 'dear/cached_input', 'dear/cache_write', '*/web_search']) {
+        await price(`harness_g/${line}`, maxUsd);
+      }
+    });
+
+    test('a session costs the most that one may, and no more', async () => {
+      const agentId = addAgent(server);
+      const task = await createTask(server, { task: 'Spend', agentId });
+      const body = { ...priced, agentId, taskId: task.id };
+      expect(await postCost(server, { ...body, inputTokens: 1_000_000 })).toMatchObject({
+        costSource: 'pricing-table',
+        totalCostUsd: maxUsd,
+      });
+
+      const refused = await server
+        .call('createSessionCost', { body: { ...body, inputTokens: 1_000_001 } })
+        .refused(400, 'validation_error', 'body.model');
+
+      expect(refused.error).toContain('1000000000 USD');
+      const { body: after } = await server.call('getTask', { path: { id: task.id } });
+      expect(after.totalCostUsd).toBe(maxUsd);
+      expect(rowsOf(server, 'session_costs', { taskId: task.id })).toHaveLength(1);
+      expect(rowsOf(server, 'daily_spend', { scopeId: agentId })).toMatchObject([{ spendUsd: maxUsd }]);
+    });
+
+    test.each([
+      ['input', { inputTokens: tokens }],
+      ['output', { outputTokens: tokens }],
+      ['cache reads', { cacheReadTokens: tokens }],
+      ['cache writes', { cacheWriteTokens: tokens }],
+    ])('the most %s at the highest price is refused', async (_what, use) => {
+      const body = { ...priced, agentId: addAgent(server), ...use };
+      await server.call('createSessionCost', { body }).refused(400, 'validation_error', 'body.model');
+    });
+
+    test.each([
+      ['that cost too much together', { inputTokens: 600_000 }],
+      ['with the most web searches', { webSearchRequests: 2_147_483_647 }],
+    ])('models %s are refused', async (_what, use) => {
+      const models = [
+        { ...dear, ...use },
+        { ...dear, ...use },
+      ];
+      const body = { ...priced, agentId: addAgent(server), models };
+      await server.call('createSessionCost', { body }).refused(400, 'validation_error', 'body.models');
+    });
+  });
+
+  test('budgets and the spending of merged users take the most that they may', async () => {
+    const agentId = addAgent(server);
+    const people = [await createUser(server, { dailyBudgetUsd: 1e9 }), await createUser(server)];
+    for (const { id: requestedByUserId } of people) {
+      const task = await createTask(server, { task: 'Spend', agentId, requestedByUserId });
+      await postCost(server, { ...most, agentId, taskId: task.id });
+    }
+    const [target, source] = people.map(({ id }) => id) as [string, string];
+    await server.call('upsertBudget', { path: { scope: 'user', scopeId: source }, body: { dailyBudgetUsd: 1e9 } });
+
+    await server.call('mergeUsers', { path: { id: target }, body: { sourceUserId: source } });
+
+    expect(rowsOf(server, 'daily_spend', { scope: 'user', scopeId: target })).toMatchObject([{ spendUsd: 2e9 }]);
   });
 
   test('many of them can be summed up', async () => {
