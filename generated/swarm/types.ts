@@ -1866,7 +1866,7 @@ export interface paths {
          *
          *     `day` fills `daily`, `agent` fills `byAgent`, `user` fills `byUser`, `both` fills all four parts; the others are empty.
          *
-         *     Requesters are looked up when you ask: attributing a task to someone else moves its past cost. Cost is human-free when its task is one the swarm made for itself: a heartbeat or boot task, by type or by tag, even with a requester; one that a schedule made, with no requester; one the system made under a parent without requester; or a child of a human-free task, unless a requester was given for it explicitly. Human-free cost never counts for a person. A task that was created with a user's token is never human-free, whatever its type, tags, source or parent.
+         *     Requesters are looked up when you ask: attributing a task to someone else moves its past cost. Cost is human-free when its task is one the swarm made for itself: a heartbeat or boot task, by type or by tag, even with a requester; one that a schedule made, with no requester; one the system made under a parent without requester; or a child of a human-free task, unless a requester was given for it explicitly. Human-free cost never counts for a person. A task that is created with a user's token is never human-free, whatever its type, tags, source or parent; those of versions before this rule stay what they were.
          */
         get: operations["getSessionCostSummary"];
         put?: never;
@@ -2108,7 +2108,7 @@ export interface paths {
          *
          *     The requester is the user whose token is used; else the requester of the task named in `X-Source-Task-Id` (or of the task the calling agent works on), if it belongs to the calling agent; else `requestedByUserId` when that person exists (and `TRUST_BODY_REQUESTED_BY_USER_ID` is not off); else the parent's requester. An id nobody has is ignored. `model` with the name of a tier counts as `modelTier` when that is not given. `X-Agent-ID` becomes `creatorAgentId`.
          *
-         *     Of the operator and agents, the types `heartbeat`, `heartbeat-checklist` and `boot-triage`, the tag `heartbeat` and the sources `system` and `schedule` can make a task the swarm's own work, whose cost counts for nobody (see `getSessionCostSummary`). With a user's token they do not: the cost counts for that user.
+         *     Of the operator and agents, the types `heartbeat`, `heartbeat-checklist` and `boot-triage`, the tag `heartbeat` and the sources `system` and `schedule` can make a task the swarm's own work, whose cost counts for nobody (see `getSessionCostSummary`). With a user's token they do not: the cost counts for that user. Tasks that people created with versions before this rule stay what they were.
          *
          *     Permission: `task.create.own`. Bodies up to 2 MiB and 10,000 values.
          */
