@@ -4,7 +4,7 @@ import { changeRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { messagesOf } from '../support/steering.js';
 import { addAgent, clearTasks, createTask } from '../support/tasks.js';
-import { createUser, mintToken } from '../support/users.js';
+import { createUser, userWith } from '../support/users.js';
 
 const server = useServer({ env: { RBAC_ENABLED: 'true' } });
 beforeEach(() => clearTasks(server));
@@ -12,38 +12,41 @@ beforeEach(() => clearTasks(server));
 type Marks = Partial<components['schemas']['CreateTaskBody']>;
 type Role = components['schemas']['UserRole'];
 
-const userWith = async (role: Role): Promise<{ id: string; key: string }> => {
-  const { id } = await createUser(server);
-  await server.call('setUserRoles', { path: { id }, body: { roles: [role] } });
-  return { id, key: (await mintToken(server, id)).plaintext };
-};
-
 /** Tasks somebody could hang a task of their own below. */
 const foreignParents = async () => ({
   heartbeat: (await createTask(server, { task: 'Look around', agentId: null, taskType: 'heartbeat' })).id,
   ofNobody: (await createTask(server, { task: 'x', agentId: null })).id,
 });
 
-const marks: readonly (readonly [string, (parents: Awaited<ReturnType<typeof foreignParents>>) => Marks])[] = [
+type MarksBelow = (parents: Awaited<ReturnType<typeof foreignParents>>) => Marks;
+
+/** What makes a task the swarm's own work, also when it has a requester. */
+const marks: readonly (readonly [string, MarksBelow])[] = [
   ['the tag of heartbeats', () => ({ tags: ['heartbeat'] })],
   ['the type heartbeat', () => ({ taskType: 'heartbeat' })],
   ['the type heartbeat-checklist', () => ({ taskType: 'heartbeat-checklist' })],
   ['the type boot-triage', () => ({ taskType: 'boot-triage' })],
-  ['the source schedule', () => ({ source: 'schedule' })],
+  ['the source schedule, with the tag of heartbeats', () => ({ source: 'schedule', tags: ['heartbeat'] })],
   ['the source system, below a task of nobody', ({ ofNobody }) => ({ source: 'system', parentTaskId: ofNobody })],
-  ['a heartbeat as parent', ({ heartbeat }) => ({ parentTaskId: heartbeat })],
+  ['the source system, below a heartbeat', ({ heartbeat }) => ({ source: 'system', parentTaskId: heartbeat })],
   [
     'all of them',
     ({ heartbeat }) => ({ source: 'system', parentTaskId: heartbeat, taskType: 'heartbeat', tags: ['heartbeat'] }),
   ],
 ];
 
+/** What makes it that only as long as it has no requester: what a person creates has one. */
+const marksWithoutRequester: readonly (readonly [string, MarksBelow])[] = [
+  ['the source schedule', () => ({ source: 'schedule' })],
+  ['a heartbeat as parent', ({ heartbeat }) => ({ parentTaskId: heartbeat })],
+];
+
 const summary = async (userId?: string) =>
   (await server.call('getSessionCostSummary', userId === undefined ? {} : { query: { userId } })).body;
 
 describe.each<Role>(['requester', 'admin'])('of a user with the role %s', (role) => {
-  test.each(marks)('%s leaves the cost theirs', async (_what, marksBelow) => {
-    const { id: userId, key } = await userWith(role);
+  test.each([...marks, ...marksWithoutRequester])('%s leaves the cost theirs', async (_what, marksBelow) => {
+    const { id: userId, key } = await userWith(server, role);
     const agentId = addAgent(server);
     for (const named of [{}, { agentId }]) {
       const body = { task: 'Mine', agentId, ...marksBelow(await foreignParents()) };
@@ -60,7 +63,7 @@ describe.each<Role>(['requester', 'admin'])('of a user with the role %s', (role)
   });
 
   test('no change of their task takes it away, nor what goes on from it', async () => {
-    const { id: userId, key } = await userWith(role);
+    const { id: userId, key } = await userWith(server, role);
     const agentId = addAgent(server);
     const { ofNobody } = await foreignParents();
     const { body: task } = await server.call('createTask', {
@@ -82,13 +85,26 @@ describe.each<Role>(['requester', 'admin'])('of a user with the role %s', (role)
   });
 });
 
-test('of the operator they make a task the swarm’s own work, also for a user', async () => {
-  const { id: requestedByUserId } = await createUser(server);
-  const agentId = addAgent(server);
-  const before = (await summary()).totals.excludedCostUsd;
-  const task = await createTask(server, { task: 'Look around', agentId, tags: ['heartbeat'], requestedByUserId });
-  await postCost(server, { agentId, taskId: task.id, totalCostUsd: 2 });
+describe('of the operator', () => {
+  const excludedFor = async (body: Marks): Promise<number> => {
+    const agentId = addAgent(server);
+    const before = (await summary()).totals.excludedCostUsd;
+    const task = await createTask(server, { task: 'Look around', agentId, ...body });
+    await postCost(server, { agentId, taskId: task.id, totalCostUsd: 2 });
+    return (await summary()).totals.excludedCostUsd - before;
+  };
 
-  expect((await summary()).totals.excludedCostUsd - before).toBe(2);
-  expect((await summary(requestedByUserId)).byUser).toEqual([]);
+  test.each(marks)('%s makes a task the swarm’s own work, also for a user', async (_what, marksBelow) => {
+    const { id: requestedByUserId } = await createUser(server);
+
+    expect(await excludedFor({ ...marksBelow(await foreignParents()), requestedByUserId })).toBe(2);
+    expect((await summary(requestedByUserId)).byUser).toEqual([]);
+  });
+
+  test.each(marksWithoutRequester)('%s makes it that for nobody only', async (_what, marksBelow) => {
+    const { id: requestedByUserId } = await createUser(server);
+
+    expect(await excludedFor(marksBelow(await foreignParents()))).toBe(2);
+    expect(await excludedFor({ ...marksBelow(await foreignParents()), requestedByUserId })).toBe(0);
+  });
 });

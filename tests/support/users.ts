@@ -42,6 +42,16 @@ export const mintToken = async (
   return data;
 };
 
+/** Creates a user who has one role, and a token of theirs. */
+export const userWith = async (
+  server: TestServer,
+  role: Schemas['UserRole'],
+): Promise<{ readonly id: string; readonly key: string }> => {
+  const { id } = await createUser(server);
+  await server.call('setUserRoles', { path: { id }, body: { roles: [role] } });
+  return { id, key: (await mintToken(server, id)).plaintext };
+};
+
 /** What happened to the user, oldest first, without ids, times and the user's own id. */
 export const historyOf = (user: ComposedUser): { eventType: string; before: unknown; after: unknown }[] =>
   user.recentEvents.map(({ eventType, before, after }) => ({ eventType, before, after })).reverse();
