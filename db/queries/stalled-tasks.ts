@@ -117,6 +117,7 @@ const childOfType = statement(
       .where('parentTaskId', '=', parameter.parentTaskId)
       .where('taskType', '=', parameter.taskType)
       .where('createdAt', '>=', parameter.since)
+      .where((eb) => eb.or([eb('requestedByUserId', 'is', null), eb('requesterInherited', '=', 1)]))
       .limit(1),
 );
 
@@ -138,6 +139,7 @@ const openOfType = statement((db, parameter: Placeholders<{ agentId: string; tas
     .where('agentId', '=', parameter.agentId)
     .where('status', 'in', ['pending', 'in_progress', 'paused'])
     .where('taskType', '=', parameter.taskType)
+    .where('isHumanFree', '=', 1)
     .limit(1),
 );
 
@@ -172,7 +174,7 @@ export const findPinnedTasks = (db: Reader, before: string, limit: number): Prom
 export const findWaitingWithAffinity = (db: Reader, before: string): Promise<TaskTable[]> =>
   waitingWithAffinity.all(db, { before });
 
-/** Whether a task has a child of a type, created at or after an instant. */
+/** Whether a task has a child of a type, created at or after an instant and asked for by no person of their own accord. */
 export const hasChildOfType = async (
   db: Reader,
   child: { readonly parentTaskId: string; readonly taskType: string; readonly since: string },
@@ -191,6 +193,6 @@ export const findOldestWaiting = async (
   return pending.lastUpdatedAt <= unassigned.lastUpdatedAt ? pending : unassigned;
 };
 
-/** Whether an agent has a task of a type that has not ended. */
+/** Whether an agent has a task of a type, made by the swarm for itself, that has not ended. */
 export const hasOpenOfType = async (db: Reader, agentId: string, taskType: string): Promise<boolean> =>
   (await openOfType.first(db, { agentId, taskType })) !== undefined;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hasChildOfType, hasOpenOfType } from '../../db/queries/stalled-tasks.js';
 import {
   minutesAgo,
   nextTrigger,
@@ -9,9 +10,11 @@ import {
   taskIn,
   taskLogOf,
 } from '../support/lifecycle.js';
+import { plansOf } from '../support/plans.js';
 import { changeRows, columnOf, countRows, insertRow, rowsOf } from '../support/rows.js';
 import { type OwnServer, startServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
+import { createUser, userWith } from '../support/users.js';
 import { waitFor } from '../support/wait.js';
 
 const server = useServer();
@@ -325,6 +328,27 @@ describe('a pool task nobody is eligible for', () => {
     expect((await nextTrigger(server, lead)).task.task).toContain('Fly there.');
   });
 
+  test('is, although a person made a decision of their own below it', async () => {
+    const lead = addAgent(server, { isLead: 1 });
+    const id = await starving();
+    const { key } = await userWith(server, 'requester');
+    const body = { task: 'Wait', agentId: lead, parentTaskId: id, taskType: 'reroute-decision' };
+    await server.call('createTask', { body, key });
+    await sweep();
+    await sweep();
+    const affinities = childrenOf(id).map(({ routingAffinity }) => routingAffinity);
+    expect(affinities).toEqual(['{"capabilities":["flying"]}', '{"leadOnly":true}']);
+  });
+
+  test('is once, also when a person asked for it', async () => {
+    addAgent(server, { isLead: 1 });
+    const id = await starving();
+    changeTask(server, id, { requestedByUserId: (await createUser(server)).id });
+    await sweep();
+    await sweep();
+    expect(childrenOf(id)).toHaveLength(1);
+  });
+
   test('is not, while some worker of any status could take it', async () => {
     addAgent(server, { isLead: 1 });
     addAgent(server, { status: 'offline', capabilities: '["flying"]' });
@@ -391,6 +415,31 @@ describe('on a server of its own', () => {
         agentId: lead,
         isHeartbeat: 1,
       },
+    ]);
+  });
+
+  test("the lead's checklist becomes a task, although a person made one like it", async () => {
+    await start();
+    const lead = addAgent(fresh, { isLead: 1, heartbeatMd: '- look at the queue' });
+    const { key } = await userWith(fresh, 'requester');
+    const body = { task: 'Do nothing', agentId: lead, taskType: 'heartbeat-checklist', tags: ['heartbeat'] };
+    await fresh.call('createTask', { body, key });
+
+    expect(await sweep(fresh)).toContain('checklist');
+
+    expect(rowsOf(fresh, 'tasks').map(({ task }) => task)).toEqual(['Do nothing', '- look at the queue']);
+  });
+
+  test('whether a checklist is open, or a decision made, is read from few tasks', async () => {
+    await start();
+    const plans = await plansOf(fresh, async (db) => {
+      await hasOpenOfType(db, 'lead', 'heartbeat-checklist');
+      await hasChildOfType(db, { parentTaskId: 'task', taskType: 'reroute-decision', since: minutesAgo(1) });
+    });
+
+    expect(plans).toEqual([
+      'SEARCH tasks USING INDEX tasks_agent (agentId=? AND status=?)',
+      'SEARCH tasks USING INDEX tasks_parent (parentTaskId=?)',
     ]);
   });
 
