@@ -1,19 +1,17 @@
-import { isSchema, type OpenApiDocument, resolveParameter, resolveSchema, type SchemaObject } from './document.js';
+import {
+  isSchema,
+  type OpenApiDocument,
+  resolveParameter,
+  type SchemaObject,
+  schemasIn,
+  together,
+} from './document.js';
 import type { Operation } from './spec.js';
 
 const json = 'application/json';
 
 /** Formats that bound a text by themselves. */
 const boundedFormats: ReadonlySet<unknown> = new Set(['uuid', 'date']);
-
-const schemasIn = (value: unknown): SchemaObject[] => (Array.isArray(value) ? value.filter(isSchema) : []);
-
-/** A schema and all that applies together with it: what it refers to and the members of its `allOf`. */
-const together = (document: OpenApiDocument, schema: SchemaObject): SchemaObject[] => {
-  const resolved = resolveSchema(document, schema);
-  const own = resolved === schema ? [schema] : [schema, resolved];
-  return [...own, ...own.flatMap(({ allOf }) => schemasIn(allOf)).flatMap((part) => together(document, part))];
-};
 
 const typesOf = (parts: readonly SchemaObject[]): Set<unknown> =>
   new Set(parts.flatMap(({ type }) => (type === undefined ? [] : [type].flat())));

@@ -1,19 +1,7 @@
-import { isSchema, type OpenApiDocument, resolveSchema, type SchemaObject } from './document.js';
+import { isSchema, type OpenApiDocument, type SchemaObject, schemasIn, together } from './document.js';
 
 /** The members of a body that a default makes always present: `true`, or what is filled in below. */
 export type Filled = true | { readonly items: Filled } | ReadonlyMap<string, Filled>;
-
-const schemasIn = (value: unknown): SchemaObject[] => (Array.isArray(value) ? value.filter(isSchema) : []);
-
-/** A schema and all that applies together with it. */
-const together = (document: OpenApiDocument, schema: SchemaObject): SchemaObject[] => {
-  const resolved = resolveSchema(document, schema);
-  return [
-    ...(resolved === schema ? [] : [schema]),
-    resolved,
-    ...schemasIn(resolved.allOf).flatMap((part) => together(document, part)),
-  ];
-};
 
 export const hasDefault = (document: OpenApiDocument, schema: SchemaObject): boolean =>
   together(document, schema).some((part) => part.default !== undefined);

@@ -121,3 +121,13 @@ export const resolveResponse = (document: OpenApiDocument, value: ResponseObject
 /** A schema with its top-level reference, if any, followed. */
 export const resolveSchema = (document: OpenApiDocument, value: SchemaObject): SchemaObject =>
   typeof value.$ref === 'string' ? resolveSchema(document, lookUp(document.components?.schemas, value.$ref)) : value;
+
+/** The schemas in a list of a keyword such as `anyOf`; none when there is no list. */
+export const schemasIn = (value: unknown): SchemaObject[] => (Array.isArray(value) ? value.filter(isSchema) : []);
+
+/** A schema and all that applies together with it: what it refers to and the members of its `allOf`. */
+export const together = (document: OpenApiDocument, schema: SchemaObject): SchemaObject[] => {
+  const resolved = resolveSchema(document, schema);
+  const own = resolved === schema ? [schema] : [schema, resolved];
+  return [...own, ...own.flatMap(({ allOf }) => schemasIn(allOf)).flatMap((part) => together(document, part))];
+};

@@ -9,6 +9,9 @@ import {
   resolveParameter,
   resolveResponse,
   resolveSchema,
+  type SchemaObject,
+  schemasIn,
+  together,
 } from './document.js';
 import { repeatedEnumerations } from './enums.js';
 import { pathProblems } from './paths.js';
@@ -67,13 +70,32 @@ const lacksCode = (document: OpenApiDocument, status: string, { spec }: Operatio
   return Number(status) >= 400 && media !== undefined && !(Array.isArray(required) && required.includes('code'));
 };
 
+/** A schema, its parts and its alternatives, and theirs. */
+const allParts = (
+  document: OpenApiDocument,
+  schema: SchemaObject,
+  around: ReadonlySet<SchemaObject> = new Set(),
+): SchemaObject[] => {
+  const parts = together(document, schema).filter((part) => !around.has(part));
+  const within = new Set([...around, ...parts]);
+  const alternatives = parts.flatMap(({ anyOf, oneOf }) => [...schemasIn(anyOf), ...schemasIn(oneOf)]);
+  return [...parts, ...alternatives.flatMap((alternative) => allParts(document, alternative, within))];
+};
+
+const isOpen = ({
+  additionalProperties = false,
+  unevaluatedProperties = false,
+  patternProperties,
+}: SchemaObject): boolean =>
+  additionalProperties !== false || unevaluatedProperties !== false || patternProperties !== undefined;
+
 /** Clients take a misspelt member for one of an error that may have any, and cannot tell apart which error they got. */
 const isOpenError = (document: OpenApiDocument, status: string, { spec }: Operation): boolean => {
   const response = spec.responses[status];
   const schemas = Object.values((response && resolveResponse(document, response).content) ?? {}).flatMap(
-    ({ schema }) => (schema ? [resolveSchema(document, schema)] : []),
+    ({ schema }) => (schema ? allParts(document, schema) : []),
   );
-  return Number(status) >= 400 && schemas.some(({ additionalProperties: others = false }) => others !== false);
+  return Number(status) >= 400 && schemas.some(isOpen);
 };
 
 const namesUnknownPermission = (document: OpenApiDocument, { 'x-permission': permission }: OperationObject): boolean =>

@@ -123,22 +123,45 @@ test('a permission that no role could grant, as it is not listed, is refused', (
   expect(breachesOf(['trial.send.any'])).not.toContain(breach);
 });
 
-test('an error that may have any member is refused', () => {
+describe('an error', () => {
   const breachesOf = (status: string, more: SchemaObject): string[] => {
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
     const responses = { [status]: { description: 'Not now.', content } };
     return houseRuleBreaches({
       ...documentOf({ '/trial': { post: operation('sendTrial', { responses }) } }),
-      components: { schemas: { Failure: { ...one, ...more } } },
+      components: { schemas: { Failure: { ...one, ...more }, Part: one, OpenPart: open } },
     });
   };
   const breach = (status: string): string => `sendTrial: does not list the members of its ${status} response`;
 
-  expect(breachesOf('409', { additionalProperties: true })).toContain(breach('409'));
-  expect(breachesOf('409', { additionalProperties: { type: 'string' } })).toContain(breach('409'));
-  expect(breachesOf('409', {})).not.toContain(breach('409'));
-  expect(breachesOf('409', { additionalProperties: false })).not.toContain(breach('409'));
-  expect(breachesOf('200', { additionalProperties: true })).not.toContain(breach('200'));
+  const open = { ...other, additionalProperties: true };
+  const closed = { ...other, additionalProperties: false };
+
+  test.each<[string, SchemaObject]>([
+    ['any member', { additionalProperties: true }],
+    ['any member of a type', { additionalProperties: { type: 'string' } }],
+    ['any member that no part names', { unevaluatedProperties: true }],
+    ['any member with a name like another', { patternProperties: { '^x-': { type: 'string' } } }],
+    ['a part with any member', { allOf: [one, open] }],
+    ['a part of a part with any member', { allOf: [{ allOf: [open] }] }],
+    ['an alternative with any member', { anyOf: [closed, open] }],
+    ['one of several forms with any member', { oneOf: [closed, { unevaluatedProperties: {} }] }],
+    ['a part of an alternative with any member', { oneOf: [closed, { allOf: [open] }] }],
+    ['any member beside what it refers to', { allOf: [{ $ref: '#/components/schemas/Part', ...open }] }],
+    ['a part elsewhere with any member', { anyOf: [{ $ref: '#/components/schemas/OpenPart' }] }],
+  ])('may not have %s', (_what, more) => {
+    expect(breachesOf('409', more)).toContain(breach('409'));
+    expect(breachesOf('200', more)).not.toContain(breach('200'));
+  });
+
+  test.each<[string, SchemaObject]>([
+    ['the members that it lists', {}],
+    ['nothing else', { additionalProperties: false, unevaluatedProperties: false }],
+    ['closed parts and alternatives', { allOf: [one], anyOf: [closed, { $ref: '#/components/schemas/Part' }] }],
+    ['alternatives like itself', { oneOf: [closed, { $ref: '#/components/schemas/Failure' }] }],
+  ])('may have %s', (_what, more) => {
+    expect(breachesOf('409', more)).not.toContain(breach('409'));
+  });
 });
 
 test('a schema with the name of an operation, another schema or a global, whatever its case, is refused', () => {
