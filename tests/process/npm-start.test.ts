@@ -5,23 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { childrenOf, isAlive } from '../support/processes.js';
+import { childrenOf, isAlive, useProcessGroups } from '../support/processes.js';
 import { waitFor } from '../support/wait.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'swarm-npm-'));
 
-const groups: number[] = [];
-
-afterEach(() => {
-  for (const group of groups.splice(0)) {
-    try {
-      process.kill(-group, 'SIGKILL');
-    } catch {
-      // Nothing of it is left, as it should be.
-    }
-  }
-});
+const groups = useProcessGroups();
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -34,3 +34,18 @@ export const schedulingPolicyOf = (pid: number): number => {
   }
   return Number(stat.split(') ').at(-1)?.split(' ')[38]);
 };
+
+/** The leaders of groups of processes that a test adds here: what is left of them after it is killed. */
+export const useProcessGroups = (): number[] => {
+  const leaders: number[] = [];
+  afterEach(() => {
+    for (const leader of leaders.splice(0)) {
+      try {
+        process.kill(-leader, 'SIGKILL');
+      } catch {
+        // Nothing of it is left, as it should be.
+      }
+    }
+  });
+  return leaders;
+};

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -29,12 +29,39 @@ const readyLine = (child) =>
     child.once('close', (code) => reject(new Error(`the shared test server ended with ${code}`)));
   });
 
+const folderOfRun = /^swarm-tests-(\d+)-/;
+
+const hasEnded = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch ({ code }) {
+    return code === 'ESRCH';
+  }
+};
+
+/** A run that a signal ends, as Ctrl-C does, cannot remove its folder: the next one does. */
+const sweepFoldersOfEndedRuns = () => {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = folderOfRun.exec(name)?.[1];
+    if (pid === undefined || !hasEnded(Number(pid))) {
+      continue;
+    }
+    try {
+      rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    } catch (error) {
+      // It may be somebody else's, or another run sweeps it too.
+      console.warn(`a folder of an earlier run of tests stays: ${error.message}`);
+    }
+  }
+};
+
 /**
  * Everything that tests make in the folder for temporary files goes into one of this run, which is gone when the run is:
  * a process that is killed, as some are to show what that does, removes nothing itself.
  */
 const makeTemporaryFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'swarm-tests-'));
+  const folder = mkdtempSync(join(tmpdir(), `swarm-tests-${process.pid}-`));
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 };
@@ -69,6 +96,7 @@ const startSharedServer = async () => {
  */
 export default async () => {
   await ensureBuilt();
+  sweepFoldersOfEndedRuns();
   makeTemporaryFolder();
   await makeTemplateDatabase();
   globalThis.stopSharedServer = await startSharedServer();
