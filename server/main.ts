@@ -11,10 +11,9 @@ import { findOperatorKey } from './operator-key.js';
 import { plainOutput, welcome } from './plain-log.js';
 import { startServer } from './start.js';
 import { readStartup } from './startup.js';
+import { onStopSignals } from './stop-signals.js';
 import { blaming } from './system-errors.js';
 
-/** One press of Ctrl-C arrives twice under npm, which passes on what the terminal has told everybody. */
-const sameSignalMs = 500;
 const briefPatienceMs = 100;
 
 /** In a file that is something else, every line would be told. */
@@ -97,16 +96,7 @@ const run = async (): Promise<void> => {
     endAfterLog(destination, code);
   };
   const server = await startServer(startup, { operatorKey: operator.key, log, secrets, requestLog });
-  let stoppingSince: number | undefined;
   const stop = (signal: NodeJS.Signals): void => {
-    if (stoppingSince !== undefined) {
-      if (performance.now() - stoppingSince > sameSignalMs) {
-        log.warn({ signal }, 'stopping at once');
-        endAfterLog(destination, 1, briefPatienceMs);
-      }
-      return;
-    }
-    stoppingSince = performance.now();
     // The lines of requests wait a little to be written together; those before the signal come before its line.
     requestLog.flush();
     log.info({ signal }, 'stopping');
@@ -118,8 +108,11 @@ const run = async (): Promise<void> => {
       },
     );
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  const stopAtOnce = (signal: NodeJS.Signals): void => {
+    log.warn({ signal }, 'stopping at once');
+    endAfterLog(destination, 1, briefPatienceMs);
+  };
+  onStopSignals(['SIGTERM', 'SIGINT'], { stop, stopAtOnce });
   const where = { api: server.url, website: server.siteUrl, database: startup.databasePath };
   if (isPlain) {
     destination.write(welcome({ ...where, keyFile: operator.file }));

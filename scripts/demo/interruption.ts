@@ -1,8 +1,10 @@
+import { constants } from 'node:os';
+import { onStopSignals } from '../../server/stop-signals.js';
 import { Interrupted } from './errors.js';
 
 const firstExitCodeOfSignals = 128;
-const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
-const sigpipe = 13;
+
+const exitCodeOf = (signal: NodeJS.Signals): number => firstExitCodeOfSignals + constants.signals[signal];
 
 /**
  * Rejects when the person has seen enough: a signal, or nobody reads what is printed any more, as with `| head`. A
@@ -10,10 +12,11 @@ const sigpipe = 13;
  */
 export const interruption = (): Promise<never> =>
   new Promise((_resolve, reject) => {
-    for (const [signal, number] of Object.entries(signals)) {
-      process.once(signal, () => reject(new Interrupted('Interrupted', firstExitCodeOfSignals + number)));
-    }
+    onStopSignals(['SIGHUP', 'SIGINT', 'SIGTERM'], {
+      stop: (signal) => reject(new Interrupted('Interrupted', exitCodeOf(signal))),
+      stopAtOnce: (signal) => process.exit(exitCodeOf(signal)),
+    });
     process.stdout.on('error', () => {
-      reject(new Interrupted('Nobody reads what this prints', firstExitCodeOfSignals + sigpipe));
+      reject(new Interrupted('Nobody reads what this prints', exitCodeOf('SIGPIPE')));
     });
   });
