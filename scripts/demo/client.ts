@@ -5,20 +5,36 @@ import { DemoError } from './errors.js';
 export type Schemas = components['schemas'];
 export type SwarmClient = Client<paths>;
 
+export type Fetch = (request: Request) => Promise<Response>;
+
 /** Where a server is, with which key, and how it is asked. */
 export interface Connection {
   readonly url: string;
   readonly key: string;
-  readonly fetch?: (request: Request) => Promise<Response>;
+  readonly fetch: Fetch;
 }
+
+const patienceMs = 30_000;
+
+/**
+ * As `fetch`, for half a minute at most, or as long as the signal says.
+ *
+ * @throws DemoError when there is no answer
+ */
+export const fetchInTime = async (
+  request: Request,
+  signal: AbortSignal = AbortSignal.timeout(patienceMs),
+): Promise<Response> => {
+  try {
+    return await fetch(request, { signal });
+  } catch {
+    throw new DemoError(`${new URL(request.url).pathname} gives no answer${signal.aborted ? ' in time' : ''}`);
+  }
+};
 
 /** The typed client of the published contract, as any consumer would make it. */
 export const connect = ({ url, key, fetch }: Connection, headers: Readonly<Record<string, string>> = {}): SwarmClient =>
-  createClient<paths>({
-    baseUrl: url,
-    headers: { Authorization: `Bearer ${key}`, ...headers },
-    ...(fetch && { fetch }),
-  });
+  createClient<paths>({ baseUrl: url, headers: { Authorization: `Bearer ${key}`, ...headers }, fetch });
 
 interface Answer<Data> {
   readonly data?: Data;
@@ -41,11 +57,20 @@ export const dataOf = async <Data>(pending: Promise<Answer<Data>>): Promise<Data
   return answer.data;
 };
 
-/** Waits for an operation that answers without a body. Throws when the server answers with an error. */
-export const done = async (pending: Promise<Answer<unknown>>): Promise<void> => {
-  const answer = await pending;
+const assertDone = (answer: Answer<unknown>): void => {
   if (!answer.response.ok) {
     throw new DemoError(describe(answer));
+  }
+};
+
+/** Waits for an operation that answers without a body. Throws when the server answers with an error. */
+export const done = async (pending: Promise<Answer<unknown>>): Promise<void> => assertDone(await pending);
+
+/** The same for the end of something that need not be there. */
+export const doneIfAny = async (pending: Promise<Answer<unknown>>): Promise<void> => {
+  const answer = await pending;
+  if (answer.response.status !== 404) {
+    assertDone(answer);
   }
 };
 

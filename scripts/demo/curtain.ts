@@ -1,14 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fetchInTime } from './client.js';
+import { DemoError } from './errors.js';
+
+const patienceMs = 5000;
+
 /** Lets the requests of the story through until it breaks off. */
 export class Curtain {
   #reason: Error | undefined;
   readonly #underWay = new Set<Promise<Response>>();
 
-  /** As `fetch`, until the curtain has fallen; then it throws why. */
+  /** As `fetchInTime`, until the curtain has fallen; then it throws why. */
   readonly fetch = async (request: Request): Promise<Response> => {
     if (this.#reason !== undefined) {
       throw this.#reason;
     }
-    const answer = fetch(request);
+    const answer = fetchInTime(request);
     this.#underWay.add(answer);
     try {
       return await answer;
@@ -17,9 +23,19 @@ export class Curtain {
     }
   };
 
-  /** Lets no further request through, and waits for those under way: then nothing changes any more. */
+  /**
+   * Lets no further request through, and waits some seconds for those under way: then nothing changes any more.
+   *
+   * @throws DemoError when some are not answered by then: what they do, nobody knows
+   */
   async fall(reason: Error): Promise<void> {
     this.#reason = reason;
-    await Promise.allSettled(this.#underWay);
+    const enough = new AbortController();
+    const patience = sleep(patienceMs, undefined, { signal: enough.signal }).catch(() => {});
+    await Promise.race([Promise.allSettled(this.#underWay), patience]);
+    enough.abort();
+    if (this.#underWay.size > 0) {
+      throw new DemoError(`requests under way got no answer within ${patienceMs / 1000} seconds`);
+    }
   }
 }

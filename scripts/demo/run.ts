@@ -1,7 +1,7 @@
 import { abandon } from './abandon.js';
 import type { DemoOptions } from './arguments.js';
 import { Board } from './board.js';
-import { connect } from './client.js';
+import { connect, fetchInTime } from './client.js';
 import { Curtain } from './curtain.js';
 import { DemoError, Interrupted } from './errors.js';
 import { interruption } from './interruption.js';
@@ -20,6 +20,7 @@ import { askForTheProject } from './scenes/request.js';
 import { showStatus } from './scenes/status.js';
 import { gatherTeam } from './scenes/team.js';
 import { workThroughThePlan } from './scenes/work.js';
+import { settleAll } from './settle-all.js';
 import type { Stage, World } from './world.js';
 
 const play = async (world: World): Promise<void> => {
@@ -39,11 +40,17 @@ const play = async (world: World): Promise<void> => {
   await report(stage);
 };
 
-/** Leaves nothing running, and says so where that is news. Requests of the story would come in between. */
+const endingMs = 10_000;
+
+/**
+ * Leaves nothing running, and says so where that is news. Requests of the story would come in between, so they end first.
+ * All of it has one limit of time: a person waits for it who wants to go.
+ */
 const breakOff = async (world: World, curtain: Curtain, reason: Error): Promise<never> => {
-  await curtain.fall(reason);
+  const limit = AbortSignal.timeout(endingMs);
+  const operator = connect({ ...world.connection, fetch: (request) => fetchInTime(request, limit) });
   try {
-    await abandon({ ...world, operator: connect({ url: world.connection.url, key: world.connection.key }) });
+    await settleAll([() => curtain.fall(reason), () => abandon({ ...world, operator })]);
   } catch (error) {
     throw new DemoError(
       `${reason.message}; not all that was left could be ended: ${error instanceof Error ? error.message : error}`,

@@ -5,8 +5,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type OwnServer, operatorKey, startServer } from '../support/server.js';
+import { type OwnServer, operatorKey, startServer, type TestServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -30,11 +31,20 @@ interface Run {
 /** What a test does to a demo that has printed so much. */
 type Watch = (child: ChildProcessByStdio<null, Readable, Readable>, output: string) => void;
 
-/** Runs the demo as `npm run demo -- …` does. */
-const runDemo = async (args: readonly string[], watch?: Watch, folder = root): Promise<Run> => {
-  const child = spawn(process.execPath, ['--import', tsx, join(root, 'scripts/demo.ts'), ...args], {
+const throughNode = [process.execPath, '--import', tsx, join(root, 'scripts/demo.ts')];
+const throughNpm = ['npm', 'run', '--silent', 'demo', '--'];
+
+/** Runs the demo in a process group of its own, as a terminal does; by default without npm, as `npm run demo` does it. */
+const runDemo = async (
+  args: readonly string[],
+  watch?: Watch,
+  { folder = root, through = throughNode } = {},
+): Promise<Run> => {
+  const [command = '', ...first] = through;
+  const child = spawn(command, [...first, ...args], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
   let output = '';
   let errors = '';
@@ -133,11 +143,9 @@ it(
   limitMs,
 );
 
-/** Nothing of any run is at work, allowed in or limited any more. */
-const expectNothingLeft = async (): Promise<void> => {
+/** Nobody of any run is at work, allowed in or limited any more. */
+const expectNobodyLeft = async (server: TestServer): Promise<void> => {
   const { body: stats } = await server.call('getStats');
-  const { unassigned, offered, reviewing, pending, in_progress, paused } = stats.tasks;
-  expect([unassigned, offered, reviewing, pending, in_progress, paused]).toEqual([0, 0, 0, 0, 0, 0]);
   expect(stats.agents.offline).toBe(stats.agents.total);
   const { body: active } = await server.call('listActiveSessions');
   expect(active.sessions).toEqual([]);
@@ -145,22 +153,131 @@ const expectNothingLeft = async (): Promise<void> => {
   expect(people.users.flatMap(({ tokens }) => tokens).filter(({ revokedAt }) => revokedAt === undefined)).toEqual([]);
   const { body: budgets } = await server.call('listBudgets');
   expect(budgets.budgets).toEqual([]);
+  const { body: pool } = await server.call('listKeyStatuses');
+  expect(pool.keys.filter(({ rateLimitedUntil }) => rateLimitedUntil !== null)).toEqual([]);
 };
+
+const liveTasks = async (server: TestServer): Promise<number> => {
+  const { unassigned, offered, reviewing, pending, in_progress, paused } = (await server.call('getStats')).body.tasks;
+  return unassigned + offered + reviewing + pending + in_progress + paused;
+};
+
+const expectNothingLeft = async (): Promise<void> => {
+  await expectNobodyLeft(server);
+  expect(await liveTasks(server)).toBe(0);
+};
+
+/** Does something to a demo once, when it has printed a text. */
+const onceItPrints = (text: string, act: (child: ChildProcessByStdio<null, Readable, Readable>) => void): Watch => {
+  let acted = false;
+  return (child, output) => {
+    if (!acted && output.includes(text)) {
+      acted = true;
+      act(child);
+    }
+  };
+};
+
+const pressCtrlC = ({ pid = 0 }: { readonly pid?: number | undefined }): void => {
+  process.kill(-pid, 'SIGINT');
+};
+
+const slowly = ({ url }: TestServer = server): string[] => ['--url', url, '--key', operatorKey];
 
 it.each([
   ['while the team gathers', 'registers as developer', 'SIGINT', 130],
   ['while everybody works', '▶ Design the data model', 'SIGINT', 130],
+  ['while a key is limited', 'is rate limited', 'SIGINT', 130],
   ['while a budget holds', 'a budget of', 'SIGINT', 130],
   ['by a service manager', '▶ Design the data model', 'SIGTERM', 143],
 ] as const)('leaves nothing running when it is interrupted %s, and says so', async (_when, text, signal, exitCode) => {
-  const { code, errors } = await runDemo(['--url', server.url, '--key', operatorKey], (child, output) => {
-    if (output.includes(text) && !child.killed) {
-      child.kill(signal);
-    }
-  });
+  const { code, errors } = await runDemo(
+    slowly(),
+    onceItPrints(text, (child) => child.kill(signal)),
+  );
 
   expect({ code, errors }).toEqual({ code: exitCode, errors: 'Interrupted; what was left is cancelled\n' });
   await expectNothingLeft();
+});
+
+it('takes two signals within a moment for one, as npm passes on what the terminal has told everybody', async () => {
+  const { code, errors } = await runDemo(
+    slowly(),
+    onceItPrints('▶ Design the data model', (child) => {
+      child.kill('SIGINT');
+      setTimeout(() => child.kill('SIGINT'), 5);
+    }),
+  );
+
+  expect({ code, errors }).toEqual({ code: 130, errors: 'Interrupted; what was left is cancelled\n' });
+  await expectNothingLeft();
+});
+
+it('leaves nothing running when Ctrl-C ends `npm run demo`', async () => {
+  const { errors } = await runDemo(slowly(), onceItPrints('▶ Design the data model', pressCtrlC), {
+    through: throughNpm,
+  });
+
+  expect(errors).toBe('Interrupted; what was left is cancelled\n');
+  await expectNothingLeft();
+});
+
+describe('with a server of its own', () => {
+  let own: OwnServer;
+
+  beforeEach(async () => {
+    own = await startServer();
+  });
+
+  afterEach(() => own.destroy());
+
+  it('ends at once when somebody presses Ctrl-C again', async () => {
+    const { code, errors } = await runDemo(
+      slowly(own),
+      onceItPrints('▶ Design the data model', async (child) => {
+        // Then nothing that is left can be ended, which takes long.
+        process.kill(own.pid, 'SIGSTOP');
+        pressCtrlC(child);
+        await sleep(1000);
+        pressCtrlC(child);
+      }),
+    );
+    process.kill(own.pid, 'SIGCONT');
+
+    expect({ code, errors }).toEqual({ code: 130, errors: '' });
+  });
+
+  it('does not wait for a server that gives no answer', async () => {
+    const { code, errors } = await runDemo(
+      slowly(own),
+      onceItPrints('registers as developer', (child) => {
+        process.kill(own.pid, 'SIGSTOP');
+        pressCtrlC(child);
+      }),
+    );
+    process.kill(own.pid, 'SIGCONT');
+
+    expect(code).toBe(1);
+    expect(errors).toMatch(
+      /^Interrupted; not all that was left could be ended: .*\/api\/users gives no answer in time/,
+    );
+  });
+
+  it('says what it could not end, and ends everything else', async () => {
+    own.database.exec(
+      `create trigger keep before update of status on tasks when new.status = 'cancelled'
+       begin select raise(abort, 'kept by a test'); end`,
+    );
+    const { code, errors } = await runDemo(
+      slowly(own),
+      onceItPrints('▶ Design the data model', (child) => child.kill('SIGINT')),
+    );
+
+    expect(code).toBe(1);
+    expect(errors).toMatch(/^Interrupted; not all that was left could be ended: .*\/cancel answered 500.*\n$/);
+    expect(await liveTasks(own)).toBeGreaterThan(0);
+    await expectNobodyLeft(own);
+  });
 });
 
 it('leaves nothing running when nobody reads what it prints, as with `| head`', async () => {
@@ -194,7 +311,7 @@ it('says in one line that the key is refused', async () => {
 it('reads the port and the key from .env in the working folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'swarm-demo-'));
   writeFileSync(join(folder, '.env'), `PORT=${new URL(server.url).port}\nSWARM_API_KEY=not-the-key-of-the-server\n`);
-  const { code, errors } = await runDemo(['--fast'], undefined, folder);
+  const { code, errors } = await runDemo(['--fast'], undefined, { folder });
   expect({ code, errors }).toEqual({ code: 1, errors: 'The server refuses the operator key (SWARM_API_KEY).\n' });
   rmSync(folder, { recursive: true });
 });

@@ -1,20 +1,36 @@
 import { dataOf, done, refusalOf } from '../client.js';
+import { DemoError } from '../errors.js';
 import { expectEqual } from '../expect.js';
 import { operatorSpeaker, type Stage, type Team, type World, workersOf } from '../world.js';
 import { tasksOf } from './follow-ups.js';
 
 const live: ReadonlySet<string> = new Set(['unassigned', 'offered', 'reviewing', 'pending', 'in_progress', 'paused']);
 
-/** Cancels what is left of this run: after a run that broke off, or where other leads got the follow-ups. */
+/** What ends may bring something new, such as a follow-up. */
+const mostRounds = 10;
+
+/**
+ * Cancels what is left of this run: after a run that broke off, or where other leads got the follow-ups.
+ *
+ * @throws DemoError when something is still left after some rounds
+ */
 export const cancelTheRest = async (world: World): Promise<void> => {
-  const left = (await tasksOf(world)).filter(({ status }) => live.has(status));
-  for (const { id } of left) {
-    // It may end in the same moment, on its own or with another that is cancelled; then there is nothing to do.
-    await world.operator.POST('/api/tasks/{id}/cancel', { params: { path: { id } }, body: { reason: 'Demo over' } });
+  let refusal = '';
+  for (let round = 0; round < mostRounds; round += 1) {
+    const left = (await tasksOf(world)).filter(({ status }) => live.has(status));
+    if (left.length === 0) {
+      return;
+    }
+    for (const { id } of left) {
+      // It may end in the same moment, on its own or with another that is cancelled; then the next round misses it.
+      const body = { reason: 'Demo over' };
+      const cancelling = world.operator.POST('/api/tasks/{id}/cancel', { params: { path: { id } }, body });
+      await done(cancelling).catch((error: Error) => {
+        refusal = error.message;
+      });
+    }
   }
-  if (left.length > 0) {
-    await cancelTheRest(world);
-  }
+  throw new DemoError(`not all tasks could be cancelled: ${refusal}`);
 };
 
 const revokeToken = ({ operator }: World, { person }: Team): Promise<void> =>
