@@ -1,4 +1,5 @@
 import bidiFactory from 'bidi-js/dist/bidi.mjs';
+import { isEmoji } from './pictographs.js';
 
 /** A character (grapheme cluster) and whether it is drawn from the hairline weight of the CJK fonts. */
 export interface Stroked {
@@ -21,11 +22,34 @@ interface LeveledRun extends Run {
 
 const bidi = bidiFactory();
 
+const beyondBmp = /[\u{10000}-\u{10ffff}]/gu;
+
 /** Satori gives a space that begins a run no width. */
 const noBreakSpace = '\u00a0';
 
+/** Pictures among the letters: of no direction of their own, whatever they show (UAX 9, U+FFFC). */
+const objectReplacement = '\ufffc';
+/** By class: bidi-js looks at single UTF-16 units, so that a letter of two needs one of its class in its place. */
+const standIns = new Map<string, string>([
+  ['L', 'a'],
+  ['R', '\u05d0'],
+  ['AL', '\u0627'],
+  ['EN', '0'],
+  ['AN', '\u0660'],
+]);
+
+/** What tells bidi-js the direction of a character, in as many UTF-16 units. */
+const directedLike = (character: string): string => {
+  if (isEmoji(character)) {
+    return objectReplacement.repeat(character.length);
+  }
+  return character.replace(beyondBmp, (letter) =>
+    (standIns.get(bidi.getBidiCharTypeName(letter)) ?? objectReplacement).repeat(letter.length),
+  );
+};
+
 const leveledRuns = (line: readonly Stroked[], rightToLeft: boolean): LeveledRun[] => {
-  const text = line.map(({ character }) => character).join('');
+  const text = line.map(({ character }) => directedLike(character)).join('');
   const { levels } = bidi.getEmbeddingLevels(text, rightToLeft ? 'rtl' : 'ltr');
   const runs: LeveledRun[] = [];
   let at = 0;

@@ -26,3 +26,17 @@ test('runs stand as they are read, with numbers, brackets and the end of the sen
   expect(runs('אב 12 גד', true)).toEqual(['<\u00a0גד', '12', '<אב ']);
   expect(runs('one אב two')).toEqual(['one ', '<אב', '\u00a0two']);
 });
+
+test('pictures take the direction of what is around them, and leave that of the others alone', () => {
+  expect(runs('שלום 👋 2026', true)).toEqual(['2026', '<שלום 👋 ']);
+  expect(runs('אב 👋 גד')).toEqual(['<אב 👋 גד']);
+  expect(runs('שלום 🇮🇱 2026', true)).toEqual(['2026', '<שלום 🇮🇱 ']);
+  expect(runs('שלום 👨‍👩‍👧 2026', true)).toEqual(['2026', '<שלום 👨‍👩‍👧 ']);
+  expect(runs('one 👋 אב')).toEqual(['one 👋 ', '<אב']);
+});
+
+test('letters of two UTF-16 units have the direction of their script', () => {
+  expect(runs('שלום 𠮷 2026', true)).toEqual(['*𠮷 ', '2026', '<שלום ']);
+  expect(runs('one 𐤀𐤁 12')).toEqual(['one ', '12', '<𐤀𐤁 ']);
+  expect(runs('one 𞤀𞤁 𐹩 two')).toEqual(['one ', '𐹩', '<𞤀𞤁 ', '\u00a0two']);
+});

@@ -109,6 +109,18 @@ describe('the picture', () => {
     expect(topOfLine(margin, width - margin - 160)).toBe(0);
   });
 
+  test('puts an emoji between the words it stands between, when they are read to the left', async () => {
+    const hand: Color = [0xff, 0xdc, 0x5d];
+    const title = await card({ title: 'שלום 👋 2026' });
+    const [digits, between]: [Region, Region] = [
+      [0, 230, 800, 340],
+      [800, 230, 910, 340],
+    ];
+
+    expect(count(pixelsOf(title), digits, hand)).toBe(0);
+    expect(count(pixelsOf(title), between, hand)).toBeGreaterThan(1000);
+  });
+
   test.each([
     ['Hebrew', 'ש'],
     ['Arabic', 'ع'],
