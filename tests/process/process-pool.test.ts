@@ -4,6 +4,7 @@ import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } f
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ChildPlaces } from '../../domain/kernel/process-pool/child-places.js';
 import { ProcessPool, type ProcessPoolOptions } from '../../domain/kernel/process-pool/process-pool.js';
@@ -199,29 +200,6 @@ describe('children', () => {
     expect(new Set(nices)).toEqual(new Set(['10']));
   });
 
-  (mayWaitForIdleCore ? test : test.skip)(
-    'that wait for an idle core where there is none take turns with the others instead',
-    async () => {
-      const pool = createPool({ waitsForIdleCore: true, repeatable: true, timeoutMs: 50_000 });
-      await pool.run('pid', undefined);
-      const [first = 0] = pool.pids;
-      await waitFor('it to wait for an idle core', () => schedulingPolicyOf(first) === whenIdle);
-      const others = Array.from({ length: availableParallelism() }, () =>
-        spawn(process.execPath, ['-e', "console.log('busy'); for (;;) {}"]),
-      );
-      try {
-        await Promise.all(others.map(({ stdout }) => once(stdout, 'data')));
-        const pid = await pool.run('work', 300);
-        expect(pid).not.toBe(first);
-        expect(schedulingPolicyOf(pid)).not.toBe(whenIdle);
-      } finally {
-        for (const other of others) {
-          other.kill('SIGKILL');
-        }
-      }
-    },
-  );
-
   test('may print what they like', async () => {
     expect(await createPool().run('chatter', 10_000_000)).toBe(10_000_000);
   });
@@ -319,6 +297,82 @@ describe('children', () => {
     process.kill(pid, signal);
 
     expect(await waiting).toBe(pid);
+  });
+});
+
+/** Keeps every core busy meanwhile. */
+const whileCoresAreBusy = async (act: () => Promise<void>): Promise<void> => {
+  const others = Array.from({ length: availableParallelism() }, () =>
+    spawn(process.execPath, ['-e', "console.log('busy'); for (;;) {}"]),
+  );
+  try {
+    await Promise.all(others.map(({ stdout }) => once(stdout, 'data')));
+    await act();
+  } finally {
+    for (const other of others) {
+      other.kill('SIGKILL');
+    }
+  }
+};
+
+/** A pool with so many children without a task, each of which runs only while a core is idle, and these. */
+const createPatientPool = async (children = 1): Promise<{ pool: Pool; patient: number[] }> => {
+  const pool = createPool({ waitsForIdleCore: true, repeatable: true, maxChildren: children });
+  await Promise.all(Array.from({ length: children }, () => pool.run('wait', 100)));
+  const patient = pool.pids;
+  await waitFor('them to wait for an idle core', () => patient.every((pid) => schedulingPolicyOf(pid) === whenIdle));
+  return { pool, patient };
+};
+
+(mayWaitForIdleCore ? describe : describe.skip)('a task that waits for an idle core where there is none', () => {
+  test('is done anew by a child that takes turns with the others', async () => {
+    const { pool, patient } = await createPatientPool();
+
+    await whileCoresAreBusy(async () => {
+      const pid = await pool.run('work', 300);
+      expect(patient).not.toContain(pid);
+      expect(schedulingPolicyOf(pid)).not.toBe(whenIdle);
+    });
+  });
+
+  test('and those after it get no other child that would wait', async () => {
+    const { pool, patient } = await createPatientPool(3);
+
+    await whileCoresAreBusy(async () => {
+      const work = pool.run('work', 300);
+      await waitFor('its child to end', () => patient.some((pid) => !pool.pids.includes(pid)));
+      expect(patient).not.toContain(await pool.run('pid', undefined));
+      expect(patient).not.toContain(await work);
+    });
+  });
+
+  test('has no more time for that than it had from the beginning', async () => {
+    const { pool, patient } = await createPatientPool();
+
+    await whileCoresAreBusy(async () => {
+      const looping = pool.run('loop', undefined, { timeoutMs: 4000 }).catch(({ reason }) => reason);
+      const later = sleep(4500).then(() => 'later');
+      await waitFor('another child', () => pool.pids.some((pid) => !patient.includes(pid)));
+      expect(await Promise.race([looping, later])).toBe('timeout');
+    });
+  });
+
+  test('is not done anew by a pool that closes', async () => {
+    const { pool, patient } = await createPatientPool();
+    const seen = new Set<number>();
+
+    await whileCoresAreBusy(async () => {
+      const looping = expect(pool.run('loop', undefined)).rejects.toMatchObject({ reason: 'lost' });
+      const looking = setInterval(() => {
+        for (const pid of pool.pids) {
+          seen.add(pid);
+        }
+      }, 5);
+      await pool.close();
+      clearInterval(looking);
+      await looping;
+    });
+    expect([...seen]).toEqual(patient);
   });
 });
 

@@ -22,7 +22,7 @@ export interface ProcessPoolOptions<Setup> extends ChildLimits {
   readonly idleMs: number;
   /** How many tasks may wait; more are refused. */
   readonly maxQueued: number;
-  /** How long a task may take from its start, unless it says otherwise. */
+  /** How long a task may take from its first start, however often it is done, unless it says otherwise. */
   readonly timeoutMs: number;
   /** Its tasks change nothing: one whose child is ended from outside is done once more. */
   readonly repeatable?: boolean;
@@ -47,14 +47,16 @@ interface Job extends TaskMessage {
   readonly reject: (error: unknown) => void;
   /** How often it may be done once more. */
   repetitions: number;
+  /** Runs out when it has taken too long since its first start. */
+  limit: NodeJS.Timeout | undefined;
 }
 
 interface Worker {
   readonly child: Child;
   job: Job | undefined;
   finishedTasks: number;
-  /** Runs out when its task has taken too long, or it had no task for long. */
-  timer: NodeJS.Timeout | undefined;
+  /** Runs out when it had no task for long. */
+  idle: NodeJS.Timeout | undefined;
   /** It runs only while a core is idle; looks, while it has a task, whether there is one for it at all. */
   readonly waitsForIdleCore: boolean;
   watch: NodeJS.Timeout | undefined;
@@ -116,10 +118,12 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> implements Pl
     signal?.throwIfAborted();
     this.#assertRoom();
     let abandon = () => {};
+    let endLimit = () => {};
     const repetitions = this.#options.repeatable ? 1 : 0;
     const output = new Promise<unknown>((resolve, reject) => {
-      const job: Job = { kind, input, timeoutMs, finishStarted, resolve, reject, repetitions };
+      const job: Job = { kind, input, timeoutMs, finishStarted, resolve, reject, repetitions, limit: undefined };
       abandon = () => this.#abandon(job, signal?.reason);
+      endLimit = () => clearTimeout(job.limit);
       this.#queue.push(job);
     });
     this.#unfinished.add(output);
@@ -128,6 +132,7 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> implements Pl
     try {
       return (await output) as OutputOf<OfTasks, Kind>;
     } finally {
+      endLimit();
       this.#unfinished.delete(output);
       signal?.removeEventListener('abort', abandon);
     }
@@ -220,14 +225,14 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> implements Pl
 
   #start(): Worker {
     const { module, setup, maxHeapMiB, maxRssBytes } = this.#options;
-    const waitsForIdleCore = this.#options.waitsForIdleCore === true && performance.now() >= this.#crowdedUntil;
+    const waitsForIdleCore = this.#options.waitsForIdleCore === true && !this.#isCrowded;
     const limits = { maxHeapMiB, maxRssBytes, waitsForIdleCore };
     const child = new Child({ module: module.href, setup }, limits, (answer) => this.#finish(worker, answer));
     const worker: Worker = {
       child,
       job: undefined,
       finishedTasks: 0,
-      timer: undefined,
+      idle: undefined,
       waitsForIdleCore,
       watch: undefined,
       ending: false,
@@ -252,10 +257,10 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> implements Pl
   }
 
   #assign(worker: Worker, job: Job): void {
-    clearTimeout(worker.timer);
+    clearTimeout(worker.idle);
     worker.job = job;
-    worker.timer = setTimeout(() => {
-      this.#end(worker, this.#error('timeout', `took longer than ${job.timeoutMs} ms`));
+    job.limit ??= setTimeout(() => {
+      this.#stop(job, this.#error('timeout', `took longer than ${job.timeoutMs} ms`));
     }, job.timeoutMs);
     this.#watch(worker);
     try {
@@ -284,11 +289,26 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> implements Pl
     }, watchMs);
   }
 
-  /** Others keep all cores busy: its task is done anew by a child that takes its turn among them. */
+  get #isCrowded(): boolean {
+    return performance.now() < this.#crowdedUntil;
+  }
+
+  /**
+   * Others keep all cores busy: its task is done anew by a child that takes its turn among them. Children without a task
+   * that would starve too are ended, so that none is given one.
+   */
   #relieve(worker: Worker): void {
+    if (this.#closed) {
+      return;
+    }
     this.#crowdedUntil = performance.now() + crowdedMs;
     const job = this.#release(worker);
     this.#end(worker);
+    for (const other of this.#workers) {
+      if (!other.job && !other.ending && other.waitsForIdleCore) {
+        this.#end(other);
+      }
+    }
     if (job) {
       this.#queue.unshift(job);
       this.#dispatch();
@@ -317,12 +337,24 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> implements Pl
   }
 
   #rest(worker: Worker): void {
+    if (worker.waitsForIdleCore && this.#isCrowded) {
+      this.#end(worker);
+      return;
+    }
     worker.child.rest();
-    worker.timer = setTimeout(() => this.#end(worker), this.#options.idleMs);
-    worker.timer.unref();
+    worker.idle = setTimeout(() => this.#end(worker), this.#options.idleMs);
+    worker.idle.unref();
   }
 
+  /** The caller does not want it any more. */
   #abandon(job: Job, reason: unknown): void {
+    if (this.#queue.includes(job) || !job.finishStarted) {
+      this.#stop(job, reason);
+    }
+  }
+
+  /** Takes a task out of the line, or ends it with its child. */
+  #stop(job: Job, reason: unknown): void {
     const place = this.#queue.indexOf(job);
     if (place !== -1) {
       this.#queue.splice(place, 1);
@@ -330,7 +362,7 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> implements Pl
       return;
     }
     const worker = [...this.#workers].find((candidate) => candidate.job === job);
-    if (worker && !job.finishStarted) {
+    if (worker) {
       this.#end(worker, reason);
     }
   }
@@ -346,7 +378,7 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> implements Pl
   /** Takes its task from a child. */
   #release(worker: Worker): Job | undefined {
     const { job } = worker;
-    clearTimeout(worker.timer);
+    clearTimeout(worker.idle);
     clearInterval(worker.watch);
     worker.job = undefined;
     return job;
