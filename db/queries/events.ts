@@ -15,7 +15,7 @@ import { hasFew } from './reach.js';
 
 export type EventRow = Selectable<EventTable>;
 
-const listedColumns = [
+const besideData = [
   'id',
   'category',
   'event',
@@ -27,9 +27,10 @@ const listedColumns = [
   'parentEventId',
   'numericValue',
   'durationMs',
-  'data',
   'createdAt',
 ] as const satisfies readonly (keyof EventRow)[];
+
+const listedColumns = [...besideData, 'data'] as const;
 
 /** An event without the copy of what `data` has for searches. */
 export type ListedEventRow = Pick<EventRow, (typeof listedColumns)[number]>;
@@ -195,13 +196,40 @@ interface Listed {
   readonly limit: number;
 }
 
-const newestPage = rememberedQuery((db, { filter, limit }: Listed) =>
-  newestEvents(db, filter, limit).select(listedColumns),
+/** In place of data that is too large to be read unseen; no data is as short. */
+const tooLarge = '';
+
+const newestPage = rememberedQuery((db, { filter, limit, maxBytesEach }: Listed & { readonly maxBytesEach: number }) =>
+  newestEvents(db, filter, limit)
+    .select(besideData)
+    .select((row) =>
+      row
+        .case()
+        .when(bytesIn<'events'>('data')(row), '>', maxBytesEach)
+        .then<typeof tooLarge>(tooLarge)
+        .else(row.ref('data'))
+        .end()
+        .as('data'),
+    ),
 );
 
-/** The newest events that meet the filter as they are stored, newest first; of one millisecond, the last written first. */
-export const listNewestEvents = (db: Reader, filter: EventFilter, limit: number): Promise<ListedEventRow[]> =>
-  newestPage(db, { filter, limit });
+type PerhapsWithoutData = Omit<ListedEventRow, 'data'> & { readonly data: ListedEventRow['data'] | typeof tooLarge };
+
+const isWhole = (row: PerhapsWithoutData): row is ListedEventRow => row.data !== tooLarge;
+
+/**
+ * The newest events that meet the filter as they are stored, newest first; of one millisecond, the last written first.
+ * Undefined when the data of one has more than `maxBytesEach` bytes, which is not read then.
+ */
+export const listNewestEvents = async (
+  db: Reader,
+  filter: EventFilter,
+  limit: number,
+  maxBytesEach: number,
+): Promise<ListedEventRow[] | undefined> => {
+  const rows = await newestPage(db, { filter, limit, maxBytesEach });
+  return rows.every(isWhole) ? rows : undefined;
+};
 
 /** The query behind `findEvents`, for looking at its plan. */
 export const eventsQuery = (db: ReadBuilder, filter: EventFilter, limit: number) =>

@@ -89,8 +89,15 @@ const findNewest = (db: Reader, { filter, limit }: EventSearch): Promise<FoundEv
   );
 };
 
-/** So many events have no more bytes than a list may, as the data of each has 64 KiB at most: no need to look before. */
-const alwaysWithin = maxListBytes / (64 * 1024);
+/** A page of up to `fewEvents` is read at once when none of them has more data than the contract lets in, as is usual. */
+const maxDataBytes = 64 * 1024;
+const fewEvents = maxListBytes / maxDataBytes;
+
+/** Undefined when they have to be looked at before: there may be more bytes than a list may have. */
+const readAtOnce = async (db: Reader, { filter, limit }: EventSearch): Promise<ListedEventRow[] | undefined> =>
+  separateNames(filter) === undefined && limit <= fewEvents
+    ? listNewestEvents(db, filter, limit, maxDataBytes)
+    : undefined;
 
 const narrowing = 'taskId, sessionId, agentId, since or until';
 
@@ -100,9 +107,7 @@ export const eventSearch: HeavyRead<EventSearch, ListedEventRow[]> = {
   narrowing,
   reachesFew: (db, { filter }) => findsPageInFew(db, filter),
   read: async (db, search) =>
-    separateNames(search.filter) === undefined && search.limit <= alwaysWithin
-      ? listNewestEvents(db, search.filter, search.limit)
-      : listEventsWithin(db, await findNewest(db, search), maxListBytes),
+    (await readAtOnce(db, search)) ?? listEventsWithin(db, await findNewest(db, search), maxListBytes),
 };
 
 const searchEvents = (app: App, search: EventSearch, signal: AbortSignal): Promise<ListedEventRow[]> =>

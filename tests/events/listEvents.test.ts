@@ -1,4 +1,5 @@
 import { clearEvents, createEvent, createEventAt, plainEvent } from '../support/events.js';
+import { changeRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
@@ -255,3 +256,16 @@ test.each(['', '&event=tool.start', '&events=tool.start,tool.end', '&dataField=f
     expect(await idsOf(`limit=1000&until=2026-01-01T00:00:00.000Z${filter}`)).toEqual(newest.slice(kept - 1));
   },
 );
+
+test('events with more data than may be sent, as older versions took, end a short answer early too', async () => {
+  const large = await createEventAt(server, '2026-01-01T00:00:00.000Z');
+  const data = JSON.stringify({ text: 'x'.repeat(6 * 1024 * 1024) });
+  const ids = [large.id];
+  for (const day of ['02', '03']) {
+    ids.unshift((await createEventAt(server, `2026-01-${day}T00:00:00.000Z`)).id);
+  }
+  changeRows(server, 'events', {}, { data });
+
+  expect(await idsOf('limit=3')).toEqual(ids.slice(0, 2));
+  expect(await idsOf('limit=3&until=2026-01-01T23:00:00.000Z')).toEqual(ids.slice(2));
+});
