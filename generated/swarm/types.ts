@@ -5627,7 +5627,7 @@ export interface components {
             taskId?: string;
         };
         /**
-         * @description `broken`: of a harness in use, agents reported and none is ready. Else `degraded`: no agent has registered, or of a harness in use nothing was reported yet or no live test has passed lately. Else `ok`.
+         * @description `broken`: of a harness in use, agents reported and none is ready. Else `degraded`: no agent with a harness has registered, or of a harness in use nothing was reported yet or no live test has passed lately. Else `ok`.
          * @enum {string}
          */
         SwarmHealth: "ok" | "degraded" | "broken";
