@@ -150,8 +150,9 @@ export const runMock = async (args: readonly string[]): Promise<string> => {
   }
   const contract = new URL(`../generated/${api}/openapi.json`, import.meta.url);
   const handlers = await exampleHandlers(JSON.parse(readFileSync(contract, 'utf8')));
-  const server = createServer(serverOptions);
-  serveApi(server, await surfaces[api](createMockApp(), handlers));
+  const app = createMockApp();
+  const server = createServer(serverOptions(app.settings));
+  serveApi(server, await surfaces[api](app, handlers));
   const url = await listen(server, { host: '127.0.0.1', port, portSetting: '--port' });
   return `Examples of the ${api} contract at ${url} (to browse: ${url}/docs)`;
 };

@@ -8,6 +8,7 @@ import type { Secrets } from '../domain/kernel/secrets.js';
 import { Services } from '../domain/kernel/services.js';
 import { createApp } from './app.js';
 import { drain } from './drain.js';
+import { limitConnections } from './http/connection-limit.js';
 import { Connections } from './http/connections.js';
 import { type ApiSurface, type Serving, serveApi } from './http/listener.js';
 import type { RequestLog } from './http/request-log.js';
@@ -41,7 +42,9 @@ interface ServedApi extends Serving {
 }
 
 const serve = (surface: ApiSurface): ServedApi => {
-  const server = createServer(serverOptions);
+  const { settings, log } = surface.app;
+  const server = createServer(serverOptions(settings));
+  limitConnections(server, settings.maxConnections, log);
   return { server, connections: new Connections(server), ...serveApi(server, surface) };
 };
 

@@ -1,10 +1,10 @@
 import type { ServerOptions } from 'node:http';
+import type { Settings } from '../../domain/kernel/settings/registry.js';
 
 /** How every server of ours speaks HTTP. */
-export const serverOptions: ServerOptions = {
+export const serverOptions = ({ keepAliveTimeoutMs }: Settings): ServerOptions => ({
   // Node would answer a request without host itself, with nothing in it.
   requireHostHeader: false,
-  // Longer than the minute for which proxies keep connections, and than a busy client leaves between two requests: who
-  // sends a request on a connection that is being closed does not learn whether it was heard.
-  keepAliveTimeout: 75_000,
-};
+  // Who sends a request on a connection that is being closed does not learn whether it was heard.
+  keepAliveTimeout: keepAliveTimeoutMs,
+});

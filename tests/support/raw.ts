@@ -40,11 +40,18 @@ export const announce = (
     announced.flushHeaders();
   });
 
+interface OverOneConnection {
+  readonly status: number;
+  readonly body: string;
+  readonly retryAfter: string | undefined;
+  readonly keepAlive: string;
+}
+
 /** Asks for paths one after the other over one connection, which is opened for the first. */
 export const overOneConnection = (
   url: string,
 ): {
-  get: (path: string) => Promise<{ status: number; body: string; retryAfter: string | undefined }>;
+  get: (path: string) => Promise<OverOneConnection>;
   end: () => void;
 } => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -58,7 +65,12 @@ export const overOneConnection = (
             body += chunk;
           });
           response.on('end', () =>
-            resolve({ status: response.statusCode ?? 0, body, retryAfter: response.headers['retry-after'] }),
+            resolve({
+              status: response.statusCode ?? 0,
+              body,
+              retryAfter: response.headers['retry-after'],
+              keepAlive: String(response.headers['keep-alive']),
+            }),
           );
         });
         asked.on('error', reject);

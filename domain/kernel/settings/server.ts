@@ -25,6 +25,19 @@ export const serverSettings = {
     decided: 'start',
     common: true,
   },
+  MAX_CONNECTIONS: {
+    type: integer(1, 1_000_000),
+    default: 10_000,
+    meaning: 'The most connections at a time to each API; more are refused. Each is an open file.',
+    decided: 'start',
+  },
+  KEEP_ALIVE_TIMEOUT_MS: {
+    type: integer(1000, 3_600_000),
+    default: 75_000,
+    meaning:
+      'How long a connection without a request stays open, in milliseconds; a load balancer has to give one up sooner.',
+    decided: 'start',
+  },
   CHILD_PROCESSES: {
     type: integer(0, 64),
     default: 0,
