@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Reader, Transaction } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { KvEntryTable } from '../tables/kv-entries.js';
-import { bytesIn, countWithin } from './page-bytes.js';
+import { type Answered, bytesIn, countWithin, startWithin } from './page-bytes.js';
 import { hasFew, hasFewBytes } from './reach.js';
 
 export type KvEntryRow = Selectable<KvEntryTable>;
@@ -91,6 +91,9 @@ const stretchOf = (db: Reader, filter: KvFilter, { limit, offset }: KvStretch) =
 export const reachesFewKvEntries = async (db: Reader, filter: KvFilter, page: KvStretch): Promise<boolean> =>
   (await hasFew(db, keysFrom(db, filter))) && hasFewBytes(db, stretchOf(db, filter, page), 'value');
 
+const answeredOf = ({ value, valueType }: KvEntryRow): Answered =>
+  valueType === 'string' ? { texts: [value] } : { texts: [], json: [value] };
+
 /**
  * A page of the live entries of a namespace, by key. It ends before the entry that would make more than `maxBytes` bytes
  * of values with those before it; the first comes whatever it has.
@@ -102,7 +105,8 @@ export const listKvEntries = async (
 ): Promise<KvEntryRow[]> => {
   const page = stretchOf(db, filter, stretch);
   const sizes = await page.select((row) => bytesIn<'kv_entries'>('value')(row).as('bytes')).execute();
-  return page.selectAll().limit(countWithin(sizes, maxBytes)).execute();
+  const rows = await page.selectAll().limit(countWithin(sizes, maxBytes)).execute();
+  return startWithin(rows, answeredOf, maxBytes);
 };
 
 /** The live entries whose values have at most `maxBytes` bytes each, by key. */

@@ -19,8 +19,56 @@ export const countWithin = (sizes: readonly { readonly bytes: number }[], maxByt
   return end === -1 ? sizes.length : end;
 };
 
+/** What of a row may be long in an answer: texts, which are escaped, and stored JSON, which is written as it is. */
+export interface Answered {
+  readonly texts: readonly (string | null)[];
+  readonly json?: readonly (string | null)[];
+  /** Bytes beside these. */
+  readonly around?: number;
+}
+
+/** A character becomes six bytes at most in JSON: a control character is written as `\u0001`. */
+const mostBytesOfCharacter = 6;
+
+const none: readonly string[] = [];
+
+const charactersIn = (texts: readonly (string | null)[]): number =>
+  texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+
+const mostBytes = ({ texts, json = none, around = 0 }: Answered): number =>
+  mostBytesOfCharacter * (charactersIn(texts) + charactersIn(json)) + around;
+
+/** Bytes of a text in JSON, without its quotes. */
+const escapedBytes = (text: string | null): number => (text === null ? 0 : Buffer.byteLength(JSON.stringify(text)) - 2);
+
+const bytesAnswered = ({ texts, json = none, around = 0 }: Answered): number =>
+  texts.reduce((sum, text) => sum + escapedBytes(text), around) +
+  json.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0);
+
+const mostBytesOf = (rows: readonly Answered[]): number => rows.reduce((sum, row) => sum + mostBytes(row), 0);
+
 /** What a row takes in an answer beside its texts, in bytes. */
 const bytesAroundRow = 512;
+
+/**
+ * Bytes of rows in an answer, with 512 around each row, or a number of bytes that they cannot exceed when even that is at most `maxBytes`: most
+ * rows are short, and their texts are not looked at.
+ */
+export const bytesInAnswer = (rows: readonly Answered[], maxBytes: number): number => {
+  const around = rows.length * bytesAroundRow;
+  const most = around + mostBytesOf(rows);
+  return most <= maxBytes ? most : rows.reduce((sum, row) => sum + bytesAnswered(row), around);
+};
+
+/** The rows from the first on that have at most so many bytes in an answer together; the first comes whatever it has. */
+export const startWithin = <Row>(rows: Row[], answered: (row: Row) => Answered, maxBytes: number): Row[] => {
+  const parts = rows.map(answered);
+  if (mostBytesOf(parts) <= maxBytes) {
+    return rows;
+  }
+  const sizes = parts.map((part) => ({ bytes: bytesAnswered(part) }));
+  return rows.slice(0, countWithin(sizes, maxBytes));
+};
 
 /** Bytes of all rows: those of text in these columns, and 512 around each row; null when there are none. */
 export const bytesOfAll =

@@ -4,7 +4,7 @@ import { sqlBuilder } from '../builder.js';
 import { bulkInsert } from '../bulk-insert.js';
 import { Columns } from '../columns.js';
 import type { SessionLogTable } from '../tables/session-logs.js';
-import { bytesIn, countWithin } from './page-bytes.js';
+import { bytesIn, countWithin, startWithin } from './page-bytes.js';
 import { hasFew, hasFewBytes } from './reach.js';
 
 export type SessionLogRow = Selectable<SessionLogTable>;
@@ -63,7 +63,7 @@ export const listLastSessionLogs = async (
     .limit(Math.min(limit, Math.ceil(maxBytes / bytesAroundLine)))
     .execute();
   const last = await lines.selectAll().limit(countWithin(sizes, maxBytes)).execute();
-  return last.reverse();
+  return startWithin(last, ({ content }) => ({ texts: [content], around: bytesAroundLine }), maxBytes).reverse();
 };
 
 /** Gives the lines of a session to a task. */

@@ -1,6 +1,6 @@
 import type { Reader } from '../access.js';
 import type { TaskTable } from '../tables/tasks.js';
-import { bytesIn, countWithin, inOrder } from './page-bytes.js';
+import { type Answered, bytesIn, countWithin, inOrder, startWithin } from './page-bytes.js';
 
 /** What may be long in a task. An older database may hold more of it than the contract lets in today. */
 const longColumns = [
@@ -26,8 +26,8 @@ type LongColumn = (typeof longColumns)[number];
 export const slimLongColumns = ['title', 'tags', 'dependsOn', 'progress'] as const satisfies readonly LongColumn[];
 
 /**
- * Those of at most 1000 ids that are tasks, in their order, up to the first that would make more than `maxBytes` bytes in
- * these columns with those before it; the very first comes whatever it has.
+ * Those of at most 1000 ids that are tasks, in their order, up to the first that would make more than `maxBytes` stored
+ * bytes in these columns with those before it; the very first comes whatever it has.
  */
 export const taskIdsWithin = async (
   db: Reader,
@@ -48,8 +48,21 @@ export const taskIdsWithin = async (
   return ordered.slice(0, countWithin(ordered, maxBytes)).map(({ id }) => id);
 };
 
+const answeredOf = (row: TaskTable): Answered => ({
+  texts: [row.task, row.title, row.output, row.progress, row.failureReason, row.rejectionReason, row.routingNote],
+  json: [
+    row.tags,
+    row.dependsOn,
+    row.routingAffinity,
+    row.providerMeta,
+    row.harnessVariantMeta,
+    row.outputSchema,
+    row.followUpConfig,
+  ],
+});
+
 /**
- * The tasks of at most 1000 ids, in their order, up to the first that would make more than `maxBytes` bytes of text
+ * The tasks of at most 1000 ids, in their order, up to the first that would make more than `maxBytes` bytes of an answer
  * with those before it; the very first comes whatever it has.
  */
 export const listTaskRowsWithin = async (
@@ -61,5 +74,6 @@ export const listTaskRowsWithin = async (
   if (kept.length === 0) {
     return [];
   }
-  return inOrder(kept, await db.selectFrom('tasks').selectAll().where('id', 'in', kept).execute());
+  const rows = await db.selectFrom('tasks').selectAll().where('id', 'in', kept).execute();
+  return startWithin(inOrder(kept, rows), answeredOf, maxBytes);
 };

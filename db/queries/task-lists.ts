@@ -7,7 +7,7 @@ import type { Database } from '../schema.js';
 import type { Bit } from '../tables/column-types.js';
 import type { TaskTable } from '../tables/tasks.js';
 import { afterPrefix } from './key-prefix.js';
-import { countWithin, inOrder } from './page-bytes.js';
+import { type Answered, inOrder, startWithin } from './page-bytes.js';
 import { fewSkipped, hasFew } from './reach.js';
 import { listTaskRowsWithin, slimLongColumns, taskIdsWithin } from './task-bytes.js';
 
@@ -194,12 +194,10 @@ const slimPage = rememberedQuery((db, { filter, page }: Listed) =>
 /** So few tasks with short texts are read at once and then cut, which takes one query. */
 const fewSlim = 25;
 
-const slimBytes = (row: SlimTaskRow): { readonly bytes: number } => ({
-  bytes: slimLongColumns.reduce((sum, column) => sum + Buffer.byteLength(row[column] ?? ''), 0),
+const slimAnswered = (row: SlimTaskRow): Answered => ({
+  texts: [row.title, row.progress],
+  json: [row.tags, row.dependsOn],
 });
-
-const cut = (rows: SlimTaskRow[], maxBytes: number): SlimTaskRow[] =>
-  rows.slice(0, countWithin(rows.map(slimBytes), maxBytes));
 
 /**
  * The tasks of at most 1000 ids with short texts, in their order, up to the first that would make more than `maxBytes`
@@ -214,7 +212,8 @@ export const listSlimTaskRowsWithin = async (
   if (kept.length === 0) {
     return [];
   }
-  return inOrder(kept, await slim(db.selectFrom('tasks').where('id', 'in', kept)).execute());
+  const rows = await slim(db.selectFrom('tasks').where('id', 'in', kept)).execute();
+  return startWithin(inOrder(kept, rows), slimAnswered, maxBytes);
 };
 
 const sorted = (part: TaskQuery): Selection<Pick<TaskTable, 'id' | TaskSort | 'priority'>> =>
@@ -235,7 +234,7 @@ export const listSlimTaskRows = async (
   maxBytes: number,
 ): Promise<SlimTaskRow[]> =>
   page.limit <= fewSlim
-    ? cut(await slimPage(db, { filter, page }), maxBytes)
+    ? startWithin(await slimPage(db, { filter, page }), slimAnswered, maxBytes)
     : listSlimTaskRowsWithin(db, await listSortedIds(db, filter, page), maxBytes);
 
 /** One page of a list, in full; it ends before the task that would make more than `maxBytes` bytes of text. */

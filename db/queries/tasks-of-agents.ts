@@ -3,7 +3,7 @@ import type { Reader } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { TaskTable } from '../tables/tasks.js';
 import { activeTasksOf } from './active-tasks.js';
-import { bytesIn, countWithin } from './page-bytes.js';
+import { bytesIn, countWithin, startWithin } from './page-bytes.js';
 
 const activeCount = statement((db, parameter: Placeholders<{ agentId: string }>) =>
   db.selectNoFrom(activeTasksOf(db, parameter.agentId).as('active')),
@@ -97,7 +97,8 @@ export const listTasksCancelledSince = async (
   if (sizes.length === 0) {
     return [];
   }
-  return newest.select(['id', 'task', 'failureReason']).limit(countWithin(sizes, maxBytes)).execute();
+  const rows = await newest.select(['id', 'task', 'failureReason']).limit(countWithin(sizes, maxBytes)).execute();
+  return startWithin(rows, ({ task, failureReason }) => ({ texts: [task, failureReason] }), maxBytes);
 };
 
 /** A task if it is cancelled. */

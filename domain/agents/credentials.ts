@@ -10,7 +10,7 @@ import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { invalid } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
-import { refuseLongList } from '../kernel/list-bytes.js';
+import { refuseLongAnswer, refuseLongList } from '../kernel/list-bytes.js';
 import { shownList, shownObject, storedObject, toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type AgentStatus, type AgentWithCapacity, requireAgentRow } from './agent.js';
@@ -49,8 +49,14 @@ export const listAgentCredentialStatus = async (
   { db }: App,
   status: AgentStatus | undefined,
 ): Promise<AgentCredentialStatus[]> => {
-  refuseLongList(await sumAgentCredentialBytes(db, status), 'narrow it with status, or ask for one agent');
-  return (await listAgentCredentialRows(db, status)).map(credentialStatusOf);
+  const narrowing = 'narrow it with status, or ask for one agent';
+  refuseLongList(await sumAgentCredentialBytes(db, status), narrowing);
+  const rows = await listAgentCredentialRows(db, status);
+  refuseLongAnswer(
+    rows.map(({ name, credentialMissing, credStatus }) => ({ texts: [name], json: [credentialMissing, credStatus] })),
+    narrowing,
+  );
+  return rows.map(credentialStatusOf);
 };
 
 const notReadyStatus = 'waiting_for_credentials';

@@ -1,9 +1,15 @@
 import type { Reader } from '../../db/access.js';
-import { findAgentRowWithActive, listAgentRows, listSlimAgentRows, sumAgentBytes } from '../../db/queries/agents.js';
+import {
+  agentAnswered,
+  findAgentRowWithActive,
+  listAgentRows,
+  listSlimAgentRows,
+  sumAgentBytes,
+} from '../../db/queries/agents.js';
 import { countActiveTasksByAgent } from '../../db/queries/tasks-of-agents.js';
 import type { ListFields } from '../../generated/swarm/enums.js';
 import { notFound } from '../kernel/errors.js';
-import { refuseLongList } from '../kernel/list-bytes.js';
+import { refuseLongAnswer, refuseLongList } from '../kernel/list-bytes.js';
 import { type Agent, type AgentWithCapacity, agentOf, capacityOf, slimAgentOf } from './agent.js';
 
 // Assigned, not spread: a spread of this many fields makes an object a hundred times as slow to build.
@@ -23,6 +29,18 @@ export const readAgent = async (db: Reader, id: string): Promise<AgentWithCapaci
   return withCapacity(agentOf(row), row.active);
 };
 
+const fullAgents = async (db: Reader, narrowing: string): Promise<Agent[]> => {
+  const rows = await listAgentRows(db);
+  refuseLongAnswer(rows.map(agentAnswered), narrowing);
+  return rows.map(agentOf);
+};
+
+const slimAgents = async (db: Reader, narrowing: string): Promise<Agent[]> => {
+  const rows = await listSlimAgentRows(db);
+  refuseLongAnswer(rows.map(agentAnswered), narrowing);
+  return rows.map(slimAgentOf);
+};
+
 /**
  * All agents with their capacity, by name; slim ones are without their long texts.
  *
@@ -31,8 +49,7 @@ export const readAgent = async (db: Reader, id: string): Promise<AgentWithCapaci
 export const readAgents = async (db: Reader, fields: ListFields): Promise<AgentWithCapacity[]> => {
   const narrowing = fields === 'full' ? 'ask for fields=slim, or for one agent' : 'ask for one agent';
   refuseLongList(await sumAgentBytes(db, fields), narrowing);
-  const agents =
-    fields === 'full' ? (await listAgentRows(db)).map(agentOf) : (await listSlimAgentRows(db)).map(slimAgentOf);
+  const agents = fields === 'full' ? await fullAgents(db, narrowing) : await slimAgents(db, narrowing);
   const active = await countActiveTasksByAgent(db);
   return agents.map((agent) => withCapacity(agent, active.get(agent.id) ?? 0));
 };

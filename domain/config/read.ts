@@ -13,7 +13,7 @@ import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { notFound } from '../kernel/errors.js';
-import { refuseLongList } from '../kernel/list-bytes.js';
+import { refuseLongAnswer, refuseLongList } from '../kernel/list-bytes.js';
 import { isOneOf } from '../kernel/one-of.js';
 import { configuration } from './configuration.js';
 import { type ConfigEntry, toConfigEntry } from './entry.js';
@@ -48,19 +48,26 @@ const answered = async (
   caller: Caller,
   rows: readonly ConfigRow[],
   includeSecrets: boolean,
+  narrowing: string,
 ): Promise<Entries> => {
   const allowed = await mayReadSecrets(app, caller);
   const visible = rows.filter(({ key }) => !isHiddenKey(key));
   const configs = visible.map((row) => toConfigEntry(app.service(configuration), row, includeSecrets && allowed));
+  refuseLongAnswer(
+    configs.map(({ value, description, envPath }) => ({ texts: [value, description, envPath] })),
+    narrowing,
+  );
   return includeSecrets && !allowed ? { configs, message: maskedMessage(configs.length) } : { configs };
 };
+
+const listNarrowing = 'narrow it with scope, scopeId or key';
 
 const matchingRows = async (app: App, { scope, scopeId, key }: ConfigListQuery): Promise<ConfigRow[]> => {
   if (scope !== undefined && !isOneOf(configScopes, scope)) {
     return [];
   }
   const filter: ConfigFilter = { scope, scopeId, keys: key === undefined ? undefined : spellingsOf(key) };
-  refuseLongList(await sumConfigBytes(app.db, filter), 'narrow it with scope, scopeId or key');
+  refuseLongList(await sumConfigBytes(app.db, filter), listNarrowing);
   return listConfigRows(app.db, filter);
 };
 
@@ -70,7 +77,7 @@ const matchingRows = async (app: App, { scope, scopeId, key }: ConfigListQuery):
  * @throws ProductError internal when one does not decrypt; unavailable (`read_too_large`) when they have more than 16 MiB
  */
 export const listConfig = async (app: App, caller: Caller, query: ConfigListQuery): Promise<Entries> =>
-  answered(app, caller, await matchingRows(app, query), query.includeSecrets);
+  answered(app, caller, await matchingRows(app, query), query.includeSecrets, listNarrowing);
 
 /**
  * The entries in effect for an agent and a repository (docs/configuration.md).
@@ -84,9 +91,10 @@ export const getResolvedConfig = async (
   { agentId, repoId, key, includeSecrets }: ResolvedConfigQuery,
 ): Promise<Entries> => {
   const keys = key === undefined ? undefined : spellingsOf(key);
-  refuseLongList(await sumOverlaidConfigBytes(app.db, { agentId, repoId }, keys), 'narrow it with key');
+  const narrowing = 'narrow it with key';
+  refuseLongList(await sumOverlaidConfigBytes(app.db, { agentId, repoId }, keys), narrowing);
   const rows = await listOverlaidConfigRows(app.db, { agentId, repoId }, keys);
-  return answered(app, caller, overlaid(rows), includeSecrets);
+  return answered(app, caller, overlaid(rows), includeSecrets, narrowing);
 };
 
 /** One row as it is answered: the entry, with a remark when its secret had to stay masked. */

@@ -1,3 +1,4 @@
+import { type Answered, bytesInAnswer } from '../../db/queries/page-bytes.js';
 import { unavailable } from './errors.js';
 
 /** The most bytes of text that a list answers with (docs/http.md). */
@@ -15,4 +16,14 @@ export const refuseLongList = (bytes: number, narrowing: string): void => {
       retryAfterMs: 30_000,
     });
   }
+};
+
+/**
+ * Refuses the rows of a list without pages that would have more bytes in the answer than a list may: the answer may be
+ * six times as long as what is stored.
+ *
+ * @throws ProductError unavailable (`read_too_large`)
+ */
+export const refuseLongAnswer = (rows: readonly Answered[], narrowing: string): void => {
+  refuseLongList(bytesInAnswer(rows, maxListBytes), narrowing);
 };

@@ -1,5 +1,5 @@
 import { registerAgent } from '../support/agents.js';
-import { changeRow } from '../support/rows.js';
+import { changeRow, deleteRows } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 
@@ -125,4 +125,15 @@ test('a list of agents with more than 16 MiB of text is refused, and the slim on
     .prepare('update agents set setupScript = null, credStatus = ?')
     .run(`{"hint":"${'x'.repeat(1_000_000)}"}`);
   await server.call('listAgents').refused(503, 'read_too_large');
+});
+
+test('a list of agents that would have more than 16 MiB once its control characters are written out is refused', async () => {
+  deleteRows(server, 'agents');
+  const { id } = await registerAgent(server, { name: 'control' });
+  changeRow(server, 'agents', id, { setupScript: '\u0001'.repeat(2_700_000) });
+
+  expect((await server.call('listAgents', { query: { fields: 'full' } })).status).toBe(200);
+  changeRow(server, 'agents', id, { setupScript: '\u0001'.repeat(2_800_000) });
+  await server.call('listAgents', { query: { fields: 'full' } }).refused(503, 'read_too_large');
+  expect((await server.call('listAgents')).status).toBe(200);
 });

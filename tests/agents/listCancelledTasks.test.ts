@@ -60,6 +60,20 @@ describe('listCancelledTasks', () => {
     expect((await cancelled(id, ids[19])).body.cancelled).toMatchObject([{ id: ids[19] }]);
   });
 
+  test('counts bytes as they are answered: a control character takes six', async () => {
+    const { id } = await registerAgent(server);
+    const ids = Array.from({ length: 4 }, (_, index) =>
+      insertTaskRow(server, {
+        agentId: id,
+        status: 'cancelled',
+        failureReason: '\u0001'.repeat(1_000_000),
+        finishedAt: minutesAgo(1 + index / 10),
+      }),
+    );
+
+    expect((await cancelled(id)).body.cancelled.map((task: { id: string }) => task.id)).toEqual(ids.slice(0, 2));
+  });
+
   test('needs a known agent', async () => {
     await cancelled().refused(400, 'validation_error', 'headers.X-Agent-ID');
     await cancelled('nobody').refused(404, 'agent_not_found');

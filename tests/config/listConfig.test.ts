@@ -97,3 +97,17 @@ test('more than 16 MiB of entries are refused until the question is narrowed', a
   expect(await keysAndValues('/api/config?scope=agent')).toEqual([['SHORT', 'short']]);
   expect(await keysAndValues('/api/config/resolved?agentId=a1&key=SHORT')).toEqual([['SHORT', 'short']]);
 });
+
+test('entries count as they are answered: a control character takes six bytes', async () => {
+  for (let count = 0; count < 3; count += 1) {
+    await storeConfig(server, {
+      scope: 'agent',
+      scopeId: 'a2',
+      key: `CONTROL_${count}`,
+      value: '\u0001'.repeat(1_000_000),
+    });
+  }
+
+  await server.call('listConfig', { query: { scope: 'agent', scopeId: 'a2' } }).refused(503, 'read_too_large');
+  expect((await get('/api/config?scope=agent&scopeId=a2&key=CONTROL_1')).status).toBe(200);
+});

@@ -65,3 +65,16 @@ test('a page of large entries ends early, and the next goes on where it ended', 
   expect(first).toEqual({ keys: keys.slice(0, 16), total: 20 });
   expect(await page(16)).toEqual({ keys: keys.slice(16), total: 20 });
 });
+
+test('values count as they are answered: of texts a control character takes six bytes', async () => {
+  const namespace = 'control-pages';
+  const keys = [...'abcdefghijkl'];
+  for (const key of keys) {
+    const body = { value: '\u0001'.repeat(300_000), valueType: 'string' };
+    expect((await server.request('PUT', `/api/kv/_/${namespace}/${key}`, { body })).status).toBe(200);
+  }
+  const { body } = await server.request('GET', `/api/kv/_/${namespace}?limit=1000`);
+
+  expect(body.entries.map(({ key }: { key: string }) => key)).toEqual(keys.slice(0, 9));
+  expect(body.total).toBe(12);
+});

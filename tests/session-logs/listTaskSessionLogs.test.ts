@@ -83,6 +83,15 @@ test('of a long log come the last lines that have 16 MiB, whatever the limit', a
   expect(iterations(await contents(id, '?limit=3'))).toEqual([18, 19, 20]);
 });
 
+test('of a log in colours or worse, bytes count as they are answered: a control character takes six', async () => {
+  const { id } = await createTask(server, { task: 'Print' });
+  for (let iteration = 1; iteration <= 4; iteration += 1) {
+    await print(id, iteration, ['\u001b'.repeat(1_000_000)]);
+  }
+
+  expect(await contents(id)).toHaveLength(2);
+});
+
 test('of a log of very many short lines come the last 65,536 at most', async () => {
   const { id } = await createTask(server, { task: 'Print' });
   server.database

@@ -372,6 +372,20 @@ describe('tasks of many bytes', () => {
 });
 
 test.each([
+  ['', 'progress'],
+  ['&fields=full', 'output'],
+] as const)('bytes count as they are answered, a control character six: %s', async (query, column) => {
+  for (let count = 0; count < 4; count += 1) {
+    const { id } = await pool();
+    changeTask(server, id, { [column]: '\u0001'.repeat(1_000_000) });
+  }
+
+  for (const limit of [25, 1000]) {
+    expect((await list(`?limit=${limit}${query}`)).tasks).toHaveLength(2);
+  }
+});
+
+test.each([
   ['', 'progress', 16],
   ['&fields=timeline', 'progress', 16],
   ['&fields=full', 'output', 16],
