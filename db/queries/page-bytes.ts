@@ -51,8 +51,8 @@ const mostBytesOf = (rows: readonly Answered[]): number => rows.reduce((sum, row
 const bytesAroundRow = 512;
 
 /**
- * Bytes of rows in an answer, with 512 around each row, or a number of bytes that they cannot exceed when even that is at most `maxBytes`: most
- * rows are short, and their texts are not looked at.
+ * Bytes of rows in an answer, with 512 around each row; or a number that they cannot exceed, when even that is at most
+ * `maxBytes`: most rows are short, and then their texts are not looked at.
  */
 export const bytesInAnswer = (rows: readonly Answered[], maxBytes: number): number => {
   const around = rows.length * bytesAroundRow;
