@@ -28,9 +28,13 @@ export interface OpenDatabase {
 /**
  * Opens (or creates) the SQLite file of this name, claims it for this process and brings its schema up to date.
  *
+ * @param onUpgrade hears of each step that an older database needs, before it is taken
  * @throws ForeignDatabaseError, DatabaseInUseError, LinkedDatabaseError, NewerDatabaseError, OlderDatabaseError
  */
-export const openDatabase = async ({ path: name, synchronous }: SqliteFile): Promise<OpenDatabase> => {
+export const openDatabase = async (
+  { path: name, synchronous }: SqliteFile,
+  onUpgrade?: (migration: string) => void,
+): Promise<OpenDatabase> => {
   assertOurDatabase(name);
   await makeFolder(dirname(name));
   ensurePrivateFile(name);
@@ -42,7 +46,7 @@ export const openDatabase = async ({ path: name, synchronous }: SqliteFile): Pro
     release();
   };
   try {
-    await migrate(db);
+    await migrate(db, onUpgrade);
   } catch (error) {
     await close();
     throw error;

@@ -139,7 +139,9 @@ export const startServer = async (startup: Startup, tools: Tools): Promise<Runni
     }
   }
   const database = await blaming(`DATABASE_URL: the database ${databasePath} cannot be used`, () =>
-    openDatabase({ path: databasePath, synchronous: settings.sqliteSynchronous }),
+    openDatabase({ path: databasePath, synchronous: settings.sqliteSynchronous }, (migration) =>
+      tools.log.info({ migration }, 'bringing the database to this version, which may take a while'),
+    ),
   );
   const services = new Services();
   try {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { emptyDataDir, startAndFail, startServer } from '../support/server.js';
+import { forgetNumberGuards } from '../support/costs.js';
+import { emptyDataDir, type OwnServer, startAndFail, startServer } from '../support/server.js';
 
 const formerDatabase = readFileSync(fileURLToPath(new URL('../fixtures/former-steps.sql', import.meta.url)), 'utf8');
 
@@ -99,6 +100,19 @@ describe('a database that came to the first schema in steps', () => {
     expect(output).toContain('0080-more');
     expect(output).toContain('newer version');
   });
+});
+
+test('an older database is told of with each step that it needs, a new one of none', async () => {
+  const upgrades = (server: OwnServer) =>
+    server.output.filter((line) => line.includes('bringing the database to this version'));
+  const server = await startServer({ dataDir: emptyDataDir() });
+  forgetNumberGuards(server);
+  await server.stop();
+  const next = await startServer({ dataDir: server.dataDir });
+
+  expect(upgrades(server)).toEqual([]);
+  expect(upgrades(next).map((line) => JSON.parse(line).migration)).toEqual(['0006-guarded-numbers']);
+  await next.destroy();
 });
 
 test('a new database file can give back what deleted rows leave empty', async () => {

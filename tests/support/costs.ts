@@ -47,7 +47,7 @@ export const recountCosts = async (server: TestServer): Promise<void> => {
 export const forgetNumberGuards = ({ database }: TestServer): void => {
   const guards = database.prepare("select name from sqlite_schema where name like '%_in_bounds'").pluck().all();
   database.exec(guards.map((name) => `drop trigger ${name};`).join(''));
-  database.exec("delete from schema_migrations where name >= '0006'");
+  database.exec("delete from schema_migrations where name = '0006-guarded-numbers'");
 };
 
 /** Takes the database back to where no sums of costs were kept and no bounds of numbers were known. */
