@@ -96,6 +96,22 @@ describe('a request body', () => {
   });
 });
 
+test('a number that may pass 32 bits and does not say so is refused, and one without bounds', () => {
+  const breachesOf = (x: SchemaObject): string[] => {
+    const schema = { type: 'object', properties: { x } };
+    const requestBody = { content: { 'application/json': { schema } } };
+    return houseRuleBreaches(documentOf({ '/trial': { post: operation('sendTrial', { requestBody }) } }));
+  };
+  const epoch = { type: 'integer', minimum: 0, maximum: 2 ** 40 };
+  const told = (breaches: readonly string[]): boolean =>
+    breaches.some((breach) => breach.includes('an integer beyond 32 bits without the format int64'));
+
+  expect(told(breachesOf(epoch))).toBe(true);
+  expect(told(breachesOf({ ...epoch, format: 'int64' }))).toBe(false);
+  expect(told(breachesOf({ ...epoch, maximum: 2 ** 31 - 1 }))).toBe(false);
+  expect(breachesOf({ type: 'number' }).join()).toMatch(/a number without minimum.*a number without maximum/);
+});
+
 describe('a path', () => {
   test.each<[string, string[]]>([
     ['two parameters in a segment', ['/a/{b}-{c}']],

@@ -193,7 +193,7 @@ describe('the pages that say how it all works', () => {
     for (const { description, externalDocs } of contract.tags as Tag[]) {
       expect(description).toContain(`](${externalDocs.url})`);
     }
-    for (const link of ['/docs/README.md', ...links]) {
+    for (const link of ['/docs/README.md', '/docs/worker-loop.md', '/docs/task-life-cycle.md', ...links]) {
       const { status, body, headers } = await get(link.replace(/#.*/, ''));
       expect([link, status]).toEqual([link, 200]);
       expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');

@@ -58,3 +58,11 @@ test('page one of the README and then its worker do what they say, followed word
   ]);
   expect(await run(`SWARM_API_KEY=${operatorKey} npx tsx worker.ts`)).toEqual({ code: 0, printed: 'nothing to do\n' });
 });
+
+test('the role of a new user is the one that the README names', async () => {
+  const { body } = await server.call('createUser', { body: { name: 'Ada' } });
+  const { body: given } = await server.call('getUserRoles', { path: { id: body.user.id } });
+
+  expect(given.roles).toHaveLength(1);
+  expect(readme).toContain(`A new user has the role \`${given.roles[0]}\``);
+});

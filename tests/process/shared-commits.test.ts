@@ -7,6 +7,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { sql } from 'kysely';
 import type { Reader, Transaction } from '../../db/access.js';
 import { type OpenDatabase, openDatabase } from '../../db/open.js';
+import { readSettings } from '../../domain/kernel/settings/snapshot.js';
 
 const killed = fileURLToPath(new URL('fixtures/killed-before-commit.ts', import.meta.url));
 const many = 20;
@@ -251,4 +252,11 @@ test.each([
   const { rows } = await sql.raw('pragma synchronous').execute(database.db);
 
   expect(rows).toEqual([{ synchronous: level }]);
+});
+
+test('a commit waits for the disk unless the settings say otherwise', () => {
+  const inEnvironment = (value?: string) => (name: string) => (name === 'SQLITE_SYNCHRONOUS' ? value : undefined);
+
+  expect(readSettings(inEnvironment()).sqliteSynchronous).toBe('full');
+  expect(readSettings(inEnvironment('normal')).sqliteSynchronous).toBe('normal');
 });
