@@ -4,6 +4,7 @@ import { codesWithoutRule } from './lint/codes-without-rule.js';
 import { documentationProblems } from './lint/docs.js';
 import { knownErrors } from './lint/error-catalogue.js';
 import { errorCodeBreaches, errorExampleBreaches } from './lint/error-examples.js';
+import { errorVoiceBreaches } from './lint/error-voice.js';
 import { namelessObjects } from './lint/nameless-objects.js';
 
 let problems = 0;
@@ -18,6 +19,7 @@ const known = knownErrors(root);
 const breaches = [
   ...documents.flatMap(namelessObjects),
   ...errorExampleBreaches(await bundleSpec('swarm'), known),
+  ...errorVoiceBreaches(known),
   ...errorCodeBreaches(readFileSync(`${root}docs/errors.md`, 'utf8'), known, codesWithoutRule),
   ...documentationProblems(root, {
     tags: documents.flatMap(({ tags }) => tags),

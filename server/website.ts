@@ -29,7 +29,7 @@ export const createWebsiteSurface = async (
   const wrongMethod = async ({ request, path, allowed }: WrongMethod): Promise<HandlerResult> =>
     methodNotAllowed(String(request.method), allowed, { siteUrl, path });
   const pages = createPages(generated, 'Swarm website utility API', {
-    notFound: async ({ path }) => renderError(notFound('path', { message: `There is nothing at ${path}.` }), path),
+    notFound: async ({ path }) => renderError(notFound('path', { message: `There is nothing at ${path}` }), path),
     wrongMethod,
     failed: (error, { path }) => {
       logUnexpected(app, error, path);

@@ -19,8 +19,14 @@ export interface Action {
 
 interface Decision {
   readonly allowed: boolean;
+  /** For the audit. */
   readonly reason: string;
 }
+
+const refusalOf = ({ permission }: Action): string =>
+  permission === undefined
+    ? 'Only the operator and users whose role grants everything may do this'
+    : `The roles of the user do not include the permission '${permission}'`;
 
 const decide = (roles: readonly UserRole[], { permission, readOnly }: Action): Decision => {
   if (permission === undefined) {
@@ -58,7 +64,7 @@ export const assertAdmitted = async (app: App, principal: Principal, action: Act
     source: action.source,
   });
   if (!allowed) {
-    throw forbidden(`Forbidden: admission: ${reason}`, { code: 'permission_denied' });
+    throw forbidden(refusalOf(action), { code: 'permission_denied' });
   }
 };
 

@@ -212,7 +212,7 @@ export const updateAgentProfile = async (
   update: ProfileFields & ProfileChange,
 ): Promise<AgentWithCapacity> => {
   if (namesNone(update, profileFields)) {
-    throw invalidField('body', 'at least one profile field is required', 'At least one profile field is required');
+    throw invalidField('body', 'needs at least one field of the profile');
   }
   const outcome = await inTransaction(app, async (uow) => {
     const agent = await requireAgentRow(uow.db, agentId);

@@ -44,12 +44,12 @@ export const problemOfValue = (
 /**
  * Refuses a value that does not fit.
  *
- * @throws ProductError invalid "Invalid <KEY>: …"
+ * @throws ProductError invalid, naming the value and what would fit
  */
 export const checkValue = (scope: ConfigScope, key: string, value: unknown, text: string): void => {
   const problem = problemOfValue(scope, key, text, value);
   if (problem !== undefined) {
-    throw invalidField('body.value', problem, `Invalid ${canonicalKey(scope, key)}: ${problem}`);
+    throw invalidField('body.value', problem);
   }
 };
 
@@ -87,9 +87,9 @@ export const checkKey = (scope: ConfigScope, key: string): void => {
  */
 export const checkEnvFileEntry = (key: string, text: string): void => {
   if (!isVariableName(key)) {
-    throw invalidField('body.envPath', 'only a key that can name a variable can be written to a file');
+    throw invalidField('body.envPath', `must be left out: '${key}' cannot name a variable in a file`);
   }
   if (!isOneLine(text)) {
-    throw invalidField('body.value', 'only a value of one line can be written to a file');
+    throw invalidField('body.value', 'must be one line, since it is written to a file');
   }
 };

@@ -13,7 +13,7 @@ const maxKeys = 200;
 export const getConfigEnvPresence = (app: App, list: string | undefined): Record<string, boolean> => {
   const keys = commaList(list);
   if (keys.length > maxKeys) {
-    throw invalidField('query.keys', `must not have more than ${maxKeys} keys`, `Too many keys (max ${maxKeys})`);
+    throw invalidField('query.keys', `must have at most ${maxKeys} keys`);
   }
   return Object.fromEntries(keys.map((key) => [key, app.service(configuration).isPresent(key)]));
 };

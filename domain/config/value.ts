@@ -20,7 +20,7 @@ const decrypt = (cipher: SecretCipher, row: ConfigRow): string => {
   } catch (error) {
     if (error instanceof CannotDecryptError) {
       throw internal(
-        `Cannot decrypt config '${row.key}' (${row.id}): ${error.message}. Check SECRETS_ENCRYPTION_KEY, or delete the entry`,
+        `Cannot decrypt config '${row.key}' (${row.id}): ${error.message}. Check SECRETS_ENCRYPTION_KEY, or delete the entry.`,
         { code: 'config_undecryptable' },
       );
     }

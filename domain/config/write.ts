@@ -25,14 +25,10 @@ const refuseManaged = (key: string): void => {
 const scopeIdOf = ({ scope, scopeId }: UpsertConfigBody): string => {
   const given = scopeId ?? undefined;
   if (scope === 'global' && given !== undefined) {
-    throw invalidField(
-      'body.scopeId',
-      'global entries must not have scopeId',
-      'scopeId: global entries must not have scopeId',
-    );
+    throw invalidField('body.scopeId', 'must be left out for the scope global');
   }
   if (scope !== 'global' && given === undefined) {
-    throw invalidField('body.scopeId', `required for the scope ${scope}`, `scopeId: required for the scope ${scope}`);
+    throw invalidField('body.scopeId', `is required for the scope ${scope}`);
   }
   return given ?? '';
 };

@@ -153,18 +153,14 @@ const latestPerDataField = async (
   const names = unique(filter.events ?? (filter.event === undefined ? [] : [filter.event]));
   const fields = unique(dataFields);
   if (names.length === 0) {
-    throw invalidField(
-      'query.latestPerDataField',
-      'needs `event` or `events`',
-      'latestPerDataField needs `event` or `events`',
-    );
+    throw invalidField('query.latestPerDataField', 'needs `event` or `events`');
   }
   if (fields.length === 0) {
-    throw invalidField('query.latestPerDataField', 'needs `dataFields`', 'latestPerDataField needs `dataFields`');
+    throw invalidField('query.latestPerDataField', 'needs `dataFields`');
   }
   if (names.length * fields.length > maximumPairs) {
     const reason = `allows at most ${maximumPairs} pairs of \`events\` and \`dataFields\``;
-    throw invalidField('query.latestPerDataField', reason, `latestPerDataField ${reason}`);
+    throw invalidField('query.latestPerDataField', reason);
   }
   const { events, ...rest } = filter;
   const pairs = names.flatMap((event) => fields.map((dataField) => ({ event, dataField })));
@@ -179,10 +175,12 @@ const latestPerDataField = async (
 
 const namesOf = (list: string | undefined): EventName[] | undefined => {
   const names = commaList(list);
-  if (!names.every(isEventName)) {
-    throw invalidField('query.events', 'has an invalid event name', 'Invalid event name in `events`');
+  const known = names.filter(isEventName);
+  const unknown = names.find((name) => !isEventName(name));
+  if (unknown !== undefined) {
+    throw invalidField('query.events', `must be names of events, separated by commas; '${unknown}' is none`);
   }
-  return names.length === 0 ? undefined : names;
+  return known.length === 0 ? undefined : known;
 };
 
 /**

@@ -11,7 +11,7 @@ const maxItemIds = 1000;
 export const splitItemIds = (list: string | undefined): string[] | undefined => {
   const ids = commaList(list);
   if (ids.length > maxItemIds) {
-    throw invalidField('query.itemIds', `must not have more than ${maxItemIds} ids`);
+    throw invalidField('query.itemIds', `must have at most ${maxItemIds} ids`);
   }
   return ids.length === 0 ? undefined : ids;
 };

@@ -227,7 +227,7 @@ export class LocalFileProvider implements FileProvider {
 
   async #assertInside(folder: string, key: string): Promise<void> {
     if (!(await this.#leadsInside(folder))) {
-      throw conflict(`A link is in the way of ${key}`, { code: 'file_name_taken' });
+      throw conflict(`A link is in the way of ${key}: choose another name`, { code: 'file_name_taken' });
     }
   }
 
@@ -274,7 +274,7 @@ export class LocalFileProvider implements FileProvider {
     } catch (error) {
       await rm(from, { force: true });
       throw hasErrorCode(error, 'EEXIST', 'ENOTDIR', 'EISDIR', 'ENOTEMPTY')
-        ? conflict(`File name conflict: ${key}`, { code: 'file_name_taken' })
+        ? conflict(`A file or a folder is in the way of ${key}: choose another name`, { code: 'file_name_taken' })
         : error;
     }
     return {};

@@ -67,7 +67,7 @@ export interface InboxState {
 export const setInboxItemState = (app: App, state: InboxState): Promise<InboxItem> =>
   inTransaction(app, async ({ db, now }) => {
     if (!(await userExists(db, state.userId))) {
-      throw invalidField('body.userId', `no such user: ${state.userId}`, `userId: no such user: ${state.userId}`);
+      throw invalidField('body.userId', `must be the id of a user; there is none with ${state.userId}`);
     }
     const row = await upsertInboxItem(db, {
       id: newId(),

@@ -100,13 +100,10 @@ export const validationErrorCode = 'validation_error';
  * A part of the request breaks a rule that its schema cannot express.
  *
  * @param path where it is, such as `body.title`
- * @param message the text for people, where it is not the usual one
+ * @param reason what would be right, such as "must not be blank"
  */
-export const invalidField = (
-  path: string,
-  reason: string,
-  message = `Validation error: ${path}: ${reason}`,
-): ProductError => invalid(message, { code: validationErrorCode, issues: [{ path, message: reason }] });
+export const invalidField = (path: string, reason: string): ProductError =>
+  invalid(`Validation error: ${path}: ${reason}`, { code: validationErrorCode, issues: [{ path, message: reason }] });
 
 /** Nobody knows who is asking, or who is asking is nobody who could have this. */
 export const unauthenticated = (message = 'Unauthorized', options?: ErrorOptions): ProductError =>
@@ -125,7 +122,7 @@ export const absences = {
   config: { code: 'config_not_found', message: 'Config not found' },
   connectorCode: { code: 'code_invalid', message: 'code_invalid' },
   key: { code: 'key_not_found', message: 'Key not found' },
-  kvEntry: { code: 'kv_entry_not_found', message: 'not found' },
+  kvEntry: { code: 'kv_entry_not_found', message: 'Entry not found' },
   path: { code: 'path_not_found', message: 'Not Found' },
   pricingRow: { code: 'pricing_row_not_found', message: 'Pricing row not found' },
   session: { code: 'session_not_found', message: 'Session not found' },

@@ -79,7 +79,7 @@ export class HeavyReads {
     this.#db = db;
     this.#pool = new ProcessPool({
       name: 'heavy reads',
-      overload: 'Too many large reads are waiting; try again in a moment.',
+      overload: 'Too many large reads are waiting; try again in a moment',
       module: builtModule('../../db/reads/worker.js', import.meta.url),
       setup: { path: databasePath },
       places,

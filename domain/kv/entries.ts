@@ -106,12 +106,11 @@ export const removeEntry = async ({ db }: UnitOfWork, namespace: string, key: st
 
 const sumOf = (row: KvEntryRow, by: number): number => {
   if (row.valueType !== 'integer') {
-    throw conflict(`not an integer: ${row.key} holds ${row.valueType}`, { code: 'not_an_integer' });
+    throw conflict(`The entry ${row.key} holds ${row.valueType}, not an integer`, { code: 'not_an_integer' });
   }
   const sum = Number(row.value) + by;
   if (!Number.isSafeInteger(sum)) {
-    const reason = `the sum leaves the safe range of integers (${row.value} + ${by})`;
-    throw invalidField('body.by', reason, `by: ${reason}`);
+    throw invalidField('body.by', `must keep the sum in the safe range of integers, not ${row.value} + ${by}`);
   }
   return sum;
 };

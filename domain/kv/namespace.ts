@@ -30,7 +30,7 @@ export const namespaceOfCaller = async (db: Reader, caller: Caller): Promise<str
     return ofTask;
   }
   if (caller.agentId === undefined) {
-    throw invalid('namespace is required: send X-Source-Task-Id or X-Agent-ID', { code: 'namespace_required' });
+    throw invalid('A namespace is required: send X-Source-Task-Id or X-Agent-ID', { code: 'namespace_required' });
   }
   return `${agentNamespace}${caller.agentId}`;
 };
@@ -38,7 +38,7 @@ export const namespaceOfCaller = async (db: Reader, caller: Caller): Promise<str
 /** @throws ProductError forbidden when the namespace is for another agent's eyes only */
 export const assertReadable = (caller: Caller, namespace: string): void => {
   if (isOrIsUnder(namespace, overflowNamespace) && namespace !== `${overflowNamespace}:${caller.agentId ?? ''}`) {
-    throw forbidden(`Forbidden: namespace ${namespace} belongs to another agent`, { code: 'namespace_forbidden' });
+    throw forbidden(`Namespace ${namespace} belongs to another agent`, { code: 'namespace_forbidden' });
   }
 };
 
@@ -49,15 +49,15 @@ const mayWriteForAgent = async (db: Reader, namespace: string, agentId: string |
 /** @throws ProductError forbidden when the caller may not write in the namespace */
 export const assertWritable = async (db: Reader, caller: Caller, namespace: string): Promise<void> => {
   if (isOrIsUnder(namespace, reservedNamespace)) {
-    throw forbidden(`Forbidden: namespace ${namespace} is reserved`, { code: 'namespace_forbidden' });
+    throw forbidden(`Namespace ${namespace} is reserved`, { code: 'namespace_forbidden' });
   }
   if (namespace.startsWith(pageNamespace)) {
-    throw forbidden(`Forbidden: namespace ${namespace} is written through its page only`, {
+    throw forbidden(`Namespace ${namespace} is written through its page only`, {
       code: 'namespace_forbidden',
     });
   }
   if (namespace.startsWith(agentNamespace) && !(await mayWriteForAgent(db, namespace, caller.agentId))) {
-    throw forbidden(`Forbidden: namespace ${namespace} is written by its agent or a lead only`, {
+    throw forbidden(`Namespace ${namespace} is written by its agent or a lead only`, {
       code: 'namespace_forbidden',
     });
   }

@@ -6,7 +6,7 @@ const maxValueBytes = 2 * 1024 * 1024;
 
 const digits = /^[+-]?\d+$/;
 
-const invalidValue = (reason: string): ProductError => invalidField('body.value', reason, `value: ${reason}`);
+const invalidValue = (reason: string): ProductError => invalidField('body.value', reason);
 
 const encodeInteger = (value: unknown): string => {
   const number = typeof value === 'string' && digits.test(value) ? Number(value) : value;

@@ -33,7 +33,7 @@ const messageFor = async (db: Reader, reporter: Reporter, id: string): Promise<S
   }
   const task = await findTaskRow(db, message.taskId);
   if (task?.agentId !== reporter.agentId) {
-    throw forbidden('Forbidden: the task of this message is not assigned to this agent', { code: 'not_task_assignee' });
+    throw forbidden('The task of this message is not assigned to this agent', { code: 'not_task_assignee' });
   }
   return { message, task };
 };

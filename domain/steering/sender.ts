@@ -17,7 +17,7 @@ export interface Sender {
 }
 
 const refuse = () =>
-  forbidden('Forbidden: only the operator, the requester, a lead or the creator may steer this task', {
+  forbidden('Only the operator, the requester, a lead or the creator may steer this task', {
     code: 'steering_forbidden',
   });
 

@@ -96,10 +96,10 @@ const authorisedKey = async ({ db }: UnitOfWork, text: string, trusted: string |
     return key;
   }
   if (!(await userExists(db, owner))) {
-    throw invalidField('body.key', `unknown user '${owner}'`);
+    throw invalidField('body.key', `must name a user; there is none with the id '${owner}'`);
   }
   if (owner !== trusted) {
-    throw othersNamespace('body.key: the personal namespace belongs to another user');
+    throw othersNamespace('The personal namespace in body.key belongs to another user');
   }
   return key;
 };

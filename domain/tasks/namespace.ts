@@ -4,8 +4,7 @@ import { personalKeyOwner } from '../namespaces/key.js';
 import type { NewTask } from './new-task.js';
 
 /** Somebody may not put a task into a personal namespace. */
-export const othersNamespace = (reason: string): ProductError =>
-  forbidden(`Forbidden: ${reason}`, { code: 'namespace_forbidden' });
+export const othersNamespace = (reason: string): ProductError => forbidden(reason, { code: 'namespace_forbidden' });
 
 /**
  * The namespace of a new task: the given one, else its parent's, else one of its own. A personal one is inherited by
@@ -24,7 +23,7 @@ export const namespaceOf = (
   const inherited = parent?.key;
   const owner = inherited === undefined ? undefined : personalKeyOwner(inherited);
   if (namespaceUserId !== undefined && owner !== undefined && owner !== namespaceUserId) {
-    throw othersNamespace('the parent task is in the personal namespace of another user: give a `key`');
+    throw othersNamespace('The parent task is in the personal namespace of another user: give a `key`');
   }
   return inherited ?? `shared/task:${id}/`;
 };

@@ -24,7 +24,7 @@ export class OutputChecks {
   constructor(places: ChildPlaces) {
     this.#pool = new ProcessPool({
       name: 'output checks',
-      overload: 'Too many outputs are being held against their schemas; try again in a moment.',
+      overload: 'Too many outputs are being held against their schemas; try again in a moment',
       module: builtModule('./output-schema-worker.js', import.meta.url),
       setup: undefined,
       maxChildren: 1,

@@ -12,7 +12,7 @@ const tokens = <Value extends string>(
   const given = [...new Set(words)].filter((word) => word !== '');
   const values = given.map((word) => {
     if (!isOneOf(known, word)) {
-      throw invalidField(`query.${name}`, `unknown ${name} '${word}', must be one of ${known.join(', ')}`);
+      throw invalidField(`query.${name}`, `must be one of ${known.join(', ')}; '${word}' is none`);
     }
     return word;
   });

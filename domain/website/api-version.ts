@@ -12,7 +12,7 @@ export const assertSupportedVersion = (version: string | readonly string[] | und
   const asked = String(version ?? '').trim();
   if (asked !== '' && asked !== apiVersion) {
     const shown = asked.length > 100 ? `${asked.slice(0, 100)}…` : asked;
-    throw invalid(`API-Version '${shown}' is not supported; the supported version is ${apiVersion}.`, {
+    throw invalid(`API-Version '${shown}' is not supported; the supported version is ${apiVersion}`, {
       code: 'unsupported_api_version',
     });
   }

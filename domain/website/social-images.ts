@@ -47,7 +47,7 @@ const poolSize = (): number => Math.max(1, Math.min(4, availableParallelism() - 
 const createPool = (places: ChildPlaces) =>
   new ProcessPool<ReturnType<typeof createTasks>>({
     name: 'drawing cards',
-    overload: 'Too many images are waiting to be drawn.',
+    overload: 'Too many images are waiting to be drawn',
     module: builtModule('./render-worker.js', import.meta.url),
     setup: undefined,
     maxChildren: poolSize(),

@@ -154,7 +154,7 @@ export interface components {
                  *       "type": "http://127.0.0.1:3014/problems/internal-error",
                  *       "title": "Internal error",
                  *       "status": 500,
-                 *       "detail": "The server failed unexpectedly.",
+                 *       "detail": "The server failed unexpectedly",
                  *       "code": "internal_error",
                  *       "resolution": "Try again later. If it keeps failing, tell the operator of this site.",
                  *       "instance": "/api/geo"
@@ -190,7 +190,7 @@ export interface components {
                  *       "type": "http://127.0.0.1:3014/problems/unsupported-api-version",
                  *       "title": "Unsupported API version",
                  *       "status": 400,
-                 *       "detail": "API-Version '2025-01-01' is not supported; the supported version is 2026-08-21.",
+                 *       "detail": "API-Version '2025-01-01' is not supported; the supported version is 2026-08-21",
                  *       "code": "unsupported_api_version",
                  *       "resolution": "Send 2026-08-21 or leave the header out, see http://127.0.0.1:3014/api-versioning.md.",
                  *       "instance": "/api/geo"

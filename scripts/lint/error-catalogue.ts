@@ -11,8 +11,13 @@ export interface KnownError {
   readonly status: number;
   /** Fits every text it can have. */
   readonly text: RegExp;
+  /** The texts as they are written, with `…` for what is only known when it happens; none for what is said elsewhere. */
+  readonly said: readonly string[];
   readonly code: string;
 }
+
+/** What the text of a refused part of a request begins with; its path and why it does not fit follow. */
+export const fieldPrefix = 'Validation error: ';
 
 const folders = ['domain', 'handlers', 'server'];
 const itself = join('domain', 'kernel', 'errors.ts');
@@ -56,17 +61,20 @@ const unwritten: readonly KnownError[] = [
   {
     status: statusOf.invalid,
     text: new RegExp(`^Validation error: (?:path|query|headers|body)[^:]*: (?:${reasons.join('|')})$`),
+    said: Object.values({ ...patternWording, ...formatWording }).map((reason) => `${fieldPrefix}…: ${reason}`),
     code: errors.validationErrorCode,
   },
-  { status: statusOf.internal, text: /^Internal error$/, code: errors.internal('').code },
+  { status: statusOf.internal, text: /^Internal error$/, said: ['Internal error'], code: errors.internal('').code },
   ...Object.values(errors.absences).map(({ code, message }) => ({
     status: statusOf.notFound,
     text: new RegExp(`^${escaped(message)}$`),
+    said: [message],
     code,
   })),
   ...malformedAnswers.map(({ status, code, message }) => ({
     status,
     text: new RegExp(`^${escaped(message)}$`),
+    said: [message],
     code,
   })),
 ];
@@ -98,6 +106,26 @@ const patternOf = (expression: ts.Expression | undefined): string => {
   return ts.isIdentifier(expression) ? patternOf(declarationOf(expression.text, expression.getSourceFile())) : anything;
 };
 
+/** Every text that an expression can have, with `…` for what is only known when it happens. */
+const textsOf = (expression: ts.Expression | undefined): string[] => {
+  if (!expression) {
+    return ['…'];
+  }
+  if (ts.isStringLiteralLike(expression)) {
+    return [expression.text];
+  }
+  if (ts.isTemplateExpression(expression)) {
+    return expression.templateSpans.reduce(
+      (texts, span) => texts.flatMap((text) => textsOf(span.expression).map((part) => text + part + span.literal.text)),
+      [expression.head.text],
+    );
+  }
+  if (ts.isConditionalExpression(expression)) {
+    return [...textsOf(expression.whenTrue), ...textsOf(expression.whenFalse)];
+  }
+  return ts.isIdentifier(expression) ? textsOf(declarationOf(expression.text, expression.getSourceFile())) : ['…'];
+};
+
 /** The expression of an option in the object literal among the arguments, if there is one. */
 const optionOf = ({ arguments: given }: ts.CallExpression, name: string): ts.Expression | undefined =>
   given
@@ -106,11 +134,24 @@ const optionOf = ({ arguments: given }: ts.CallExpression, name: string): ts.Exp
     .filter(ts.isPropertyAssignment)
     .find((property) => property.name.getText() === name)?.initializer;
 
-const textPattern = (name: string, call: ts.CallExpression): string => {
-  const [first, second, third] = call.arguments;
+const textsSaid = (name: string, call: ts.CallExpression): string[] => {
+  const [first, second] = call.arguments;
   switch (name) {
     case 'invalidField':
-      return third ? patternOf(third) : `Validation error: ${patternOf(first)}: ${patternOf(second)}`;
+      return textsOf(second).map((reason) => `${fieldPrefix}…: ${reason}`);
+    case 'tooLarge':
+    case 'tooManyValues':
+      return [];
+    default:
+      return first ? textsOf(first) : [];
+  }
+};
+
+const textPattern = (name: string, call: ts.CallExpression): string => {
+  const [first, second] = call.arguments;
+  switch (name) {
+    case 'invalidField':
+      return `${fieldPrefix}${patternOf(first)}: ${patternOf(second)}`;
     case 'tooLarge':
       return 'Payload too large \\(max \\d+ bytes\\)';
     default:
@@ -128,6 +169,7 @@ const knownErrorOf = (call: ts.CallExpression, name: string): KnownError | undef
   return {
     status: statusOf[made.kind],
     text: new RegExp(`^${textPattern(name, call)}$`),
+    said: textsSaid(name, call),
     code: code && ts.isStringLiteralLike(code) ? code.text : made.code,
   };
 };
@@ -142,6 +184,7 @@ const knownAbsence = (call: ts.CallExpression): KnownError | undefined => {
     ? {
         status: statusOf.notFound,
         text: new RegExp(`^${patternOf(message)}$`),
+        said: textsOf(message),
         code: errors.absences[what.text].code,
       }
     : undefined;

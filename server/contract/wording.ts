@@ -52,8 +52,7 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 const atLeast = (count: number, what: string): string =>
   count === 1 ? 'must not be empty' : `must have at least ${counted(count, what)}`;
 
-/** Why a value does not fit, in words; what names the value comes before them. */
-export const wordingOf = (error: ErrorObject): string => {
+const wordingOfValue = (error: ErrorObject): string => {
   const { keyword, params } = error;
   switch (keyword) {
     case 'required':
@@ -87,7 +86,15 @@ export const wordingOf = (error: ErrorObject): string => {
       return 'must not have the same item twice';
     case 'unevaluatedProperties':
       return 'is not declared by the contract';
+    case 'propertyNames':
+      return 'has a name that does not fit';
     default:
       return error.message ?? 'is invalid';
   }
 };
+
+/** Why a value does not fit, in words; what names the value comes before them. */
+export const wordingOf = (error: ErrorObject): string =>
+  error.propertyName === undefined
+    ? wordingOfValue(error)
+    : `has a name that does not fit: it ${wordingOfValue(error)}`;

@@ -55,7 +55,7 @@ export const renderProblem =
       return problem(code, statusOf[error.kind], error.message, at, errorHeaders(error));
     }
     const breach: HeaderMap = error instanceof ContractBreach ? { 'X-Contract-Breach': '1' } : {};
-    return problem('internal_error', statusOf.internal, 'The server failed unexpectedly.', at, breach);
+    return problem('internal_error', statusOf.internal, 'The server failed unexpectedly', at, breach);
   };
 
 /** The problem of what is no request, and so has no path either. */
@@ -66,6 +66,6 @@ export const renderMalformedProblem =
 
 /** The problem of a path that exists, but not with this method. */
 export const methodNotAllowed = (method: string, allowed: readonly string[], at: Place): HandlerResult =>
-  problem('method_not_allowed', 405, `${method} is not allowed here (only ${allowed.join(', ')}).`, at, {
+  problem('method_not_allowed', 405, `${method} is not allowed here (only ${allowed.join(', ')})`, at, {
     Allow: allowed.join(', '),
   });

@@ -39,9 +39,9 @@ describe('getConfigEnvPresence', () => {
     expect([status, body]).toEqual([
       400,
       {
-        error: 'Too many keys (max 200)',
+        error: 'Validation error: query.keys: must have at most 200 keys',
         code: 'validation_error',
-        issues: [{ path: 'query.keys', message: 'must not have more than 200 keys' }],
+        issues: [{ path: 'query.keys', message: 'must have at most 200 keys' }],
       },
     ]);
     expect((await ask('')).status).toBe(400);

@@ -165,17 +165,23 @@ describe('what is refused', () => {
     }
   });
 
-  test.each(['DATABASE_URL', 'port', 'FILE_PROVIDER_LOCAL_DIR', 'LOG_LEVEL', 'NODE_OPTIONS', 'LD_PRELOAD', 'PATH'])(
-    'the key %j in the global scope, while agents may have their own',
-    async (key) => {
-      const { error } = await put({ key, value: 'anything' }).refused(400, 'config_key_reserved');
-      expect(error).toBe(
-        `Key '${key}' is read at the start of the server only and cannot be stored for it; set it as an environment variable`,
-      );
-      expect(configRow(server, key)).toBeUndefined();
-      expect((await put({ scope: 'agent', scopeId: 'a', key, value: 'anything' })).status).toBe(200);
-    },
-  );
+  test.each([
+    'DATABASE_URL',
+    'port',
+    'FILE_PROVIDER_LOCAL_DIR',
+    'LOG_LEVEL',
+    'NODE_TLS_REJECT_UNAUTHORIZED',
+    'NODE_OPTIONS',
+    'LD_PRELOAD',
+    'PATH',
+  ])('the key %j in the global scope, while agents may have their own', async (key) => {
+    const { error } = await put({ key, value: 'anything' }).refused(400, 'config_key_reserved');
+    expect(error).toBe(
+      `Key '${key}' is read at the start of the server only and cannot be stored for it; set it as an environment variable`,
+    );
+    expect(configRow(server, key)).toBeUndefined();
+    expect((await put({ scope: 'agent', scopeId: 'a', key, value: 'anything' })).status).toBe(200);
+  });
 
   test('says so when the entry cannot be stored', async () => {
     const { error } = await whileRefusing(server, { on: 'insert', table: 'config', reason: 'on fire' }, () =>
@@ -219,7 +225,7 @@ describe('the values of well-known keys', () => {
     }
     for (const value of refused) {
       const { error } = await put({ key, value }).refused(400, 'validation_error', 'body.value');
-      expect(error).toMatch(new RegExp(`^Invalid ${key.toUpperCase()}: `));
+      expect(error).toMatch(/^Validation error: body\.value: must /);
     }
   });
 });

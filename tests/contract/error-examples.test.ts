@@ -4,6 +4,7 @@ import type { OpenApiDocument } from '../../scripts/generate/document.js';
 import { codesWithoutRule } from '../../scripts/lint/codes-without-rule.js';
 import { knownErrors } from '../../scripts/lint/error-catalogue.js';
 import { errorCodeBreaches, errorExampleBreaches } from '../../scripts/lint/error-examples.js';
+import { errorVoiceBreaches } from '../../scripts/lint/error-voice.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const known = knownErrors(root);
@@ -31,6 +32,38 @@ test.each([
   ['a text that names another issue than the first', '"path": "body.title"', '"path": "body.name"'],
 ])('%s is found', (_what, before, after) => {
   expect(breaches(withText(before, after)).length).toBeGreaterThan(0);
+});
+
+test('every text speaks with the one voice', () => {
+  expect(known.flatMap(({ said }) => said).length).toBeGreaterThan(120);
+  expect(errorVoiceBreaches(known)).toEqual([]);
+});
+
+test.each([
+  'task_not_found',
+  'Forbidden: not yours',
+  'not found',
+  'The task is gone.',
+  'The task is gone. Ask for another',
+  'Please try again',
+  'data must NOT have more than 3 items',
+  'Validation error: body.title: no such title',
+  'Validation error: body.title: must NOT be blank',
+])('%j does not', (text) => {
+  expect(errorVoiceBreaches([{ status: 400, text: /x/, said: [text], code: 'x' }])).toHaveLength(1);
+});
+
+test.each([
+  'Task not found',
+  "Key 'x' is reserved",
+  "'x' is no model",
+  'runtimeInstanceId is required in multi-runtime mode',
+  'X-Agent-ID must name the agent',
+  'The text was discarded. Send it again.',
+  '… has … characters, more than its budget of …',
+  'Validation error: …: must not be blank',
+])('%j does', (text) => {
+  expect(errorVoiceBreaches([{ status: 400, text: /x/, said: [text], code: 'x' }])).toEqual([]);
 });
 
 const codeBreaches = (text: string): string[] => errorCodeBreaches(text, known, codesWithoutRule);

@@ -62,7 +62,12 @@ describe('setInboxItemState', () => {
   });
 
   test.each([
-    ['an unknown user', { userId: 'nobody' }, 'userId: no such user: nobody', 'body.userId'],
+    [
+      'an unknown user',
+      { userId: 'nobody' },
+      'body.userId: must be the id of a user; there is none with nobody',
+      'body.userId',
+    ],
     ['an unknown type', { itemType: 'gossip' }, 'body.itemType', 'body.itemType'],
     ['an unknown status', { status: 'gone' }, 'body.status', 'body.status'],
     ['no status', { status: undefined }, 'body.status: is required', 'body.status'],

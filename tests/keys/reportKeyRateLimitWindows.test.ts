@@ -211,3 +211,14 @@ test.each([
     .refused(400, 'validation_error', `body.${field}`);
   expect(answer.error).toContain(field);
 });
+
+test('says of a name of a window what is wrong with it', async () => {
+  const windows = { ['w'.repeat(256)]: { status: 'allowed', lastSeenAt: at(0) } };
+  const body = await server
+    .callUntyped('reportKeyRateLimitWindows', {
+      body: { keyType: oauthType, keySuffix: 'abcde', keyIndex: 0, windows },
+    })
+    .refused(400, 'validation_error', 'body.windows');
+
+  expect(body.error).toContain('has a name that does not fit: it must have at most 255 characters');
+});

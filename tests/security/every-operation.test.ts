@@ -23,9 +23,9 @@ const expectedRefusal = (
   held: ReadonlySet<string>,
 ): string | undefined => {
   if (permission !== undefined) {
-    return held.has(permission) ? undefined : `Forbidden: admission: missing permission '${permission}'`;
+    return held.has(permission) ? undefined : `The roles of the user do not include the permission '${permission}'`;
   }
-  return readOnly ? undefined : 'Forbidden: admission: route has no permission verb (operator-only)';
+  return readOnly ? undefined : 'Only the operator and users whose role grants everything may do this';
 };
 
 let server: OwnServer;
@@ -73,7 +73,7 @@ const call = async ({ method, path }: ContractOperation, key: string | null): Pr
 };
 
 const admissionOf = ({ body }: RawResponse): string | undefined =>
-  typeof body?.error === 'string' && body.error.startsWith('Forbidden: admission:') ? body.error : undefined;
+  body?.code === 'permission_denied' ? body.error : undefined;
 
 test('the server knows of each operation what the contract says', () => {
   expect(table.length).toBeGreaterThan(0);

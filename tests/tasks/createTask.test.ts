@@ -219,7 +219,7 @@ describe('its namespace', () => {
       'validation_error',
       'body.key',
     );
-    expect(body.error).toContain('unknown user');
+    expect(body.error).toContain('must name a user');
   });
 });
 

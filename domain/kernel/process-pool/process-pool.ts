@@ -69,7 +69,7 @@ const watchMs = 1000;
 /** How long a machine that left a child no core is taken to stay busy. */
 const crowdedMs = 60_000;
 const retryAfterMs = 2000;
-const stopping = 'The server is stopping.';
+const stopping = 'The server is stopping';
 
 const errorOf = ({ message, stack, code }: Failure): TaskError => {
   const error = new TaskError('failed', message, code);
