@@ -8889,7 +8889,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Cannot decrypt config 'CHAT_BOT_TOKEN' (01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10): the encryption key does not match. Check SECRETS_ENCRYPTION_KEY, or delete the entry",
+                     *       "error": "Cannot decrypt config 'CHAT_BOT_TOKEN' (01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10): the encryption key does not match. Check SECRETS_ENCRYPTION_KEY, or delete the entry.",
                      *       "code": "config_undecryptable"
                      *     }
                      */
@@ -9037,7 +9037,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Cannot decrypt config 'CHAT_BOT_TOKEN' (01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10): the encryption key does not match. Check SECRETS_ENCRYPTION_KEY, or delete the entry",
+                     *       "error": "Cannot decrypt config 'CHAT_BOT_TOKEN' (01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10): the encryption key does not match. Check SECRETS_ENCRYPTION_KEY, or delete the entry.",
                      *       "code": "config_undecryptable"
                      *     }
                      */
@@ -9151,12 +9151,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Too many keys (max 200)",
+                     *       "error": "Validation error: query.keys: must have at most 200 keys",
                      *       "code": "validation_error",
                      *       "issues": [
                      *         {
                      *           "path": "query.keys",
-                     *           "message": "must not have more than 200 keys"
+                     *           "message": "must have at most 200 keys"
                      *         }
                      *       ]
                      *     }
@@ -9219,7 +9219,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Failed to reload config: Cannot decrypt config 'CHAT_BOT_TOKEN' (01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10): the encryption key does not match. Check SECRETS_ENCRYPTION_KEY, or delete the entry",
+                     *       "error": "Failed to reload config: Cannot decrypt config 'CHAT_BOT_TOKEN' (01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10): the encryption key does not match. Check SECRETS_ENCRYPTION_KEY, or delete the entry.",
                      *       "code": "config_reload_failed"
                      *     }
                      */
@@ -9299,7 +9299,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Cannot decrypt config 'CHAT_BOT_TOKEN' (01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10): the encryption key does not match. Check SECRETS_ENCRYPTION_KEY, or delete the entry",
+                     *       "error": "Cannot decrypt config 'CHAT_BOT_TOKEN' (01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10): the encryption key does not match. Check SECRETS_ENCRYPTION_KEY, or delete the entry.",
                      *       "code": "config_undecryptable"
                      *     }
                      */
@@ -9563,12 +9563,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Invalid event name in `events`",
+                     *       "error": "Validation error: query.events: must be names of events, separated by commas; 'lunch' is none",
                      *       "code": "validation_error",
                      *       "issues": [
                      *         {
                      *           "path": "query.events",
-                     *           "message": "has an invalid event name"
+                     *           "message": "must be names of events, separated by commas; 'lunch' is none"
                      *         }
                      *       ]
                      *     }
@@ -9842,12 +9842,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Invalid `since`: not an ISO 8601 time",
+                     *       "error": "Validation error: query.since: must be a time of the calendar such as 2026-01-31T12:00:00.000Z",
                      *       "code": "validation_error",
                      *       "issues": [
                      *         {
                      *           "path": "query.since",
-                     *           "message": "not an ISO 8601 time"
+                     *           "message": "must be a time of the calendar such as 2026-01-31T12:00:00.000Z"
                      *         }
                      *       ]
                      *     }
@@ -9929,12 +9929,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: query.itemIds: must not have more than 1000 ids",
+                     *       "error": "Validation error: query.itemIds: must have at most 1000 ids",
                      *       "code": "validation_error",
                      *       "issues": [
                      *         {
                      *           "path": "query.itemIds",
-                     *           "message": "must not have more than 1000 ids"
+                     *           "message": "must have at most 1000 ids"
                      *         }
                      *       ]
                      *     }
@@ -10355,7 +10355,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "File name conflict: reports",
+                     *       "error": "A file or a folder is in the way of reports: choose another name",
                      *       "code": "file_name_taken"
                      *     }
                      */
@@ -10801,12 +10801,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "userId: no such user: 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "error": "Validation error: body.userId: must be the id of a user; there is none with 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
                      *       "code": "validation_error",
                      *       "issues": [
                      *         {
                      *           "path": "body.userId",
-                     *           "message": "no such user: 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10"
+                     *           "message": "must be the id of a user; there is none with 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10"
                      *         }
                      *       ]
                      *     }
@@ -11514,7 +11514,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "namespace is required: send X-Source-Task-Id or X-Agent-ID",
+                     *       "error": "A namespace is required: send X-Source-Task-Id or X-Agent-ID",
                      *       "code": "namespace_required"
                      *     }
                      */
@@ -11530,7 +11530,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: namespace mcp:overflow:a1 belongs to another agent",
+                     *       "error": "Namespace mcp:overflow:a1 belongs to another agent",
                      *       "code": "namespace_forbidden"
                      *     }
                      */
@@ -11635,7 +11635,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: namespace mcp:overflow:a1 belongs to another agent",
+                     *       "error": "Namespace mcp:overflow:a1 belongs to another agent",
                      *       "code": "namespace_forbidden"
                      *     }
                      */
@@ -11723,7 +11723,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: namespace mcp:overflow:a1 belongs to another agent",
+                     *       "error": "Namespace mcp:overflow:a1 belongs to another agent",
                      *       "code": "namespace_forbidden"
                      *     }
                      */
@@ -11738,7 +11738,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "not found",
+                     *       "error": "Entry not found",
                      *       "code": "kv_entry_not_found"
                      *     }
                      */
@@ -11835,7 +11835,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: namespace apps is reserved",
+                     *       "error": "Namespace apps is reserved",
                      *       "code": "namespace_forbidden"
                      *     }
                      */
@@ -11925,7 +11925,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: namespace apps is reserved",
+                     *       "error": "Namespace apps is reserved",
                      *       "code": "namespace_forbidden"
                      *     }
                      */
@@ -11940,7 +11940,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "not found",
+                     *       "error": "Entry not found",
                      *       "code": "kv_entry_not_found"
                      *     }
                      */
@@ -12036,7 +12036,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: namespace apps is reserved",
+                     *       "error": "Namespace apps is reserved",
                      *       "code": "namespace_forbidden"
                      *     }
                      */
@@ -12051,7 +12051,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "not an integer: cursor holds json",
+                     *       "error": "The entry cursor holds json, not an integer",
                      *       "code": "not_an_integer"
                      *     }
                      */
@@ -12118,7 +12118,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "namespace is required: send X-Source-Task-Id or X-Agent-ID",
+                     *       "error": "A namespace is required: send X-Source-Task-Id or X-Agent-ID",
                      *       "code": "namespace_required"
                      *     }
                      */
@@ -12134,7 +12134,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: namespace mcp:overflow:a1 belongs to another agent",
+                     *       "error": "Namespace mcp:overflow:a1 belongs to another agent",
                      *       "code": "namespace_forbidden"
                      *     }
                      */
@@ -12149,7 +12149,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "not found",
+                     *       "error": "Entry not found",
                      *       "code": "kv_entry_not_found"
                      *     }
                      */
@@ -12224,7 +12224,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "namespace is required: send X-Source-Task-Id or X-Agent-ID",
+                     *       "error": "A namespace is required: send X-Source-Task-Id or X-Agent-ID",
                      *       "code": "namespace_required"
                      *     }
                      */
@@ -12240,7 +12240,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: namespace apps is reserved",
+                     *       "error": "Namespace apps is reserved",
                      *       "code": "namespace_forbidden"
                      *     }
                      */
@@ -12308,7 +12308,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "namespace is required: send X-Source-Task-Id or X-Agent-ID",
+                     *       "error": "A namespace is required: send X-Source-Task-Id or X-Agent-ID",
                      *       "code": "namespace_required"
                      *     }
                      */
@@ -12324,7 +12324,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: namespace apps is reserved",
+                     *       "error": "Namespace apps is reserved",
                      *       "code": "namespace_forbidden"
                      *     }
                      */
@@ -12339,7 +12339,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "not found",
+                     *       "error": "Entry not found",
                      *       "code": "kv_entry_not_found"
                      *     }
                      */
@@ -12413,7 +12413,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "namespace is required: send X-Source-Task-Id or X-Agent-ID",
+                     *       "error": "A namespace is required: send X-Source-Task-Id or X-Agent-ID",
                      *       "code": "namespace_required"
                      *     }
                      */
@@ -12429,7 +12429,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: namespace apps is reserved",
+                     *       "error": "Namespace apps is reserved",
                      *       "code": "namespace_forbidden"
                      *     }
                      */
@@ -12444,7 +12444,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "not an integer: cursor holds json",
+                     *       "error": "The entry cursor holds json, not an integer",
                      *       "code": "not_an_integer"
                      *     }
                      */
@@ -13690,12 +13690,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: query.source: unknown source 'fax', must be one of mcp, chat, api, ui, vcs_a, vcs_b, devops, mail, system, schedule, workflow, tracker_a, tracker_b, comb",
+                     *       "error": "Validation error: query.source: must be one of mcp, chat, api, ui, vcs_a, vcs_b, devops, mail, system, schedule, workflow, tracker_a, tracker_b, comb; 'fax' is none",
                      *       "code": "validation_error",
                      *       "issues": [
                      *         {
                      *           "path": "query.source",
-                     *           "message": "unknown source 'fax', must be one of mcp, chat, api, ui, vcs_a, vcs_b, devops, mail, system, schedule, workflow, tracker_a, tracker_b, comb"
+                     *           "message": "must be one of mcp, chat, api, ui, vcs_a, vcs_b, devops, mail, system, schedule, workflow, tracker_a, tracker_b, comb; 'fax' is none"
                      *         }
                      *       ]
                      *     }
@@ -14033,7 +14033,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: the task of this message is not assigned to this agent",
+                     *       "error": "The task of this message is not assigned to this agent",
                      *       "code": "not_task_assignee"
                      *     }
                      */
@@ -14157,7 +14157,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: the task of this message is not assigned to this agent",
+                     *       "error": "The task of this message is not assigned to this agent",
                      *       "code": "not_task_assignee"
                      *     }
                      */
@@ -14269,7 +14269,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Forbidden: the task of this message is not assigned to this agent",
+                     *       "error": "The task of this message is not assigned to this agent",
                      *       "code": "not_task_assignee"
                      *     }
                      */
@@ -14497,12 +14497,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Validation error: query.status: unknown status 'done', must be one of draft, backlog, unassigned, offered, reviewing, pending, in_progress, paused, completed, failed, cancelled, superseded",
+                     *       "error": "Validation error: query.status: must be one of draft, backlog, unassigned, offered, reviewing, pending, in_progress, paused, completed, failed, cancelled, superseded; 'done' is none",
                      *       "code": "validation_error",
                      *       "issues": [
                      *         {
                      *           "path": "query.status",
-                     *           "message": "unknown status 'done', must be one of draft, backlog, unassigned, offered, reviewing, pending, in_progress, paused, completed, failed, cancelled, superseded"
+                     *           "message": "must be one of draft, backlog, unassigned, offered, reviewing, pending, in_progress, paused, completed, failed, cancelled, superseded; 'done' is none"
                      *         }
                      *       ]
                      *     }
@@ -17583,7 +17583,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Failed to reload config: Cannot decrypt config 'CHAT_BOT_TOKEN' (01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10): the encryption key does not match. Check SECRETS_ENCRYPTION_KEY, or delete the entry",
+                     *       "error": "Failed to reload config: Cannot decrypt config 'CHAT_BOT_TOKEN' (01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10): the encryption key does not match. Check SECRETS_ENCRYPTION_KEY, or delete the entry.",
                      *       "code": "config_reload_failed"
                      *     }
                      */
