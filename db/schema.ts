@@ -12,6 +12,7 @@ import type { EventTables } from './tables/events.js';
 import type { FavoriteTables } from './tables/favorites.js';
 import type { InboxItemTables } from './tables/inbox-items.js';
 import type { InboxMessageTables } from './tables/inbox-messages.js';
+import type { JobTables } from './tables/jobs.js';
 import type { KeyTables } from './tables/keys.js';
 import type { KvTables } from './tables/kv-entries.js';
 import type { PermissionAuditTables } from './tables/permission-audit.js';
@@ -41,6 +42,7 @@ export interface Database
     FavoriteTables,
     InboxItemTables,
     InboxMessageTables,
+    JobTables,
     KeyTables,
     KvTables,
     PermissionAuditTables,

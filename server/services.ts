@@ -3,11 +3,11 @@ import { defaultRoles } from '../domain/access/default-role.js';
 import { configuration } from '../domain/config/configuration.js';
 import { exchangeLimiter } from '../domain/connector/rate-limit.js';
 import { fileProviders } from '../domain/files/active-provider.js';
-import { fileSweep } from '../domain/files/sweep.js';
 import { taskLocks } from '../domain/files/task-lock.js';
 import { heartbeat } from '../domain/heartbeat/heartbeat.js';
 import type { ServiceKey } from '../domain/kernel/app.js';
 import { heavyReads } from '../domain/kernel/heavy-reads.js';
+import { jobSignals } from '../domain/kernel/jobs/signals.js';
 import { childPlaces } from '../domain/kernel/process-pool/places.js';
 import { sharedTransactions } from '../domain/kernel/shared-transaction.js';
 import { pollOutcomes } from '../domain/polling/expectation.js';
@@ -17,16 +17,18 @@ import { outputChecks } from '../domain/tasks/output-schema.js';
 import { tokenUsage } from '../domain/users/tokens.js';
 import { socialImages } from '../domain/website/social-images.js';
 import { operatorKey } from './auth.js';
+import { jobWorker } from './jobs.js';
 
 /**
  * All services, in the order in which they start: before the server listens. They stop in the reverse order, after the
- * last request and before the database closes.
+ * last request and before the database closes. The jobs use all others, so they start last.
  */
 export const services: readonly ServiceKey<unknown>[] = [
   configuration,
   operatorKey,
   sharedTransactions,
   childPlaces,
+  jobSignals,
   heavyReads,
   outputChecks,
   defaultRoles,
@@ -35,10 +37,10 @@ export const services: readonly ServiceKey<unknown>[] = [
   exchangeLimiter,
   fileProviders,
   taskLocks,
-  fileSweep,
   pollOutcomes,
   socialImages,
   retention,
   priceSeed,
   heartbeat,
+  jobWorker,
 ];

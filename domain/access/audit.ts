@@ -5,6 +5,7 @@ import {
 } from '../../db/queries/permission-audit.js';
 import type { App } from '../kernel/app.js';
 import { newId } from '../kernel/ids.js';
+import { defineRecurringJob } from '../kernel/jobs/kinds.js';
 import { defineService } from '../kernel/services.js';
 import { instantBefore, msPerDay } from '../kernel/time.js';
 import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
@@ -62,33 +63,23 @@ export class PermissionAudit {
   }
 }
 
-/** Deletes the decisions older than RBAC_AUDIT_RETENTION_DAYS (default 30); returns how many there were. */
-const purgePermissionAudit = (app: App): Promise<number> =>
-  inTransaction(app, ({ db, now }) =>
-    deletePermissionAuditBefore(db, instantBefore(now, app.settings.rbacAuditRetentionDays * msPerDay)),
-  );
-
-const purge = async (app: App): Promise<void> => {
-  try {
-    await purgePermissionAudit(app);
-  } catch (error) {
-    app.log.error({ err: error }, 'old permission decisions could not be deleted');
-  }
-};
-
-/** Writes decisions in batches, and deletes old ones at start and daily. */
+/** Writes decisions in batches. */
 export const permissionAudit = defineService({
   name: 'permission audit',
-  start: async (app) => {
+  start: (app) => {
     const audit = new PermissionAudit(app);
-    await purge(app);
-    const timer = setInterval(() => void purge(app), msPerDay).unref();
-    return {
-      service: audit,
-      stop: async () => {
-        clearInterval(timer);
-        await audit.flush();
-      },
-    };
+    return { service: audit, stop: () => audit.flush() };
+  },
+});
+
+/** Deletes decisions older than RBAC_AUDIT_RETENTION_DAYS (30), at start and daily. */
+export const permissionAuditPurge = defineRecurringJob({
+  name: 'access.purge-audit',
+  everyMs: () => msPerDay,
+  atStart: true,
+  perform: async (app) => {
+    const keptMs = app.settings.rbacAuditRetentionDays * msPerDay;
+    await inTransaction(app, ({ db, now }) => deletePermissionAuditBefore(db, instantBefore(now, keptMs)));
+    return {};
   },
 });

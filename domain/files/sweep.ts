@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listAttachmentRows } from '../../db/queries/attachments.js';
 import type { App } from '../kernel/app.js';
-import { defineService } from '../kernel/services.js';
+import { defineRecurringJob } from '../kernel/jobs/kinds.js';
+import { msPerHour } from '../kernel/time.js';
 import { activeFileProvider } from './active-provider.js';
 import { isContentHeld } from './backup-hold.js';
 import { exclusivelyForTask } from './task-lock.js';
@@ -17,62 +18,36 @@ const sweepTask = (app: App, taskId: string): Promise<number> =>
     return isContentHeld(app) ? 0 : activeFileProvider(app).removeAllBut(taskId, named);
   });
 
-/** Removes content that no attachment names, such as a crash or a backup leaves behind: now and then, a little at a time. */
-class FileSweep {
-  readonly #app: App;
-  readonly #stopping = new AbortController();
-  readonly #done: Promise<void>;
-
-  constructor(app: App) {
-    this.#app = app;
-    this.#done = this.#repeat();
-  }
-
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#done;
-  }
-
-  async #repeat(): Promise<void> {
-    const { signal } = this.#stopping;
-    for (;;) {
-      try {
-        await sleep(this.#app.settings.fileSweepIntervalMs, undefined, { signal, ref: false });
-      } catch {
-        return;
-      }
-      await this.#round(signal);
+/** Returns how many files were removed. */
+const sweepAll = async (app: App, signal: AbortSignal): Promise<number> => {
+  let removed = 0;
+  let seen = 0;
+  for await (const taskId of activeFileProvider(app).taskIds()) {
+    removed += await sweepTask(app, taskId);
+    seen += 1;
+    if (signal.aborted) {
+      return removed;
+    }
+    if (seen % pauseEvery === 0) {
+      await sleep(pauseMs);
     }
   }
+  return removed;
+};
 
-  async #round(signal: AbortSignal): Promise<void> {
-    let removed = 0;
-    let seen = 0;
-    try {
-      for await (const taskId of activeFileProvider(this.#app).taskIds()) {
-        removed += await sweepTask(this.#app, taskId);
-        seen += 1;
-        if (signal.aborted) {
-          return;
-        }
-        if (seen % pauseEvery === 0) {
-          await sleep(pauseMs);
-        }
-      }
-      if (removed > 0) {
-        this.#app.log.info({ files: removed }, 'removed content that no attachment names');
-      }
-    } catch (error) {
-      this.#app.log.error({ err: error }, 'sweeping the file store failed');
+/**
+ * Removes content that no attachment names, such as a crash or a backup leaves behind: now and then, a little at a time
+ * (docs/files.md).
+ */
+export const fileSweep = defineRecurringJob({
+  name: 'files.sweep',
+  everyMs: ({ fileSweepIntervalMs }) => fileSweepIntervalMs,
+  timeLimitMs: msPerHour,
+  perform: async (app, { signal }) => {
+    const files = await sweepAll(app, signal);
+    if (files > 0) {
+      app.log.info({ files }, 'removed content that no attachment names');
     }
-  }
-}
-
-/** The background service that removes content without an attachment (docs/files.md). */
-export const fileSweep = defineService({
-  name: 'file sweep',
-  start: (app) => {
-    const service = new FileSweep(app);
-    return { service, stop: () => service.stop() };
+    return {};
   },
 });

@@ -1,18 +1,14 @@
 import type { App } from '../kernel/app.js';
+import { defineRecurringJob } from '../kernel/jobs/kinds.js';
 import { defineService } from '../kernel/services.js';
 import type { SweepMemory } from './step.js';
 import { runSteps } from './sweep.js';
 
-/**
- * Sweeps every `HEARTBEAT_INTERVAL_MS` unless `HEARTBEAT_DISABLE` is on; both are read each time, so that a
- * configuration reload applies.
- */
+/** The sweep of this process. */
 class Heartbeat {
   readonly #app: App;
   readonly #memory: SweepMemory = { alarmCheckedAt: 0, alarmRaised: false, checklistMadeAt: 0 };
   #running: Promise<string> | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #stopped = false;
 
   constructor(app: App) {
     this.#app = app;
@@ -26,34 +22,30 @@ class Heartbeat {
     return this.#running;
   }
 
-  schedule(): void {
-    if (!this.#stopped) {
-      this.#timer = setTimeout(() => void this.#beat(), this.#app.settings.heartbeatIntervalMs);
-    }
-  }
-
-  /** Ends the schedule and waits for a sweep under way. */
+  /** Waits for a sweep under way. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
     await this.#running;
-  }
-
-  async #beat(): Promise<void> {
-    if (!this.#app.settings.heartbeatDisable) {
-      await this.sweep();
-    }
-    this.schedule();
   }
 }
 
-/** The sweep that takes work back from silent agents, and its schedule. */
+/** The sweep that takes work back from silent agents. */
 export const heartbeat = defineService({
   name: 'heartbeat',
   start: (app) => {
     const service = new Heartbeat(app);
-    service.schedule();
     return { service, stop: () => service.stop() };
+  },
+});
+
+/** Sweeps every `HEARTBEAT_INTERVAL_MS` unless `HEARTBEAT_DISABLE` is on. */
+export const heartbeatSweep = defineRecurringJob({
+  name: 'heartbeat.sweep',
+  everyMs: ({ heartbeatIntervalMs }) => heartbeatIntervalMs,
+  perform: async (app) => {
+    if (!app.settings.heartbeatDisable) {
+      await app.service(heartbeat).sweep();
+    }
+    return {};
   },
 });
 

@@ -1,22 +1,24 @@
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
+import { defineRecurringJob, type Turn } from '../kernel/jobs/kinds.js';
 import { defineService } from '../kernel/services.js';
-import { msPerHour } from '../kernel/time.js';
+import { msPerHour, msPerMinute } from '../kernel/time.js';
 import { Sweeper } from './sweep.js';
 import { type Due, retainedData } from './tables.js';
+
+/** Longer than any budget that can be set, and the batches that were begun within it. */
+const longestRoundMs = 10 * msPerMinute;
 
 interface Enabled {
   readonly sweeper: Sweeper;
   readonly due: Due;
 }
 
-/** Deletes data that is past its time: at start, then hourly, and soon again when a tick could not finish. */
+/** Deletes data that is past its time. */
 class Retention {
   readonly #app: App;
   readonly #sweepers: readonly Sweeper[];
-  readonly #stopping = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
+  #running: Promise<boolean> | undefined;
   #ticks = 0;
 
   constructor(app: App) {
@@ -31,34 +33,22 @@ class Retention {
     );
   }
 
-  start(): void {
-    this.#running = this.#run();
+  /** One round over all enabled data; returns whether something due is left that another round could delete. */
+  round(signal: AbortSignal): Promise<boolean> {
+    this.#running = this.#round(signal);
+    return this.#running;
   }
 
-  /** Ends the schedule and waits for the present batch. */
+  /** Waits for the present batch of a round that was told to end. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    clearTimeout(this.#timer);
     await this.#running;
   }
 
-  async #run(): Promise<void> {
-    const finished = await this.#tick();
-    if (!this.#stopping.signal.aborted) {
-      this.#timer = setTimeout(
-        () => this.start(),
-        finished ? msPerHour : this.#app.settings.dbRetentionCatchupIntervalMs,
-      ).unref();
-    }
-  }
-
-  /** One round over all enabled data; returns false when something due is left that another round could delete. */
-  async #tick(): Promise<boolean> {
+  async #round(signal: AbortSignal): Promise<boolean> {
     const started = performance.now();
     const end = started + this.#app.settings.dbRetentionTickBudgetMs;
     const enabled = this.#enabledInTurn();
     const share = (end - started) / enabled.length;
-    const { signal } = this.#stopping;
     for (const { sweeper, due } of enabled) {
       await sweeper.sweep(due, { deadline: performance.now() + share, signal });
     }
@@ -68,7 +58,7 @@ class Retention {
       }
     }
     this.#logErrors(enabled);
-    return !enabled.some(({ sweeper }) => sweeper.hasMore);
+    return enabled.some(({ sweeper }) => sweeper.hasMore);
   }
 
   /** What is due now, beginning with another kind of data at each tick, so that none always comes last. */
@@ -92,13 +82,24 @@ class Retention {
   }
 }
 
-/** The background service that deletes data past its time (docs/events.md). */
+/** What deletes data past its time, and what it did (docs/events.md). */
 export const retention = defineService({
   name: 'retention',
   start: (app) => {
     const service = new Retention(app);
-    service.start();
     return { service, stop: () => service.stop() };
+  },
+});
+
+/** Deletes data that is past its time: at start, then hourly, and soon again when a round could not finish. */
+export const retentionRound = defineRecurringJob({
+  name: 'retention.round',
+  everyMs: () => msPerHour,
+  atStart: true,
+  timeLimitMs: longestRoundMs,
+  perform: async (app, { signal }): Promise<Turn> => {
+    const isUnfinished = await app.service(retention).round(signal);
+    return { againInMs: isUnfinished ? app.settings.dbRetentionCatchupIntervalMs : undefined };
   },
 });
 

@@ -5,6 +5,7 @@ import {
   type StatusCount,
 } from '../../db/queries/statistics.js';
 import type { components } from '../../generated/swarm/types.js';
+import { jobMetrics } from '../jobs/report.js';
 import type { App } from '../kernel/app.js';
 import { retentionReport } from '../retention/retention.js';
 
@@ -52,10 +53,11 @@ export const getStats = async ({ db, settings }: App): Promise<Schemas['Stats']>
 
 /** Live counts and what retention did (`GET /api/metrics`). Workflows, pages and skills cannot be stored yet. */
 export const getMetrics = async (app: App): Promise<Schemas['Metrics']> => {
-  const [agents, tasks, active] = await Promise.all([
+  const [agents, tasks, active, jobs] = await Promise.all([
     countAgentsByStatus(app.db),
     countTasksByStatus(app.db),
     countActiveSessions(app.db),
+    jobMetrics(app),
   ]);
   return {
     tasks: counted(tasks),
@@ -64,6 +66,7 @@ export const getMetrics = async (app: App): Promise<Schemas['Metrics']> => {
     pages: { total: 0 },
     sessions: { active },
     skills: { total: 0 },
+    jobs,
     retention: retentionReport(app),
   };
 };

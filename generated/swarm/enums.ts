@@ -67,6 +67,9 @@ export type InboxItemType = (typeof inboxItemTypes)[number];
 export const integrations = ["mail","vcs_a","vcs_b","tracker_a","tracker_b","chat"] as const;
 export type Integration = (typeof integrations)[number];
 
+export const jobStates = ["ready","scheduled","running","dead"] as const;
+export type JobState = (typeof jobStates)[number];
+
 export const keepWarmOutcomes = ["warm","refreshed","skipped-benched","no-credentials","failed"] as const;
 export type KeepWarmOutcome = (typeof keepWarmOutcomes)[number];
 
@@ -184,5 +187,5 @@ export type UserStatus = (typeof userStatuses)[number];
 export const vcsProviders = ["vcs_a","vcs_b","devops"] as const;
 export type VcsProvider = (typeof vcsProviders)[number];
 
-export const permissions = ["config.delete.any","config.read.secrets","config.write.any","favorite.write.own","kv.write.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own"] as const;
+export const permissions = ["config.delete.any","config.read.secrets","config.write.any","favorite.write.own","job.manage.any","kv.write.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own"] as const;
 export type Permission = (typeof permissions)[number];

@@ -23,6 +23,7 @@ import deleteKv from '../../handlers/kv/deleteKv.js';
 import deleteKvInNamespace from '../../handlers/kv/deleteKvInNamespace.js';
 import deletePricing from '../../handlers/pricing/deletePricing.js';
 import deleteTaskFile from '../../handlers/files/deleteTaskFile.js';
+import discardDeadJob from '../../handlers/jobs/discardDeadJob.js';
 import downloadTaskFile from '../../handlers/files/downloadTaskFile.js';
 import ensureAgentFileCredentials from '../../handlers/files/ensureAgentFileCredentials.js';
 import exchangeConnectorCode from '../../handlers/connector/exchangeConnectorCode.js';
@@ -70,6 +71,7 @@ import listBudgetRefusals from '../../handlers/budgets/listBudgetRefusals.js';
 import listBudgets from '../../handlers/budgets/listBudgets.js';
 import listCancelledTasks from '../../handlers/agents/listCancelledTasks.js';
 import listConfig from '../../handlers/config/listConfig.js';
+import listDeadJobs from '../../handlers/jobs/listDeadJobs.js';
 import listEvents from '../../handlers/events/listEvents.js';
 import listFavorites from '../../handlers/favorites/listFavorites.js';
 import listInboxState from '../../handlers/inbox/listInboxState.js';
@@ -119,6 +121,7 @@ import reportKeySeatMismatch from '../../handlers/keys/reportKeySeatMismatch.js'
 import reportKeyUsage from '../../handlers/keys/reportKeyUsage.js';
 import resolveUnmappedIdentity from '../../handlers/users/resolveUnmappedIdentity.js';
 import resumeTask from '../../handlers/task-lifecycle/resumeTask.js';
+import retryDeadJob from '../../handlers/jobs/retryDeadJob.js';
 import revokeUserToken from '../../handlers/users/revokeUserToken.js';
 import runHeartbeatSweep from '../../handlers/heartbeat/runHeartbeatSweep.js';
 import setAgentHarnessProvider from '../../handlers/agents/setAgentHarnessProvider.js';
@@ -172,6 +175,7 @@ export const handlers: Handlers = {
   deleteKvInNamespace,
   deletePricing,
   deleteTaskFile,
+  discardDeadJob,
   downloadTaskFile,
   ensureAgentFileCredentials,
   exchangeConnectorCode,
@@ -219,6 +223,7 @@ export const handlers: Handlers = {
   listBudgets,
   listCancelledTasks,
   listConfig,
+  listDeadJobs,
   listEvents,
   listFavorites,
   listInboxState,
@@ -268,6 +273,7 @@ export const handlers: Handlers = {
   reportKeyUsage,
   resolveUnmappedIdentity,
   resumeTask,
+  retryDeadJob,
   revokeUserToken,
   runHeartbeatSweep,
   setAgentHarnessProvider,

@@ -288,6 +288,27 @@ export const routes: RouteNode = {
             "PATCH": "setInboxItemState"
           }
         },
+        "jobs": {
+          "literals": {
+            "dead": {
+              "parameter": {
+                "literals": {
+                  "retry": {
+                    "operations": {
+                      "POST": "retryDeadJob"
+                    }
+                  }
+                },
+                "operations": {
+                  "DELETE": "discardDeadJob"
+                }
+              },
+              "operations": {
+                "GET": "listDeadJobs"
+              }
+            }
+          }
+        },
         "keys": {
           "literals": {
             "available": {

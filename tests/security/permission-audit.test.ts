@@ -32,6 +32,14 @@ const audit = (of: OwnServer, id: string, createdAt: string): void => {
     .run(id, createdAt);
 };
 
+/** Once the purge of the start is over, and waits for the next day. */
+const purged = (of: OwnServer) =>
+  waitFor('the purge', () =>
+    of.database
+      .prepare("select 1 from jobs where kind = 'access.purge-audit' and runAt > ?")
+      .get(new Date().toISOString()),
+  );
+
 const daysAgo = (days: number): string => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
 
 test('decisions about users without an all-granting role are written, at the latest when the server stops', async () => {
@@ -106,11 +114,13 @@ test.each([
   [{ RBAC_AUDIT_RETENTION_DAYS: '5' }, []],
 ])('with %j old decisions are deleted at start', async (env, kept) => {
   const first = await start({});
+  await purged(first);
   audit(first, 'old', daysAgo(31));
   audit(first, 'recent', daysAgo(29));
   await first.stop();
   const second = await start(env, first.dataDir);
 
+  await purged(second);
   expect(audited(second).map(({ id }) => id)).toEqual(kept);
 });
 

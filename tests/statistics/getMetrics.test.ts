@@ -1,6 +1,8 @@
-import { deleteRows } from '../support/rows.js';
+import { addDeadJob, lastFailure } from '../support/jobs.js';
+import { changeRow, deleteRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
+import { waitFor } from '../support/wait.js';
 
 const server = useServer();
 afterEach(() => {
@@ -11,7 +13,20 @@ const metrics = async () => (await server.call('getMetrics')).body;
 
 describe('getMetrics', () => {
   test('of an empty server has neither statuses nor retention', async () => {
-    expect(await metrics()).toEqual({
+    await waitFor(
+      'the work of the start',
+      async () => (await metrics()).jobs.by_kind['retention.round']?.scheduled === 1,
+    );
+    const { jobs, ...rest } = await metrics();
+    expect(Object.keys(jobs.by_kind).sort()).toEqual([
+      'access.purge-audit',
+      'files.sweep',
+      'heartbeat.sweep',
+      'jobs.forget-dead',
+      'retention.round',
+    ]);
+    expect(jobs.last_failures).toEqual([]);
+    expect(rest).toEqual({
       tasks: { total: 0, by_status: {} },
       agents: { total: 0, by_status: {} },
       workflows: { total: 0, enabled: 0 },
@@ -47,5 +62,43 @@ describe('getMetrics', () => {
     const body = { agentId, triggerType: 'task_assigned' };
     await server.call('createActiveSession', { body });
     expect((await metrics()).sessions).toEqual({ active: 1 });
+  });
+
+  test('counts jobs by kind and state, and tells which is due longest and what failed last', async () => {
+    const later = new Date().toISOString();
+    const dead = addDeadJob(server);
+    const retried = addDeadJob(server, { failedAt: later, lastError: 'again' });
+    changeRow(server, 'jobs', retried, { state: 'scheduled', runAt: '2999-01-01T00:00:00.000Z', attempts: 3 });
+    const live = { failedAt: null, lastError: null, state: 'ready' };
+    const oldest = addDeadJob(server, { ...live, runAt: '2026-01-03T00:00:00.000Z', kind: 'test.b' });
+    addDeadJob(server, { ...live, runAt: '2026-01-04T00:00:00.000Z', kind: 'test.a' });
+    addDeadJob(server, { ...live, runAt: '2026-01-04T00:00:00.000Z', kind: 'test.b' });
+    const { jobs } = await metrics();
+    server.database.exec("delete from jobs where kind like 'test.%'");
+
+    expect(jobs.by_kind).toMatchObject({
+      'test.unknown': { dead: 1, scheduled: 1 },
+      'test.a': { ready: 1 },
+      'test.b': { ready: 2 },
+    });
+    expect(jobs.oldest_due).toEqual({ id: oldest, kind: 'test.b', dueSince: '2026-01-03T00:00:00.000Z' });
+    expect(jobs.last_failures).toEqual([
+      {
+        id: retried,
+        kind: 'test.unknown',
+        state: 'scheduled',
+        attempts: 3,
+        failedAt: later,
+        lastError: 'again',
+      },
+      {
+        id: dead,
+        kind: 'test.unknown',
+        state: 'dead',
+        attempts: 20,
+        failedAt: lastFailure,
+        lastError: 'no luck',
+      },
+    ]);
   });
 });

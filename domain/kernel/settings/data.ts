@@ -48,6 +48,12 @@ export const dataSettings = {
     decided: 'run',
     common: true,
   },
+  DEAD_JOBS_RETENTION_DAYS: {
+    type: integer(1, atMost),
+    default: 30,
+    meaning: 'Delete jobs that failed for good this long ago.',
+    decided: 'run',
+  },
   DB_RETENTION_TICK_BUDGET_MS: {
     type: integer(1000, 300_000),
     default: 30_000,

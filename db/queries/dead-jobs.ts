@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../schema.js';
+import type { JobRow } from './jobs.js';
+
+/** Part of the text, so that the index of dead jobs is found. */
+const dead = sql.lit('dead' as const);
+
+/** Jobs that failed for good, last failed first. */
+export const listDeadJobRows = (
+  db: Kysely<Database>,
+  { kind, limit, offset }: { readonly kind?: string | undefined; readonly limit: number; readonly offset: number },
+): Promise<JobRow[]> => {
+  const all = db.selectFrom('jobs').selectAll().where('state', '=', dead);
+  return (kind === undefined ? all : all.where('kind', '=', kind))
+    .orderBy('failedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+};
+
+/** The job that failed for good and has this id. */
+export const findDeadJobRow = (db: Kysely<Database>, id: string): Promise<JobRow | undefined> =>
+  db.selectFrom('jobs').selectAll().where('id', '=', id).where('state', '=', dead).executeTakeFirst();
+
+/** Gives a dead job all its attempts again, unless one of the same key is there. Returns it as it is then. */
+export const reviveJob = (db: Kysely<Database>, id: string, now: string): Promise<JobRow | undefined> =>
+  db
+    .updateTable('jobs')
+    .set({ state: 'ready', runAt: now, attempts: 0 })
+    .where('id', '=', id)
+    .where('state', '=', dead)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('jobs as live')
+            .select('live.id')
+            .whereRef('live.uniqueKey', '=', 'jobs.uniqueKey')
+            .where('live.uniqueKey', 'is not', null)
+            .where('live.state', '!=', dead),
+        ),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst();
+
+/** Deletes a dead job; returns whether there was one. */
+export const deleteDeadJob = async (db: Kysely<Database>, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where('state', '=', dead)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
+/** Deletes up to `limit` jobs that failed for good before `before`; returns how many. */
+export const deleteDeadJobsBefore = async (db: Kysely<Database>, before: string, limit: number): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('jobs')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('jobs')
+        .select('id')
+        .where('state', '=', dead)
+        .where('failedAt', '<', before)
+        .orderBy('failedAt')
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+};

@@ -1,0 +1,438 @@
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import { Columns } from '../columns.js';
+import type { Database } from '../schema.js';
+import { type Placeholders, statement } from '../statement.js';
+import type { JobTable } from '../tables/jobs.js';
+
+export type JobRow = JobTable;
+
+/** A job as whoever does it needs it. */
+export type ClaimedJob = Readonly<Pick<JobTable, 'id' | 'agentId' | 'payload' | 'attempts' | 'maxAttempts'>>;
+
+/** The right to end an attempt: nobody else has this token for this job. */
+export interface Lease {
+  readonly id: string;
+  readonly leaseToken: string;
+}
+
+const columns = new Columns<JobTable>({
+  id: true,
+  kind: true,
+  agentId: true,
+  state: true,
+  runAt: true,
+  attempts: true,
+  maxAttempts: true,
+  uniqueKey: true,
+  again: true,
+  leaseToken: true,
+  leaseUntil: true,
+  payload: true,
+  failedAt: true,
+  lastError: true,
+  createdAt: true,
+});
+
+const insert = statement((db, row: Placeholders<JobTable>) => db.insertInto('jobs').values(columns.pick(row)));
+
+type OnConflict = ExpressionBuilder<Database & { excluded: JobTable }, 'jobs' | 'excluded'>;
+
+const earlierUnlessRunning = (eb: OnConflict) =>
+  eb
+    .case()
+    .when(eb.and([eb('jobs.state', '!=', 'running'), eb('jobs.runAt', '<', eb.ref('excluded.runAt'))]))
+    .then(eb.ref('jobs.runAt'))
+    .else(eb.ref('excluded.runAt'))
+    .end();
+
+const insertKeyed = statement((db, row: Placeholders<JobTable>) =>
+  db
+    .insertInto('jobs')
+    .values(columns.pick(row))
+    .onConflict((conflict) =>
+      conflict
+        .column('uniqueKey')
+        .where('uniqueKey', 'is not', null)
+        .where('state', '!=', 'dead')
+        .doUpdateSet((eb) => ({
+          payload: eb.ref('excluded.payload'),
+          runAt: earlierUnlessRunning(eb),
+          again: eb.case().when('jobs.state', '=', 'running').then(eb.lit(1)).else(eb.lit(0)).end(),
+        })),
+    ),
+);
+
+/** Inserts a job, in the transaction of the change that makes it necessary. */
+export const insertJob = async (db: Kysely<Database>, row: JobRow): Promise<void> => {
+  await insert.run(db, row);
+};
+
+/**
+ * Inserts a job with a unique key, or changes the one that has it and is not dead: of a waiting job the earlier time and
+ * the later payload count; one that is being done has perhaps read already what changed since, and is done again.
+ */
+export const insertKeyedJob = async (db: Kysely<Database>, row: JobRow): Promise<void> => {
+  await insertKeyed.run(db, row);
+};
+
+const insertMissing = statement((db, row: Placeholders<JobTable>) =>
+  db
+    .insertInto('jobs')
+    .values(columns.pick(row))
+    .onConflict((conflict) =>
+      conflict.column('uniqueKey').where('uniqueKey', 'is not', null).where('state', '!=', 'dead').doNothing(),
+    ),
+);
+
+/** Inserts a job unless one with its unique key is there and not dead. */
+export const insertMissingJob = async (db: Kysely<Database>, row: JobRow): Promise<void> => {
+  await insertMissing.run(db, row);
+};
+
+const pullIn = statement((db, parameter: Placeholders<{ uniqueKey: string; runAt: string }>) =>
+  db
+    .updateTable('jobs')
+    .set({ runAt: parameter.runAt })
+    .where('uniqueKey', '=', parameter.uniqueKey)
+    .where('uniqueKey', 'is not', null)
+    .where('state', '!=', 'dead')
+    .where('state', '=', 'scheduled')
+    .where('runAt', '>', parameter.runAt),
+);
+
+/** Makes a scheduled job due at `runAt` at the latest; returns whether that changed it. */
+export const pullInJob = async (db: Kysely<Database>, uniqueKey: string, runAt: string): Promise<boolean> =>
+  (await pullIn.run(db, { uniqueKey, runAt })) > 0;
+
+const pullInRetries = statement((db, parameter: Placeholders<{ runAt: string; limit: number }>) =>
+  db
+    .updateTable('jobs')
+    .set({ runAt: parameter.runAt })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('jobs')
+        .select('id')
+        .where('state', '=', 'scheduled')
+        .where('failedAt', 'is not', null)
+        .where('runAt', '>', parameter.runAt)
+        .limit(parameter.limit),
+    ),
+);
+
+const farRetry = statement((db, parameter: Placeholders<{ runAt: string }>) =>
+  db
+    .selectFrom('jobs')
+    .select('id')
+    .where('state', '=', 'scheduled')
+    .where('failedAt', 'is not', null)
+    .where('runAt', '>', parameter.runAt)
+    .limit(1),
+);
+
+/** Whether a job waits for another attempt later than `runAt`. */
+export const hasRetryAfter = async (db: Kysely<Database>, runAt: string): Promise<boolean> =>
+  (await farRetry.first(db, { runAt })) !== undefined;
+
+/** Makes up to `limit` jobs that wait for another attempt after `runAt` due then; returns how many. */
+export const pullInRetriesAfter = (db: Kysely<Database>, runAt: string, limit: number): Promise<number> =>
+  pullInRetries.run(db, { runAt, limit });
+
+const promote = statement((db, parameter: Placeholders<{ kind: string; now: string; limit: number }>) =>
+  db
+    .updateTable('jobs')
+    .set({ state: 'ready' })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('jobs')
+        .select('id')
+        .where('state', '=', 'scheduled')
+        .where('kind', '=', parameter.kind)
+        .where('runAt', '<=', parameter.now)
+        .orderBy('runAt')
+        .limit(parameter.limit),
+    ),
+);
+
+/** Makes up to `limit` scheduled jobs of a kind ready whose time has come. */
+export const promoteDueJobs = async (db: Kysely<Database>, kind: string, now: string, limit: number): Promise<void> => {
+  await promote.run(db, { kind, now, limit });
+};
+
+const firstScheduled = statement((db, parameter: Placeholders<{ kind: string }>) =>
+  db
+    .selectFrom('jobs')
+    .select('runAt')
+    .where('state', '=', 'scheduled')
+    .where('kind', '=', parameter.kind)
+    .orderBy('runAt')
+    .limit(1),
+);
+
+/** When the first scheduled job of a kind is due. */
+export const findNextDue = async (db: Kysely<Database>, kind: string): Promise<string | undefined> =>
+  (await firstScheduled.first(db, { kind }))?.runAt;
+
+const firstWaiting = statement((db, parameter: Placeholders<{ kind: string }>) =>
+  db
+    .selectFrom('jobs')
+    .select('agentId')
+    .where('state', '=', 'ready')
+    .where('kind', '=', parameter.kind)
+    .orderBy('agentId')
+    .limit(1),
+);
+
+const nextWaiting = statement((db, parameter: Placeholders<{ kind: string; after: string }>) =>
+  db
+    .selectFrom('jobs')
+    .select('agentId')
+    .where('state', '=', 'ready')
+    .where('kind', '=', parameter.kind)
+    .where('agentId', '>', parameter.after)
+    .orderBy('agentId')
+    .limit(1),
+);
+
+/** The first agent by id, or the first after another, for whom a job of this kind is ready. */
+export const findWaitingAgent = async (
+  db: Kysely<Database>,
+  kind: string,
+  after?: string,
+): Promise<string | undefined> => {
+  const row = await (after === undefined ? firstWaiting.first(db, { kind }) : nextWaiting.first(db, { kind, after }));
+  return row?.agentId;
+};
+
+const running = statement((db, parameter: Placeholders<{ kind: string }>) =>
+  db
+    .selectFrom('jobs')
+    .select((eb) => ['agentId', eb.fn.countAll<number>().as('count')])
+    .where('state', '=', 'running')
+    .where('kind', '=', parameter.kind)
+    .groupBy('agentId'),
+);
+
+/** How many jobs of a kind are being done, for each agent that has any. */
+export const countRunningJobs = (
+  db: Kysely<Database>,
+  kind: string,
+): Promise<{ readonly agentId: string; readonly count: number }[]> => running.all(db, { kind });
+
+/** Which jobs to take: of one kind for one agent, so many at most, and by whom they are then held. */
+export interface JobClaim {
+  readonly kind: string;
+  readonly agentId: string;
+  readonly limit: number;
+  readonly leaseToken: string;
+  readonly leaseUntil: string;
+}
+
+const claim = statement((db, parameter: Placeholders<JobClaim>) =>
+  db
+    .updateTable('jobs')
+    .set((eb) => ({
+      state: 'running',
+      attempts: eb('attempts', '+', 1),
+      leaseToken: parameter.leaseToken,
+      leaseUntil: parameter.leaseUntil,
+    }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('jobs')
+        .select('id')
+        .where('state', '=', 'ready')
+        .where('kind', '=', parameter.kind)
+        .where('agentId', '=', parameter.agentId)
+        .orderBy('runAt')
+        .orderBy('id')
+        .limit(parameter.limit),
+    )
+    .returning(['id', 'agentId', 'payload', 'attempts', 'maxAttempts']),
+);
+
+/** Takes the jobs that have been due longest. */
+export const claimJobs = (db: Kysely<Database>, wanted: JobClaim): Promise<ClaimedJob[]> => claim.all(db, wanted);
+
+const finish = statement((db, lease: Placeholders<Lease>) =>
+  db
+    .deleteFrom('jobs')
+    .where('id', '=', lease.id)
+    .where('state', '=', 'running')
+    .where('leaseToken', '=', lease.leaseToken)
+    .where('again', '=', 0),
+);
+
+const startOver = {
+  state: 'scheduled',
+  again: 0,
+  attempts: 0,
+  leaseToken: null,
+  leaseUntil: null,
+  failedAt: null,
+  lastError: null,
+} as const;
+
+const finishAndRepeat = statement((db, lease: Placeholders<Lease>) =>
+  db
+    .updateTable('jobs')
+    .set(startOver)
+    .where('id', '=', lease.id)
+    .where('state', '=', 'running')
+    .where('leaseToken', '=', lease.leaseToken)
+    .where('again', '=', 1),
+);
+
+/** Ends a job. It waits again when it was asked for again meanwhile. Returns undefined when the lease is lost. */
+export const finishJob = async (db: Kysely<Database>, lease: Lease): Promise<'done' | 'again' | undefined> => {
+  if ((await finish.run(db, lease)) > 0) {
+    return 'done';
+  }
+  return (await finishAndRepeat.run(db, lease)) > 0 ? 'again' : undefined;
+};
+
+const reschedule = statement((db, lease: Placeholders<Lease & { runAt: string }>) =>
+  db
+    .updateTable('jobs')
+    .set((eb) => ({
+      ...startOver,
+      runAt: eb
+        .case()
+        .when(eb.and([eb('again', '=', 1), eb('runAt', '<', lease.runAt)]))
+        .then(eb.ref('runAt'))
+        .else(lease.runAt)
+        .end(),
+    }))
+    .where('id', '=', lease.id)
+    .where('state', '=', 'running')
+    .where('leaseToken', '=', lease.leaseToken),
+);
+
+/** Ends a turn of recurring work: its next is at `runAt`, or earlier if asked for. Returns false when the lease is lost. */
+export const rescheduleJob = async (db: Kysely<Database>, lease: Lease, runAt: string): Promise<boolean> =>
+  (await reschedule.run(db, { ...lease, runAt })) > 0;
+
+/** How an attempt failed, and when the next may begin; null: there is none. */
+export interface Failure {
+  readonly failedAt: string;
+  readonly lastError: string;
+  readonly nextAt: string | null;
+}
+
+const retry = statement(
+  (db, parameter: Placeholders<Lease & { failedAt: string; lastError: string; nextAt: string }>) =>
+    db
+      .updateTable('jobs')
+      .set({
+        state: 'scheduled',
+        again: 0,
+        leaseToken: null,
+        leaseUntil: null,
+        runAt: parameter.nextAt,
+        failedAt: parameter.failedAt,
+        lastError: parameter.lastError,
+      })
+      .where('id', '=', parameter.id)
+      .where('state', '=', 'running')
+      .where('leaseToken', '=', parameter.leaseToken),
+);
+
+const bury = statement((db, parameter: Placeholders<Lease & { failedAt: string; lastError: string }>) =>
+  db
+    .updateTable('jobs')
+    .set({
+      state: 'dead',
+      leaseToken: null,
+      leaseUntil: null,
+      failedAt: parameter.failedAt,
+      lastError: parameter.lastError,
+    })
+    .where('id', '=', parameter.id)
+    .where('state', '=', 'running')
+    .where('leaseToken', '=', parameter.leaseToken)
+    .where('again', '=', 0),
+);
+
+/** Ends a failed attempt. A job that was asked for again meanwhile begins anew instead of dying. */
+export const failJob = async (
+  db: Kysely<Database>,
+  { id, leaseToken }: Lease,
+  { failedAt, lastError, nextAt }: Failure,
+): Promise<void> => {
+  if (nextAt !== null) {
+    await retry.run(db, { id, leaseToken, failedAt, lastError, nextAt });
+    return;
+  }
+  if ((await bury.run(db, { id, leaseToken, failedAt, lastError })) === 0) {
+    await finishAndRepeat.run(db, { id, leaseToken });
+  }
+};
+
+const release = statement((db, lease: Placeholders<Lease>) =>
+  db
+    .updateTable('jobs')
+    .set((eb) => ({
+      state: 'ready',
+      again: 0,
+      attempts: eb('attempts', '-', 1),
+      leaseToken: null,
+      leaseUntil: null,
+    }))
+    .where('id', '=', lease.id)
+    .where('state', '=', 'running')
+    .where('leaseToken', '=', lease.leaseToken),
+);
+
+/** Gives a job back that was not done: the attempt does not count. */
+export const releaseJob = async (db: Kysely<Database>, lease: Lease): Promise<void> => {
+  await release.run(db, lease);
+};
+
+/** Holds jobs longer; returns the ids of those that are still held. */
+export const renewLeases = async (
+  db: Kysely<Database>,
+  leases: readonly Lease[],
+  leaseUntil: string,
+): Promise<string[]> => {
+  const rows = await db
+    .updateTable('jobs')
+    .set({ leaseUntil })
+    .where(
+      'id',
+      'in',
+      leases.map(({ id }) => id),
+    )
+    .where('leaseToken', 'in', [...new Set(leases.map(({ leaseToken }) => leaseToken))])
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** A job whose holder is gone. */
+export type AbandonedJob = Lease & Pick<JobTable, 'kind' | 'attempts' | 'maxAttempts'>;
+
+/** When a lease counts as lost: its time is over, or lies further ahead than any lease that was given by a right clock. */
+export interface LeaseWindow {
+  readonly now: string;
+  readonly latest: string;
+}
+
+const abandoned = statement((db, window: Placeholders<LeaseWindow>) =>
+  db
+    .selectFrom('jobs')
+    .select((eb) => ['id', 'kind', 'attempts', 'maxAttempts', eb.ref('leaseToken').$notNull().as('leaseToken')])
+    .where('state', '=', 'running')
+    .where((eb) => eb.or([eb('leaseUntil', '<=', window.now), eb('leaseUntil', '>', window.latest)])),
+);
+
+/** The jobs that nobody does any more. As many as are being done at once, at most. */
+export const findAbandonedJobs = (db: Kysely<Database>, window: LeaseWindow): Promise<AbandonedJob[]> =>
+  abandoned.all(db, window);
+
+const expireAll = statement((db, parameter: Placeholders<{ now: string }>) =>
+  db.updateTable('jobs').set({ leaseUntil: parameter.now }).where('state', '=', 'running'),
+);
+
+/** Ends all leases: for the one process that serves the database, before it takes any itself. */
+export const expireAllLeases = async (db: Kysely<Database>, now: string): Promise<void> => {
+  await expireAll.run(db, { now });
+};

@@ -1,0 +1,48 @@
+import { deleteDeadJob, findDeadJobRow, listDeadJobRows, reviveJob } from '../../db/queries/dead-jobs.js';
+import type { App } from '../kernel/app.js';
+import { conflict, notFound } from '../kernel/errors.js';
+import { jobSignals } from '../kernel/jobs/signals.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
+import { type Job, toJob } from './job.js';
+
+const deadJob = 'Dead job';
+
+/** Which dead jobs to list. */
+export interface DeadJobPage {
+  readonly kind?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Jobs that failed for good, last failed first. */
+export const listDeadJobs = async ({ db }: App, page: DeadJobPage): Promise<Job[]> =>
+  (await listDeadJobRows(db, page)).map(toJob);
+
+/**
+ * Has a dead job done after all, with all its attempts.
+ *
+ * @throws ProductError notFound, conflict (another of the same key is waiting)
+ */
+export const retryDeadJob = (app: App, id: string): Promise<Job> =>
+  inTransaction(app, async (uow) => {
+    const row = await reviveJob(uow.db, id, uow.now);
+    if (row !== undefined) {
+      uow.afterCommit(() => app.service(jobSignals).tell(row.kind));
+      return toJob(row);
+    }
+    if ((await findDeadJobRow(uow.db, id)) === undefined) {
+      throw notFound(deadJob);
+    }
+    throw conflict('A job of the same key is waiting already', { code: 'job_already_waiting' });
+  });
+
+/**
+ * Deletes a dead job: what it was to do is never done.
+ *
+ * @throws ProductError notFound
+ */
+export const discardDeadJob = async ({ db }: App, id: string): Promise<void> => {
+  if (!(await deleteDeadJob(db, id))) {
+    throw notFound(deadJob);
+  }
+};

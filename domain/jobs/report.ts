@@ -1,0 +1,31 @@
+import { countJobs, findOldestDueJob, listLastFailedJobs } from '../../db/queries/job-report.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
+
+type Schemas = components['schemas'];
+
+const failuresShown = 10;
+
+const oldestDue = async ({ db }: App, kinds: readonly string[]): Promise<Schemas['OldestDueJob'] | undefined> => {
+  const due = (await Promise.all(kinds.map((kind) => findOldestDueJob(db, kind)))).flatMap((job) => job ?? []);
+  const [oldest] = due.sort((a, b) => (a.runAt < b.runAt ? -1 : 1));
+  return oldest && { id: oldest.id, kind: oldest.kind, dueSince: oldest.runAt };
+};
+
+/** How the durable work fares (`GET /api/metrics`). It costs the same however many jobs wait. */
+export const jobMetrics = async (app: App): Promise<Schemas['JobMetrics']> => {
+  const counts = await countJobs(app.db);
+  const byKind: Record<string, Schemas['JobCounts']> = {};
+  for (const { kind, state, count } of counts) {
+    byKind[kind] ??= {};
+    byKind[kind][state] = count;
+  }
+  const ready = counts.filter(({ state }) => state === 'ready').map(({ kind }) => kind);
+  const oldest = await oldestDue(app, ready);
+  const failed = await listLastFailedJobs(app.db, failuresShown);
+  return {
+    by_kind: byKind,
+    ...(oldest && { oldest_due: oldest }),
+    last_failures: failed.map((job) => ({ ...job, lastError: job.lastError ?? '' })),
+  };
+};

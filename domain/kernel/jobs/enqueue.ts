@@ -1,0 +1,74 @@
+import { insertJob, insertKeyedJob, type JobRow } from '../../../db/queries/jobs.js';
+import { newId } from '../ids.js';
+import type { UnitOfWork } from '../unit-of-work.js';
+import type { JobKind } from './kinds.js';
+import { jobSignals } from './signals.js';
+
+export interface JobOptions {
+  /** Not before this instant, ISO 8601 UTC with milliseconds. Default: as soon as it is committed. */
+  readonly runAt?: string;
+  /**
+   * At most one job of the kind with this key is waiting: asking again while it waits changes its payload, and its time
+   * if the new one is earlier; asking again while it is being done has it done once more afterwards.
+   */
+  readonly uniqueKey?: string;
+  /** For whom it is done: nobody's jobs keep those of others waiting. */
+  readonly agentId?: string;
+}
+
+/** The unique key as it is stored. */
+export const storedKey = (kind: string, key: string): string => `${kind}:${key}`;
+
+/** A job that nobody has begun. */
+export const newJob = (
+  row: Pick<JobRow, 'kind' | 'payload' | 'maxAttempts' | 'runAt' | 'uniqueKey' | 'agentId'>,
+  now: string,
+): JobRow => ({
+  id: newId(),
+  kind: row.kind,
+  agentId: row.agentId,
+  state: row.runAt <= now ? 'ready' : 'scheduled',
+  runAt: row.runAt,
+  attempts: 0,
+  maxAttempts: row.maxAttempts,
+  uniqueKey: row.uniqueKey,
+  again: 0,
+  leaseToken: null,
+  leaseUntil: null,
+  payload: row.payload,
+  failedAt: null,
+  lastError: null,
+  createdAt: now,
+});
+
+/**
+ * Has work done once this transaction is committed: at least once, unless its kind says more. The job is stored with the
+ * change that makes it necessary, or not at all (docs/jobs.md).
+ *
+ * @throws Error when the payload does not have the shape of the kind
+ */
+export const enqueue = async <Payload extends object>(
+  uow: UnitOfWork,
+  kind: JobKind<Payload>,
+  payload: Payload,
+  { runAt = uow.now, uniqueKey, agentId = '' }: JobOptions = {},
+): Promise<void> => {
+  const job = newJob(
+    {
+      kind: kind.name,
+      agentId,
+      runAt,
+      maxAttempts: kind.limits.maxAttempts,
+      uniqueKey: uniqueKey === undefined ? null : storedKey(kind.name, uniqueKey),
+      payload: kind.toText(payload),
+    },
+    uow.now,
+  );
+  if (uniqueKey === undefined) {
+    await insertJob(uow.db, job);
+  } else {
+    await insertKeyedJob(uow.db, job);
+  }
+  const isSurelyReady = uniqueKey === undefined && job.state === 'ready';
+  uow.afterCommit(() => uow.app.service(jobSignals).tell(kind.name, isSurelyReady ? undefined : runAt));
+};

@@ -1,0 +1,266 @@
+import type { Kysely } from 'kysely';
+import {
+  claimJobs,
+  countRunningJobs,
+  failJob,
+  findNextDue,
+  findWaitingAgent,
+  promoteDueJobs,
+  releaseJob,
+} from '../../../db/queries/jobs.js';
+import type { Database } from '../../../db/schema.js';
+import type { App } from '../app.js';
+import { newId } from '../ids.js';
+import { instantAfter } from '../time.js';
+import { inTransaction, nowIso, type UnitOfWork } from '../unit-of-work.js';
+import { LeaseLostError } from './errors.js';
+import { failureOf } from './failure.js';
+import { type HeldJobs, leaseMs } from './held-jobs.js';
+import type { HeldJob, JobKind } from './kinds.js';
+
+const promotedAtOnce = 500;
+
+/** What one look into the table brought. */
+interface Claim {
+  readonly jobs: readonly HeldJob[];
+  /** More is due than may be done at once. */
+  readonly hasMore: boolean;
+  /** For whom the last job was taken: the next is taken for somebody else. */
+  readonly lastAgent: string | undefined;
+  readonly nextDue: string | undefined;
+}
+
+/** How many more jobs may be done. */
+interface Room {
+  readonly inAll: number;
+  readonly of: (agentId: string) => number;
+}
+
+export interface LaneOptions {
+  readonly app: App;
+  readonly kind: JobKind;
+  readonly held: HeldJobs;
+  /** Called when `nextDue` has changed. */
+  readonly onNextDue: () => void;
+}
+
+/** The jobs of one kind: takes those that are due, in turn for all who have some, and does them. */
+export class Lane {
+  readonly kind: JobKind;
+  readonly #app: App;
+  readonly #held: HeldJobs;
+  readonly #onNextDue: () => void;
+  readonly #underWay = new Set<Promise<void>>();
+  #nextDue: string | undefined;
+  #lastAgent: string | undefined;
+  #claiming: Promise<void> = Promise.resolve();
+  #isRequested = false;
+  #hasMore = false;
+  #isStopped = false;
+
+  constructor({ app, kind, held, onNextDue }: LaneOptions) {
+    this.#app = app;
+    this.kind = kind;
+    this.#held = held;
+    this.#onNextDue = onNextDue;
+  }
+
+  /** When the first job that is not due yet will be, as far as this process knows. */
+  get nextDue(): string | undefined {
+    return this.#nextDue;
+  }
+
+  /**
+   * Hears of a job that is ready, or scheduled for an instant; takes what is due once the present turn of the event loop
+   * is over.
+   */
+  notice(dueAt?: string): void {
+    this.#expect(dueAt);
+    if (dueAt === undefined || dueAt <= nowIso()) {
+      this.#request();
+    }
+  }
+
+  /** Looks into the table for what nobody has told of. */
+  async look(): Promise<void> {
+    const { db } = this.#app;
+    const { name } = this.kind;
+    this.#nextDue = undefined;
+    const nextDue = await findNextDue(db, name);
+    this.#expect(nextDue);
+    const isDue = nextDue !== undefined && nextDue <= nowIso();
+    if (isDue || (await findWaitingAgent(db, name)) !== undefined) {
+      this.#request();
+    }
+  }
+
+  /** Takes no more jobs; resolves once those that were taken are done. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#claiming;
+    await Promise.all(this.#underWay);
+  }
+
+  #expect(dueAt: string | undefined): void {
+    if (dueAt !== undefined && (this.#nextDue === undefined || dueAt < this.#nextDue)) {
+      this.#nextDue = dueAt;
+      this.#onNextDue();
+    }
+  }
+
+  #request(): void {
+    if (!this.#isRequested && !this.#isStopped) {
+      this.#isRequested = true;
+      setImmediate(() => {
+        this.#claiming = this.#claiming.then(() => this.#claimWhatIsDue());
+      });
+    }
+  }
+
+  async #claimWhatIsDue(): Promise<void> {
+    this.#isRequested = false;
+    try {
+      for (let isDone = false; !isDone && !this.#isStopped; ) {
+        isDone = await this.#claimOnce();
+      }
+    } catch (error) {
+      this.#app.log.error({ err: error, kind: this.kind.name }, 'jobs could not be claimed');
+    }
+  }
+
+  /** Returns whether nothing more is to be taken now. */
+  async #claimOnce(): Promise<boolean> {
+    if (this.#underWay.size >= this.kind.limits.maxRunning) {
+      this.#hasMore = true;
+      return true;
+    }
+    const { jobs, hasMore, lastAgent, nextDue } = await inTransaction(this.#app, (uow) => this.#claim(uow));
+    this.#hasMore = hasMore;
+    this.#lastAgent = lastAgent;
+    this.#expect(nextDue);
+    for (const job of jobs) {
+      if (this.#isStopped) {
+        await releaseJob(this.#app.db, job);
+      } else {
+        this.#start(job);
+      }
+    }
+    return jobs.length === 0;
+  }
+
+  async #claim({ db, now }: UnitOfWork): Promise<Claim> {
+    const nextDue = await this.#promote(db, now);
+    const room = await this.#room(db);
+    const { agents, isAnyFull } = await this.#waitingAgents(db, room);
+    const share = Math.max(1, Math.floor(room.inAll / agents.length));
+    const leaseToken = newId();
+    const jobs: HeldJob[] = [];
+    for (const agentId of agents) {
+      const limit = Math.min(share, room.of(agentId));
+      const wanted = { kind: this.kind.name, agentId, limit, leaseToken, leaseUntil: instantAfter(now, leaseMs) };
+      for (const { id, payload, attempts, maxAttempts } of await claimJobs(db, wanted)) {
+        jobs.push({ id, agentId, payload, attempts, maxAttempts, leaseToken });
+      }
+    }
+    const hasMore = isAnyFull || jobs.length >= room.inAll;
+    return { jobs, hasMore, lastAgent: agents.at(-1) ?? this.#lastAgent, nextDue };
+  }
+
+  /** Makes ready what has become due; returns when the next job does, if that had to be looked for. */
+  async #promote(db: Kysely<Database>, now: string): Promise<string | undefined> {
+    if (this.#nextDue === undefined || this.#nextDue > now) {
+      return undefined;
+    }
+    // What is heard of from now on counts beside what the table says.
+    this.#nextDue = undefined;
+    await promoteDueJobs(db, this.kind.name, now, promotedAtOnce);
+    return findNextDue(db, this.kind.name);
+  }
+
+  async #room(db: Kysely<Database>): Promise<Room> {
+    const { name, limits } = this.kind;
+    const running = new Map<string, number>();
+    let inAll = limits.maxRunning;
+    for (const { agentId, count } of await countRunningJobs(db, name)) {
+      running.set(agentId, count);
+      inAll -= count;
+    }
+    const of = (agentId: string): number =>
+      agentId === '' ? limits.maxRunning : limits.maxRunningPerAgent - (running.get(agentId) ?? 0);
+    return { inAll, of };
+  }
+
+  /**
+   * Those who are next, at most as many as there is room for: each once, from the one after the last on. They are found
+   * in an index, one by one, however many jobs each has.
+   */
+  async #waitingAgents(db: Kysely<Database>, room: Room): Promise<{ agents: string[]; isAnyFull: boolean }> {
+    const { name } = this.kind;
+    const seen = new Set<string>();
+    const agents: string[] = [];
+    let hasWrapped = this.#lastAgent === undefined;
+    let next = await findWaitingAgent(db, name, this.#lastAgent);
+    while (agents.length < room.inAll) {
+      if (next === undefined && !hasWrapped) {
+        hasWrapped = true;
+        next = await findWaitingAgent(db, name);
+      }
+      if (next === undefined || seen.has(next)) {
+        break;
+      }
+      seen.add(next);
+      if (room.of(next) > 0) {
+        agents.push(next);
+      }
+      next = await findWaitingAgent(db, name, next);
+    }
+    return { agents, isAnyFull: agents.length < seen.size };
+  }
+
+  #start(job: HeldJob): void {
+    this.#held.add(job);
+    const done = this.#attempt(job).finally(() => {
+      this.#held.remove(job);
+      this.#underWay.delete(done);
+      if (this.#hasMore) {
+        this.#request();
+      }
+    });
+    this.#underWay.add(done);
+  }
+
+  async #attempt(job: HeldJob): Promise<void> {
+    try {
+      await this.kind.attempt(this.#app, job);
+    } catch (error) {
+      await this.#endFailed(job, error);
+    }
+  }
+
+  async #endFailed(job: HeldJob, error: unknown): Promise<void> {
+    const { log, db } = this.#app;
+    const told = { err: error, kind: this.kind.name, jobId: job.id, attempt: job.attempts };
+    if (error instanceof LeaseLostError) {
+      log.warn(told, 'a job was taken over by somebody else');
+      return;
+    }
+    try {
+      if (this.#isStopped) {
+        // Whatever went wrong, it was told to end.
+        await releaseJob(db, job);
+        return;
+      }
+      const failure = failureOf(this.#app, this.kind, job, error);
+      await failJob(db, job, failure);
+      if (failure.nextAt === null) {
+        log.error(told, 'a job failed for good');
+        return;
+      }
+      log.warn(told, 'a job failed and will be tried again');
+      this.notice(failure.nextAt);
+    } catch (unstored) {
+      // Its lease runs out, and somebody takes it over.
+      log.error({ ...told, err: unstored }, 'the failure of a job could not be stored');
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  expireAllLeases,
+  failJob,
+  findAbandonedJobs,
+  hasRetryAfter,
+  insertMissingJob,
+  pullInJob,
+  pullInRetriesAfter,
+  releaseJob,
+} from '../../../db/queries/jobs.js';
+import type { App } from '../app.js';
+import { toJsonText } from '../stored-json.js';
+import { instantAfter, msPerSecond } from '../time.js';
+import { inTransaction, nowIso } from '../unit-of-work.js';
+import { longestBackOffMs } from './back-off.js';
+import { newJob, storedKey } from './enqueue.js';
+import { failureOf } from './failure.js';
+import { HeldJobs, leaseMs, renewEveryMs } from './held-jobs.js';
+import type { JobKind, Recurrence } from './kinds.js';
+import { Lane } from './lane.js';
+import { jobSignals } from './signals.js';
+
+/** How often the table is looked into for what this process was not told of. */
+const lookEveryMs = 5 * msPerSecond;
+/** How long work under way may take to end when the server stops. */
+const stopPatienceMs = 5 * msPerSecond;
+const pulledInAtOnce = 500;
+
+/** A recurring kind. */
+interface Recurring {
+  readonly kind: JobKind;
+  readonly recurrence: Recurrence;
+}
+
+/** Does the jobs of all kinds that this version knows, until it is stopped (docs/jobs.md). */
+export class JobWorker {
+  readonly #app: App;
+  readonly #held = new HeldJobs();
+  readonly #lanes: ReadonlyMap<string, Lane>;
+  readonly #recurring: readonly Recurring[];
+  #looking: Promise<void> = Promise.resolve();
+  #lookTimer: NodeJS.Timeout | undefined;
+  #dueTimer: NodeJS.Timeout | undefined;
+  #renewTimer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(app: App, kinds: readonly JobKind[]) {
+    this.#app = app;
+    const onNextDue = (): void => this.#setDueTimer();
+    this.#lanes = new Map(kinds.map((kind) => [kind.name, new Lane({ app, kind, held: this.#held, onNextDue })]));
+    this.#recurring = kinds.flatMap((kind) =>
+      kind.recurrence === undefined ? [] : [{ kind, recurrence: kind.recurrence }],
+    );
+  }
+
+  /** Takes up what a former process left, arms recurring work, and begins. */
+  async start(): Promise<void> {
+    await expireAllLeases(this.#app.db, nowIso());
+    for (const recurring of this.#recurring) {
+      await this.#arm(recurring);
+    }
+    this.#app.service(jobSignals).listen((kind, dueAt) => this.#lanes.get(kind)?.notice(dueAt));
+    await this.#look();
+    this.#renewTimer = setInterval(() => void this.#renew(), renewEveryMs).unref();
+    this.#lookLater();
+  }
+
+  /** Ends work under way, or gives it back when that takes too long. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#lookTimer);
+    clearTimeout(this.#dueTimer);
+    await this.#looking;
+    const ended = [...this.#lanes.values()].map((lane) => lane.stop());
+    this.#held.abortAll();
+    const enough = new AbortController();
+    await Promise.race([
+      Promise.all(ended),
+      sleep(stopPatienceMs, undefined, { signal: enough.signal }).catch(() => undefined),
+    ]);
+    enough.abort();
+    clearInterval(this.#renewTimer);
+    for (const job of this.#held.all()) {
+      await releaseJob(this.#app.db, job);
+    }
+  }
+
+  /** For what is not due yet. */
+  #setDueTimer(): void {
+    clearTimeout(this.#dueTimer);
+    const next = [...this.#lanes.values()].flatMap(({ nextDue }) => nextDue ?? []).sort()[0];
+    if (next === undefined || this.#isStopped) {
+      return;
+    }
+    const inMs = Math.min(lookEveryMs, Math.max(0, Date.parse(next) - Date.now()));
+    this.#dueTimer = setTimeout(() => this.#noticeDue(), inMs).unref();
+  }
+
+  #noticeDue(): void {
+    const now = nowIso();
+    for (const lane of this.#lanes.values()) {
+      if (lane.nextDue !== undefined && lane.nextDue <= now) {
+        lane.notice(lane.nextDue);
+      }
+    }
+  }
+
+  #lookLater(): void {
+    this.#lookTimer = setTimeout(() => {
+      this.#looking = this.#look();
+      void this.#looking.then(() => {
+        if (!this.#isStopped) {
+          this.#lookLater();
+        }
+      });
+    }, lookEveryMs).unref();
+  }
+
+  /** Looks for everything that nobody tells of: dead processes, jobs of other processes, a clock that was set. */
+  async #look(): Promise<void> {
+    try {
+      await this.#takeOver();
+      await this.#pullIn();
+      for (const lane of this.#lanes.values()) {
+        await lane.look();
+      }
+      this.#setDueTimer();
+    } catch (error) {
+      this.#app.log.error({ err: error }, 'looking for jobs failed');
+    }
+  }
+
+  async #takeOver(): Promise<void> {
+    const now = nowIso();
+    const window = { now, latest: instantAfter(now, 2 * leaseMs) };
+    const abandoned = await findAbandonedJobs(this.#app.db, window);
+    for (const job of abandoned.filter(({ id }) => !this.#held.has(id))) {
+      const error = new Error(`whoever did it (attempt ${job.attempts}) was not heard of any more`);
+      const failure = failureOf(this.#app, this.#lanes.get(job.kind)?.kind, job, error);
+      await failJob(this.#app.db, job, failure);
+      this.#app.log.warn({ kind: job.kind, jobId: job.id, attempt: job.attempts }, 'took over a job');
+    }
+  }
+
+  /** No job waits longer than it was told to, also when the clock was set back meanwhile. */
+  async #pullIn(): Promise<void> {
+    const now = nowIso();
+    const latestRetry = instantAfter(now, longestBackOffMs);
+    if (await hasRetryAfter(this.#app.db, latestRetry)) {
+      await pullInRetriesAfter(this.#app.db, latestRetry, pulledInAtOnce);
+    }
+    for (const { kind, recurrence } of this.#recurring) {
+      const latest = instantAfter(now, recurrence.everyMs(this.#app.settings));
+      const { nextDue } = this.#lanes.get(kind.name) ?? {};
+      if (nextDue !== undefined && nextDue > latest) {
+        await pullInJob(this.#app.db, storedKey(kind.name, ''), latest);
+      }
+    }
+  }
+
+  /** Sees to it that recurring work has its next turn, and at start, if it is meant to, at once. */
+  #arm({ kind, recurrence }: Recurring): Promise<void> {
+    return inTransaction(this.#app, async ({ db, now }) => {
+      const next = recurrence.atStart ? now : instantAfter(now, recurrence.everyMs(this.#app.settings));
+      const uniqueKey = storedKey(kind.name, '');
+      const { maxAttempts } = kind.limits;
+      const row = { kind: kind.name, agentId: '', runAt: next, maxAttempts, uniqueKey, payload: toJsonText({}) };
+      await insertMissingJob(db, newJob(row, now));
+      await pullInJob(db, uniqueKey, next);
+    });
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      await this.#held.renew(this.#app);
+    } catch (error) {
+      this.#app.log.error({ err: error }, 'the leases of jobs could not be renewed');
+    }
+  }
+}

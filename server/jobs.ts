@@ -1,0 +1,21 @@
+import { permissionAuditPurge } from '../domain/access/audit.js';
+import { fileSweep } from '../domain/files/sweep.js';
+import { heartbeatSweep } from '../domain/heartbeat/heartbeat.js';
+import { forgetDeadJobs } from '../domain/jobs/forget-dead-jobs.js';
+import type { JobKind } from '../domain/kernel/jobs/kinds.js';
+import { JobWorker } from '../domain/kernel/jobs/worker.js';
+import { defineService } from '../domain/kernel/services.js';
+import { retentionRound } from '../domain/retention/retention.js';
+
+/** All work that is done durably: once its reason is committed, or again and again (docs/jobs.md). */
+const jobKinds: readonly JobKind[] = [permissionAuditPurge, fileSweep, heartbeatSweep, forgetDeadJobs, retentionRound];
+
+/** The worker of this process. It starts after what its jobs use, and stops before it. */
+export const jobWorker = defineService({
+  name: 'job worker',
+  start: async (app) => {
+    const worker = new JobWorker(app, jobKinds);
+    await worker.start();
+    return { service: worker, stop: () => worker.stop() };
+  },
+});

@@ -1,0 +1,452 @@
+import { enqueue } from '../../domain/kernel/jobs/enqueue.js';
+import { defineExternalJob, defineJob, defineRecurringJob, type JobKind } from '../../domain/kernel/jobs/kinds.js';
+import { inTransaction } from '../../domain/kernel/unit-of-work.js';
+import { leave, useJobHouse } from '../support/jobs.js';
+import { waitFor } from '../support/wait.js';
+
+const here = useJobHouse();
+const isDone = () => waitFor('the jobs to be done', async () => (await here.house.jobs()).length === 0);
+const theJob = async () => {
+  const [job, ...others] = await here.house.jobs();
+  expect(others).toEqual([]);
+  if (job === undefined) {
+    throw new Error('there is no job');
+  }
+  return job;
+};
+const failed = (attempts: number) =>
+  waitFor(`attempt ${attempts} to fail`, async () => {
+    const [job] = await here.house.jobs();
+    return job?.failedAt !== null && job?.attempts === attempts && job.state !== 'running' ? job : undefined;
+  });
+/** Makes what waits for its time due now. */
+const hurry = async () => {
+  await here.house.app.db
+    .updateTable('jobs')
+    .set({ runAt: '2020-01-01T00:00:00.000Z' })
+    .where('state', '=', 'scheduled')
+    .execute();
+  await here.house.stopWorking();
+};
+
+const mark = defineJob({ name: 'test.mark', payload: { name: 'text' }, work: (uow, { name }) => leave(uow, name) });
+
+describe('a job', () => {
+  test('is done once its transaction is committed, and then gone', async () => {
+    await here.house.work(mark);
+    await here.house.enqueue(mark, { name: 'a' });
+    await isDone();
+    expect(here.house.marks()).toEqual(['a']);
+  });
+
+  test('of a transaction that fails is never done', async () => {
+    await here.house.work(mark);
+    const failing = inTransaction(here.house.app, async (uow) => {
+      await enqueue(uow, mark, { name: 'never' });
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    await here.house.enqueue(mark, { name: 'other' });
+    await isDone();
+    expect(here.house.marks()).toEqual(['other']);
+  });
+
+  test('waits for its time', async () => {
+    await here.house.work(mark);
+    const runAt = new Date(Date.now() + 150).toISOString();
+    await here.house.enqueue(mark, { name: 'later' }, { runAt });
+    await here.house.enqueue(mark, { name: 'at once' });
+    await waitFor('the first', () => here.house.marks().length > 0);
+    expect(here.house.marks()).toEqual(['at once']);
+    await isDone();
+    expect(new Date().toISOString() >= runAt).toBe(true);
+  });
+
+  test('that was there before the worker is done', async () => {
+    await here.house.enqueue(mark, { name: 'a' });
+    await here.house.enqueue(mark, { name: 'b' }, { runAt: new Date(Date.now() + 50).toISOString() });
+    await here.house.work(mark);
+    await isDone();
+    expect(here.house.marks()).toEqual(['a', 'b']);
+  });
+
+  test('may ask for others, also for itself', async () => {
+    const chain: JobKind<{ readonly left: number }> = defineJob({
+      name: 'test.chain',
+      payload: { left: 'integer' },
+      work: async (uow, { left }) => {
+        await leave(uow, `link ${left}`);
+        if (left > 0) {
+          await enqueue(uow, chain, { left: left - 1 }, { uniqueKey: 'chain' });
+        }
+      },
+    });
+    await here.house.work(chain);
+    await here.house.enqueue(chain, { left: 5 }, { uniqueKey: 'chain' });
+    await isDone();
+    expect(here.house.marks()).toHaveLength(6);
+  });
+
+  test('must have the payload of its kind', async () => {
+    await expect(here.house.enqueue(mark, { name: 7 } as never)).rejects.toThrow(
+      "the payload's name is not of the type text",
+    );
+    await expect(here.house.enqueue(mark, { name: 'x'.repeat(20_000) })).rejects.toThrow('longer than 16384');
+    expect(await here.house.jobs()).toEqual([]);
+  });
+
+  test('keeps nothing of its payload that the kind does not know', async () => {
+    await here.house.enqueue(mark, { name: 'a', more: 'b' } as never);
+    expect((await theJob()).payload).toBe('{"name":"a"}');
+  });
+
+  test('of a kind that this version does not know is left alone', async () => {
+    await here.house.enqueue(mark, { name: 'a' });
+    const other = defineJob({ name: 'test.other', payload: {}, work: (uow) => leave(uow, 'other') });
+    await here.house.work(other);
+    await here.house.enqueue(other, {});
+    await waitFor('the other', () => here.house.marks().length > 0);
+    expect(await theJob()).toMatchObject({ kind: 'test.mark', state: 'ready', attempts: 0 });
+  });
+});
+
+describe('a job with a unique key', () => {
+  test('waits once: the earlier time and the later payload count', async () => {
+    const runAt = '2999-01-01T00:00:00.000Z';
+    await here.house.enqueue(mark, { name: 'a' }, { uniqueKey: 'k', runAt });
+    await here.house.enqueue(mark, { name: 'b' }, { uniqueKey: 'k', runAt: '2999-01-02T00:00:00.000Z' });
+    expect(await theJob()).toMatchObject({ runAt, payload: '{"name":"b"}' });
+    await here.house.work(mark);
+    await here.house.enqueue(mark, { name: 'c' }, { uniqueKey: 'k' });
+    await isDone();
+    expect(here.house.marks()).toEqual(['c']);
+  });
+
+  test('is done again when it is asked for while it is being done', async () => {
+    let turns = 0;
+    const repeated: JobKind<{ readonly name: string }> = defineExternalJob({
+      name: 'test.repeated',
+      payload: { name: 'text' },
+      perform: async () => {
+        turns += 1;
+        if (turns === 1) {
+          await here.house.enqueue(repeated, { name: 'second' }, { uniqueKey: 'k' });
+          await here.house.enqueue(repeated, { name: 'third' }, { uniqueKey: 'k' });
+        }
+      },
+      record: (uow, _result, { name }) => leave(uow, name),
+    });
+    await here.house.work(repeated);
+    await here.house.enqueue(repeated, { name: 'first' }, { uniqueKey: 'k' });
+    await isDone();
+    expect(here.house.marks()).toEqual(['first', 'third']);
+  });
+});
+
+describe('a failing attempt', () => {
+  const broken = defineJob({
+    name: 'test.broken',
+    payload: {},
+    maxAttempts: 3,
+    work: async (uow) => {
+      await leave(uow, 'half');
+      throw new Error('no luck with Bearer sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789');
+    },
+  });
+
+  test('leaves nothing behind but its error, and is repeated until none is left', async () => {
+    await here.house.enqueue(broken, {});
+    for (const attempt of [1, 2]) {
+      await here.house.work(broken);
+      const job = await failed(attempt);
+      expect(job).toMatchObject({ state: 'scheduled', attempts: attempt, leaseToken: null });
+      expect(Date.parse(job.runAt) - Date.parse(job.failedAt as string)).toBeGreaterThanOrEqual(500 * attempt);
+      await hurry();
+    }
+    await here.house.work(broken);
+    const dead = await failed(3);
+    expect(dead).toMatchObject({ state: 'dead', attempts: 3 });
+    expect(dead.lastError).toContain('no luck');
+    expect(dead.lastError).not.toContain('abcdefghijklmnop');
+    expect(here.house.marks()).toEqual([]);
+  });
+
+  test('does not take others with it', async () => {
+    await here.house.enqueue(mark, { name: 'a' });
+    await here.house.enqueue(broken, {});
+    await here.house.enqueue(mark, { name: 'b' });
+    await here.house.work(mark, broken);
+    await failed(1);
+    await waitFor('the others', () => here.house.marks().length === 2);
+  });
+
+  test('with a payload nobody can read is the last', async () => {
+    await here.house.enqueue(mark, { name: 'a' });
+    await here.house.app.db
+      .updateTable('jobs')
+      .set({ payload: '{"name":3}' as never })
+      .execute();
+    await here.house.work(mark);
+    expect(await failed(1)).toMatchObject({ state: 'dead', lastError: "the payload's name is not of the type text" });
+  });
+
+  test('that takes too long counts as failed, and what comes of it later is not stored', async () => {
+    let finish: () => void = () => undefined;
+    const endless = defineExternalJob({
+      name: 'test.endless',
+      payload: {},
+      timeLimitMs: 20,
+      perform: () =>
+        new Promise<void>((resolve) => {
+          finish = resolve;
+        }),
+      record: (uow) => leave(uow, 'late'),
+    });
+    await here.house.work(endless);
+    await here.house.enqueue(endless, {});
+    expect((await failed(1)).lastError).toBe('the attempt took longer than 20 ms');
+    finish();
+    await here.house.stopWorking();
+    expect(here.house.marks()).toEqual([]);
+    expect(await theJob()).toMatchObject({ state: 'scheduled', attempts: 1 });
+  });
+});
+
+describe('limits', () => {
+  /** Work that goes on until the test says so; tells for whom it is done. */
+  const gated = (limits: { readonly maxRunning: number; readonly maxRunningPerAgent: number }) => {
+    const underWay: string[] = [];
+    const gates: (() => void)[] = [];
+    const kind = defineExternalJob({
+      ...limits,
+      name: 'test.gated',
+      payload: { agent: 'text' },
+      perform: (_app, { agent }) =>
+        new Promise<void>((resolve) => {
+          underWay.push(agent);
+          gates.push(resolve);
+        }),
+      record: async () => undefined,
+    });
+    const open = () => {
+      for (const gate of gates.splice(0)) {
+        gate();
+      }
+    };
+    return { kind, underWay, open };
+  };
+
+  test('no more of a kind than its limit are done at once, and all are done in the end', async () => {
+    const { kind, underWay, open } = gated({ maxRunning: 3, maxRunningPerAgent: 3 });
+    for (let n = 0; n < 8; n += 1) {
+      await here.house.enqueue(kind, { agent: String(n) });
+    }
+    await here.house.work(kind, mark);
+    await waitFor('three', () => underWay.length === 3);
+    await here.house.enqueue(mark, { name: 'another kind' });
+    await waitFor('the other kind', () => here.house.marks().length === 1);
+    expect(underWay).toHaveLength(3);
+    await waitFor('all', async () => {
+      open();
+      return (await here.house.jobs()).length === 0;
+    });
+    expect(underWay).toHaveLength(8);
+  });
+
+  test('one agent with many jobs does not keep another with one waiting', async () => {
+    const { kind, underWay, open } = gated({ maxRunning: 4, maxRunningPerAgent: 2 });
+    for (let n = 0; n < 20; n += 1) {
+      await here.house.enqueue(kind, { agent: 'many' }, { agentId: 'many' });
+    }
+    await here.house.enqueue(kind, { agent: 'few' }, { agentId: 'few' });
+    await here.house.work(kind);
+    await waitFor('both', () => underWay.length === 3);
+    expect(underWay.sort()).toEqual(['few', 'many', 'many']);
+    await waitFor('all', async () => {
+      open();
+      return (await here.house.jobs()).length === 0;
+    });
+    expect(underWay).toHaveLength(21);
+  });
+
+  test('agents take turns, whatever their names', async () => {
+    const { kind, underWay, open } = gated({ maxRunning: 1, maxRunningPerAgent: 1 });
+    for (const agent of ['c', 'a', 'b']) {
+      for (let n = 0; n < 3; n += 1) {
+        await here.house.enqueue(kind, { agent }, { agentId: agent });
+      }
+    }
+    await here.house.work(kind);
+    await waitFor('all', async () => {
+      open();
+      return (await here.house.jobs()).length === 0;
+    });
+    expect(underWay).toEqual(['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', 'c']);
+  });
+});
+
+describe('stopping', () => {
+  test('waits for work that ends, and gives back what was told to end and did not', async () => {
+    const seen: string[] = [];
+    const obedient = defineExternalJob({
+      name: 'test.obedient',
+      payload: {},
+      perform: (_app, _payload, { signal }) =>
+        new Promise<void>((_resolve, reject) => {
+          seen.push('begun');
+          signal.addEventListener('abort', () => reject(signal.reason));
+        }),
+      record: (uow) => leave(uow, 'never'),
+    });
+    const finishing = defineExternalJob({
+      name: 'test.finishing',
+      payload: {},
+      perform: (_app, _payload, { signal }) =>
+        new Promise<void>((resolve) => {
+          seen.push('begun');
+          signal.addEventListener('abort', () => resolve());
+        }),
+      record: (uow) => leave(uow, 'finished'),
+    });
+    await here.house.work(obedient, finishing);
+    await here.house.enqueue(obedient, {});
+    await here.house.enqueue(finishing, {});
+    await waitFor('both to begin', () => seen.length === 2);
+    await here.house.stopWorking();
+    expect(here.house.marks()).toEqual(['finished']);
+    expect(await theJob()).toMatchObject({ kind: 'test.obedient', state: 'ready', attempts: 0, leaseToken: null });
+  });
+});
+
+describe('leases', () => {
+  const take = (leaseUntil: string) =>
+    here.house.app.db
+      .updateTable('jobs')
+      .set({ state: 'running', attempts: 1, leaseToken: 'of somebody else', leaseUntil })
+      .execute();
+
+  test('what a former process was doing is done again', async () => {
+    await here.house.enqueue(mark, { name: 'a' });
+    await take('2999-01-01T00:00:00.000Z');
+    await here.house.work(mark);
+    const job = await failed(1);
+    expect(job.lastError).toContain('not heard of any more');
+    await hurry();
+    await here.house.work(mark);
+    await isDone();
+    expect(here.house.marks()).toEqual(['a']);
+  });
+
+  test('a process that dies with each attempt does so only so often', async () => {
+    await here.house.enqueue(mark, { name: 'a' });
+    await here.house.app.db.updateTable('jobs').set({ maxAttempts: 1 }).execute();
+    await take('2020-01-01T00:00:00.000Z');
+    await here.house.work(mark);
+    expect(await failed(1)).toMatchObject({ state: 'dead' });
+  });
+
+  test('an attempt whose job was taken over meanwhile changes nothing', async () => {
+    const slow = defineExternalJob({
+      name: 'test.slow',
+      payload: {},
+      perform: async () => {
+        await here.house.app.db.updateTable('jobs').set({ leaseToken: 'of somebody else' }).execute();
+      },
+      record: (uow) => leave(uow, 'stale'),
+    });
+    await here.house.work(slow);
+    await here.house.enqueue(slow, {});
+    await waitFor('the other lease', async () => (await theJob()).leaseToken === 'of somebody else');
+    await here.house.stopWorking();
+    expect(here.house.marks()).toEqual([]);
+    expect(await theJob()).toMatchObject({ state: 'running', leaseToken: 'of somebody else' });
+  });
+});
+
+describe('recurring work', () => {
+  const tick = (
+    everyMs: number,
+    more: { readonly atStart?: boolean; readonly perform?: () => Promise<object> } = {},
+  ) => {
+    const turns: number[] = [];
+    const kind = defineRecurringJob({
+      name: 'test.tick',
+      everyMs: () => everyMs,
+      ...(more.atStart !== undefined && { atStart: more.atStart }),
+      perform: async () => {
+        turns.push(Date.now());
+        return (await more.perform?.()) ?? {};
+      },
+    });
+    return { kind, turns };
+  };
+  const hourMs = 3_600_000;
+
+  test('comes again and again, as one job', async () => {
+    const { kind, turns } = tick(20);
+    await here.house.work(kind);
+    await waitFor('three turns', () => turns.length >= 3);
+    await theJob();
+  });
+
+  test('has its first turn after its interval, or at each start', async () => {
+    const later = tick(hourMs);
+    await here.house.work(later.kind);
+    const { runAt, state } = await theJob();
+    expect(state).toBe('scheduled');
+    expect(Date.parse(runAt)).toBeGreaterThan(Date.now() + hourMs - 60_000);
+    await here.house.stopWorking();
+    const atOnce = tick(hourMs, { atStart: true });
+    await here.house.work(atOnce.kind);
+    await waitFor('the turn', () => atOnce.turns.length === 1);
+    expect(later.turns).toEqual([]);
+  });
+
+  test('catches up with one turn, however many were missed', async () => {
+    const { kind, turns } = tick(hourMs);
+    await here.house.work(kind);
+    await hurry();
+    await here.house.work(kind);
+    await waitFor('the turn', () => turns.length === 1);
+    await waitFor('the next', async () => (await theJob()).state === 'scheduled');
+    expect(Date.parse((await theJob()).runAt)).toBeGreaterThan(Date.now() + hourMs - 60_000);
+  });
+
+  test('has its next turn earlier when it asks for it', async () => {
+    let turn = 0;
+    const { kind, turns } = tick(hourMs, {
+      atStart: true,
+      perform: async () => {
+        turn += 1;
+        return turn < 3 ? { againInMs: 1 } : {};
+      },
+    });
+    await here.house.work(kind);
+    await waitFor('three turns', () => turns.length === 3);
+  });
+
+  test('goes on after a failure, and forgets it with the next success', async () => {
+    let turn = 0;
+    const { kind, turns } = tick(30, {
+      perform: async () => {
+        turn += 1;
+        if (turn < 3) {
+          throw new Error('not yet');
+        }
+        return {};
+      },
+    });
+    await here.house.work(kind);
+    await waitFor('a success', async () => turns.length >= 3 && (await theJob()).failedAt === null);
+    expect((await theJob()).attempts).toBeLessThanOrEqual(1);
+  });
+
+  test('a shorter interval counts from the next start on', async () => {
+    const slow = tick(hourMs);
+    await here.house.work(slow.kind);
+    await here.house.stopWorking();
+    const quick = tick(30);
+    await here.house.work(quick.kind);
+    await waitFor('a turn', () => quick.turns.length > 0);
+  });
+});

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import pino from 'pino';
+import { type OpenDatabase, openDatabase } from '../../db/open.js';
+import type { JobRow } from '../../db/queries/jobs.js';
+import type { App } from '../../domain/kernel/app.js';
+import { enqueue, type JobOptions } from '../../domain/kernel/jobs/enqueue.js';
+import type { JobKind } from '../../domain/kernel/jobs/kinds.js';
+import { jobSignals } from '../../domain/kernel/jobs/signals.js';
+import { JobWorker } from '../../domain/kernel/jobs/worker.js';
+import { Secrets } from '../../domain/kernel/secrets.js';
+import { Services } from '../../domain/kernel/services.js';
+import { inTransaction, type UnitOfWork } from '../../domain/kernel/unit-of-work.js';
+import { createApp } from '../../server/app.js';
+import { readStartup } from '../../server/startup.js';
+import { insertRow, type StoredColumns } from './rows.js';
+import { operatorKey, type TestServer } from './server.js';
+
+/** What a job of a test does that anybody can see: a row. */
+export const leave = async ({ db, now }: UnitOfWork, mark: string): Promise<void> => {
+  await db.insertInto('channel_cursors').values({ channelId: mark, ts: '1', updatedAt: now }).execute();
+};
+
+/** The marks that were left, sorted. */
+export const marksIn = (path: string): unknown[] => {
+  const observer = new SqliteDatabase(path, { readonly: true });
+  try {
+    return observer.prepare('select channelId from channel_cursors order by 1').pluck().all();
+  } finally {
+    observer.close();
+  }
+};
+
+/** The worker on a database of its own, without the rest of the server: for job kinds that the product does not have. */
+export class JobHouse {
+  readonly app: App;
+  readonly path: string;
+  readonly #database: OpenDatabase;
+  readonly #services: Services;
+  #worker: JobWorker | undefined;
+
+  private constructor(app: App, path: string, database: OpenDatabase, services: Services) {
+    this.app = app;
+    this.path = path;
+    this.#database = database;
+    this.#services = services;
+  }
+
+  static async open(folder: string): Promise<JobHouse> {
+    const path = join(folder, 'swarm.sqlite');
+    const database = await openDatabase({ path, synchronous: 'normal' });
+    const services = new Services();
+    const startup = readStartup(new Map([['DATABASE_URL', `sqlite:${path}`]]));
+    const resources = {
+      db: database.db,
+      log: pino({ level: 'silent' }),
+      secrets: new Secrets(),
+      operatorKey,
+      services,
+    };
+    const app = createApp(startup, resources, () => false);
+    await services.start(app, [jobSignals]);
+    return new JobHouse(app, path, database, services);
+  }
+
+  /** Starts a worker for these kinds. */
+  async work(...kinds: readonly JobKind[]): Promise<void> {
+    this.#worker = new JobWorker(this.app, kinds);
+    await this.#worker.start();
+  }
+
+  async stopWorking(): Promise<void> {
+    await this.#worker?.stop();
+    this.#worker = undefined;
+  }
+
+  enqueue<Payload extends object>(kind: JobKind<Payload>, payload: Payload, options?: JobOptions): Promise<void> {
+    return inTransaction(this.app, (uow) => enqueue(uow, kind, payload, options));
+  }
+
+  /** All jobs of the table, oldest first. */
+  jobs(): Promise<JobRow[]> {
+    return this.app.db.selectFrom('jobs').selectAll().orderBy('id').execute();
+  }
+
+  marks(): unknown[] {
+    return marksIn(this.path);
+  }
+
+  async close(): Promise<void> {
+    await this.stopWorking();
+    await this.#services.stop();
+    await this.#database.close();
+  }
+}
+
+/** A house for each test of a file. */
+export const useJobHouse = (): { readonly house: JobHouse } => {
+  const holder: { house?: JobHouse; folder?: string } = {};
+  beforeEach(async () => {
+    holder.folder = mkdtempSync(join(tmpdir(), 'swarm-jobs-'));
+    holder.house = await JobHouse.open(holder.folder);
+  });
+  afterEach(async () => {
+    await holder.house?.close();
+    rmSync(holder.folder ?? '', { recursive: true, force: true });
+  });
+  return {
+    get house(): JobHouse {
+      if (holder.house === undefined) {
+        throw new Error('there is a house only while a test runs');
+      }
+      return holder.house;
+    },
+  };
+};
+
+/** When the last attempt of a dead job failed: not so long ago that it is forgotten. */
+export const lastFailure = new Date(Date.now() - 3_600_000).toISOString();
+
+/** Stores a job that failed for good; returns its id. */
+export const addDeadJob = (server: TestServer, columns: StoredColumns = {}): string => {
+  const id = randomUUID();
+  insertRow(server, 'jobs', {
+    id,
+    kind: 'test.unknown',
+    agentId: '',
+    state: 'dead',
+    runAt: '2026-01-01T00:00:00.000Z',
+    attempts: 20,
+    maxAttempts: 20,
+    payload: '{"taskId":"t"}',
+    failedAt: lastFailure,
+    lastError: 'no luck',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    ...columns,
+  });
+  return id;
+};
