@@ -1,0 +1,121 @@
+import { defineExternalJob, defineJob, defineRecurringJob } from '../../domain/kernel/jobs/kinds.js';
+import { leave, useJobHouse } from '../support/jobs.js';
+import { waitFor } from '../support/wait.js';
+
+const here = useJobHouse();
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+const RealDate = Date;
+let aheadMs = 0;
+
+/** A clock that can be set; timers go on as before. */
+class SetDate extends RealDate {
+  constructor(...given: readonly [value?: number | string | Date]) {
+    super(given[0] ?? RealDate.now() + aheadMs);
+  }
+
+  static override now(): number {
+    return RealDate.now() + aheadMs;
+  }
+}
+
+beforeEach(() => {
+  aheadMs = 0;
+  globalThis.Date = SetDate as DateConstructor;
+});
+afterEach(() => {
+  globalThis.Date = RealDate;
+});
+
+const setClock = (byMs: number): void => {
+  aheadMs += byMs;
+};
+
+const mark = defineJob({ name: 'test.mark', payload: { name: 'text' }, work: (uow, { name }) => leave(uow, name) });
+
+/** When the job is due, from now on. */
+const dueInMs = async (): Promise<number> => {
+  const [job] = await here.house.jobs();
+  return Date.parse(job?.runAt ?? '') - Date.now();
+};
+
+test.each([2 * dayMs, -2 * dayMs])(
+  'a job that is being done when the clock is set by %d ms is done once',
+  async (byMs) => {
+    const begun: number[] = [];
+    let end: () => void = () => undefined;
+    const slow = defineExternalJob({
+      name: 'test.slow',
+      payload: {},
+      perform: (_app, _payload, { number }) =>
+        new Promise<void>((resolve) => {
+          begun.push(number);
+          end = resolve;
+        }),
+      record: (uow) => leave(uow, 'done'),
+    });
+    await here.house.work(slow, mark);
+    await here.house.enqueue(slow, {});
+    await waitFor('it to begin', () => begun.length === 1);
+    setClock(byMs);
+    // A job that nobody is told of is found by the same look into the table as a lease that ran out.
+    const { db } = here.house.app;
+    await here.house.enqueue(mark, { name: 'seen' }, { runAt: '2999-01-01T00:00:00.000Z' });
+    await db.updateTable('jobs').set({ runAt: '2000-01-01T00:00:00.000Z' }).where('kind', '=', 'test.mark').execute();
+    await waitFor('a look into the table', () => here.house.marks().includes('seen'));
+    end();
+    await waitFor('the end', async () => (await here.house.jobs()).length === 0);
+    expect(begun).toEqual([1]);
+    expect(here.house.marks()).toEqual(['done', 'seen']);
+  },
+);
+
+test('what a clock that was ahead has put off is done when it is right again', async () => {
+  setClock(dayMs);
+  const broken = defineJob({
+    name: 'test.broken',
+    payload: {},
+    work: async () => {
+      throw new Error('no luck');
+    },
+  });
+  const turns: number[] = [];
+  const hourly = defineRecurringJob({
+    name: 'test.hourly',
+    everyMs: () => hourMs,
+    perform: async () => {
+      turns.push(Date.now());
+      return {};
+    },
+  });
+  await here.house.work(broken, hourly);
+  await here.house.enqueue(broken, {});
+  await waitFor('the failure', async () => (await here.house.jobs()).some(({ failedAt }) => failedAt !== null));
+  await here.house.stopWorking();
+  setClock(-dayMs);
+  const latest = async () =>
+    (await here.house.jobs()).map(({ runAt }) => Date.parse(runAt) - Date.now()).every((inMs) => inMs <= hourMs);
+  expect(await latest()).toBe(false);
+  await here.house.work(broken, hourly);
+  await waitFor('what lies too far ahead to be pulled in', latest);
+});
+
+test('a lease that was given by a clock that was ahead runs out', async () => {
+  await here.house.work(mark);
+  await here.house.enqueue(mark, { name: 'a' }, { runAt: '2999-01-01T00:00:00.000Z' });
+  const { db } = here.house.app;
+  await db
+    .updateTable('jobs')
+    .set({ state: 'running', attempts: 1, leaseToken: 'of another process', leaseUntil: '2999-01-01T00:00:00.000Z' })
+    .execute();
+  await waitFor('it to be taken over', async () => (await here.house.jobs())[0]?.state === 'scheduled');
+  expect(await dueInMs()).toBeLessThanOrEqual(1000);
+});
+
+test('what becomes due because the clock is set forward is done', async () => {
+  await here.house.work(mark);
+  await here.house.enqueue(mark, { name: 'a' }, { runAt: new Date(Date.now() + dayMs).toISOString() });
+  setClock(dayMs + 1);
+  await waitFor('it', async () => here.house.marks().length === 1);
+});
