@@ -12,6 +12,7 @@ import { contractSize } from './bench/rows/contract.js';
 import { costSummary } from './bench/rows/costs.js';
 import { durability } from './bench/rows/durability.js';
 import { eventCreation, eventReads } from './bench/rows/events.js';
+import { jobs } from './bench/rows/jobs.js';
 import { keyPool } from './bench/rows/keys.js';
 import { largeReads } from './bench/rows/large-reads.js';
 import { claims, idlePoll } from './bench/rows/polling.js';
@@ -27,6 +28,7 @@ const rows: readonly Row[] = [
   durability,
   claims,
   idlePoll,
+  jobs,
   taskList,
   socialImages,
   start,

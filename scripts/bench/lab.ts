@@ -59,6 +59,11 @@ export class Lab {
     return this.#started(await startPeer('fastify', await this.folder('few')));
   }
 
+  /** The worker of the product, on the database of a folder. */
+  async jobs(folder: string): Promise<Target> {
+    return this.#started(await startPeer('jobs', folder));
+  }
+
   run(load: Load): Promise<LoadResult> {
     return this.#generator.run(load);
   }

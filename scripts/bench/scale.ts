@@ -7,6 +7,7 @@ export interface Scale {
   readonly few: number;
   readonly manyTasks: number;
   readonly waitingTasks: number;
+  readonly waitingJobs: number;
   readonly fewEvents: number;
   readonly manyEvents: number;
   readonly memoryRequests: number;
@@ -24,6 +25,7 @@ export const fullScale: Scale = {
   roundMs: 1500,
   manyTasks: 1_000_000,
   waitingTasks: 100_000,
+  waitingJobs: 1_000_000,
   manyEvents: 5_000_000,
   memoryRequests: 200_000,
   memoryCards: 1000,
@@ -38,6 +40,7 @@ export const quickScale: Scale = {
   roundMs: 500,
   manyTasks: 50_000,
   waitingTasks: 10_000,
+  waitingJobs: 50_000,
   manyEvents: 100_000,
   memoryRequests: 20_000,
   memoryCards: 100,

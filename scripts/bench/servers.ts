@@ -144,7 +144,7 @@ export const startProduct = async (
 
 /** Starts a peer on the database of a folder. */
 export const startPeer = async (
-  name: 'bare' | 'fastify',
+  name: 'bare' | 'fastify' | 'jobs',
   folder: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Target> => {

@@ -329,12 +329,18 @@ describe('leases', () => {
     await here.house.enqueue(mark, { name: 'a' });
     await take('2999-01-01T00:00:00.000Z');
     await here.house.work(mark);
-    const job = await failed(1);
-    expect(job.lastError).toContain('not heard of any more');
-    await hurry();
-    await here.house.work(mark);
     await isDone();
     expect(here.house.marks()).toEqual(['a']);
+  });
+
+  test('what was abandoned more than three times waits before it is tried again', async () => {
+    await here.house.enqueue(mark, { name: 'a' });
+    await take('2020-01-01T00:00:00.000Z');
+    await here.house.app.db.updateTable('jobs').set({ attempts: 5 }).execute();
+    await here.house.work(mark);
+    const job = await failed(5);
+    expect(job.lastError).toBe('whoever made attempt 5 was not heard of any more');
+    expect(Date.parse(job.runAt) - Date.parse(job.failedAt as string)).toBeGreaterThanOrEqual(1000);
   });
 
   test('a process that dies with each attempt does so only so often', async () => {

@@ -33,3 +33,12 @@ export class StoppingError extends Error {
     super('the server is stopping');
   }
 }
+
+/** The process that made an attempt ended, or was not heard of for longer than its lease. */
+export class AbandonedError extends Error {
+  override readonly name = 'AbandonedError';
+
+  constructor(attempt: number) {
+    super(`whoever made attempt ${attempt} was not heard of any more`);
+  }
+}

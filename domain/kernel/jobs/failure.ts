@@ -3,10 +3,13 @@ import type { App } from '../app.js';
 import { instantAfter } from '../time.js';
 import { nowIso } from '../unit-of-work.js';
 import { backOffMs } from './back-off.js';
-import { HopelessError } from './errors.js';
+import { AbandonedError, HopelessError } from './errors.js';
 import type { JobKind } from './kinds.js';
 
 const longestText = 2000;
+
+/** So often the end of a process is not held against the jobs it was doing. */
+const innocentAttempts = 3;
 
 const nextTry = (
   app: App,
@@ -18,7 +21,13 @@ const nextTry = (
   if (everyMs !== undefined) {
     return Math.min(everyMs, backOffMs(attempts));
   }
-  return attempts >= maxAttempts || error instanceof HopelessError ? null : backOffMs(attempts);
+  if (attempts >= maxAttempts || error instanceof HopelessError) {
+    return null;
+  }
+  if (error instanceof AbandonedError) {
+    return attempts <= innocentAttempts ? 0 : backOffMs(attempts - innocentAttempts);
+  }
+  return backOffMs(attempts);
 };
 
 /**

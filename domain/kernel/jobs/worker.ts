@@ -15,6 +15,7 @@ import { instantAfter, msPerSecond } from '../time.js';
 import { inTransaction, nowIso } from '../unit-of-work.js';
 import { longestBackOffMs } from './back-off.js';
 import { newJob, storedKey } from './enqueue.js';
+import { AbandonedError } from './errors.js';
 import { failureOf } from './failure.js';
 import { HeldJobs, leaseMs, renewEveryMs } from './held-jobs.js';
 import type { JobKind, Recurrence } from './kinds.js';
@@ -136,8 +137,8 @@ export class JobWorker {
     const window = { now, latest: instantAfter(now, 2 * leaseMs) };
     const abandoned = await findAbandonedJobs(this.#app.db, window);
     for (const job of abandoned.filter(({ id }) => !this.#held.has(id))) {
-      const error = new Error(`whoever did it (attempt ${job.attempts}) was not heard of any more`);
-      const failure = failureOf(this.#app, this.#lanes.get(job.kind)?.kind, job, error);
+      const kind = this.#lanes.get(job.kind)?.kind;
+      const failure = failureOf(this.#app, kind, job, new AbandonedError(job.attempts));
       await failJob(this.#app.db, job, failure);
       this.#app.log.warn({ kind: job.kind, jobId: job.id, attempt: job.attempts }, 'took over a job');
     }
