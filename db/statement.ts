@@ -34,6 +34,8 @@ export interface ChangeStatement<Parameters, Row> {
   run(db: Transaction, parameters: Parameters): Promise<number>;
   /** Runs it; returns the first row that it gives back, or undefined. */
   first(db: Transaction, parameters: Parameters): Promise<Row | undefined>;
+  /** Runs it; returns all rows that it gives back. */
+  all(db: Transaction, parameters: Parameters): Promise<Row[]>;
 }
 
 interface Template<Parameters, Node extends RootOperationNode> {
@@ -108,5 +110,6 @@ export const changeStatement = <Parameters, Row>(
   return {
     run: async (db, parameters) => Number((await execute(db, parameters)).numAffectedRows ?? 0n),
     first: async (db, parameters) => (await execute(db, parameters)).rows[0],
+    all: async (db, parameters) => (await execute(db, parameters)).rows,
   };
 };

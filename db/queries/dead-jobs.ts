@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../schema.js';
+import { sql } from 'kysely';
+import type { Reader, Transaction } from '../access.js';
 import type { JobRow } from './jobs.js';
 
 /** Part of the text, so that the index of dead jobs is found. */
@@ -7,7 +7,7 @@ const dead = sql.lit('dead' as const);
 
 /** Jobs that failed for good, last failed first. */
 export const listDeadJobRows = (
-  db: Kysely<Database>,
+  db: Reader,
   { kind, limit, offset }: { readonly kind?: string | undefined; readonly limit: number; readonly offset: number },
 ): Promise<JobRow[]> => {
   const all = db.selectFrom('jobs').selectAll().where('state', '=', dead);
@@ -20,11 +20,11 @@ export const listDeadJobRows = (
 };
 
 /** The job that failed for good and has this id. */
-export const findDeadJobRow = (db: Kysely<Database>, id: string): Promise<JobRow | undefined> =>
+export const findDeadJobRow = (db: Reader, id: string): Promise<JobRow | undefined> =>
   db.selectFrom('jobs').selectAll().where('id', '=', id).where('state', '=', dead).executeTakeFirst();
 
 /** Gives a dead job all its attempts again, unless one of the same key is there. Returns it as it is then. */
-export const reviveJob = (db: Kysely<Database>, id: string, now: string): Promise<JobRow | undefined> =>
+export const reviveJob = (db: Transaction, id: string, now: string): Promise<JobRow | undefined> =>
   db
     .updateTable('jobs')
     .set({ state: 'ready', runAt: now, attempts: 0 })
@@ -46,7 +46,7 @@ export const reviveJob = (db: Kysely<Database>, id: string, now: string): Promis
     .executeTakeFirst();
 
 /** Deletes a dead job; returns whether there was one. */
-export const deleteDeadJob = async (db: Kysely<Database>, id: string): Promise<boolean> => {
+export const deleteDeadJob = async (db: Transaction, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('jobs')
     .where('id', '=', id)
@@ -56,7 +56,7 @@ export const deleteDeadJob = async (db: Kysely<Database>, id: string): Promise<b
 };
 
 /** Deletes up to `limit` jobs that failed for good before `before`; returns how many. */
-export const deleteDeadJobsBefore = async (db: Kysely<Database>, before: string, limit: number): Promise<number> => {
+export const deleteDeadJobsBefore = async (db: Transaction, before: string, limit: number): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('jobs')
     .where('id', 'in', (eb) =>

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { type JobState, jobStates } from '../../generated/swarm/enums.js';
-import type { Database } from '../schema.js';
+import type { Reader } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { JobTable } from '../tables/jobs.js';
 
@@ -44,7 +43,7 @@ const statementsFor = (state: JobState) => ({
 const inEachState = jobStates.map(statementsFor);
 
 /** How many jobs there are of each kind in each state. Kinds are found in the indexes, whatever the number of jobs. */
-export const countJobs = async (db: Kysely<Database>): Promise<JobCount[]> => {
+export const countJobs = async (db: Reader): Promise<JobCount[]> => {
   const counts: JobCount[] = [];
   for (const { state, nextKind, count } of inEachState) {
     let kind = '';
@@ -72,7 +71,7 @@ const firstDue = statement((db, parameter: Placeholders<{ kind: string }>) =>
 
 /** The job of a kind that has been due longest. */
 export const findOldestDueJob = (
-  db: Kysely<Database>,
+  db: Reader,
   kind: string,
 ): Promise<Pick<JobTable, 'id' | 'kind' | 'runAt'> | undefined> => firstDue.first(db, { kind });
 
@@ -88,7 +87,7 @@ const lastFailed = statement((db, parameter: Placeholders<{ limit: number }>) =>
 
 /** The jobs that failed last, newest first. */
 export const listLastFailedJobs = (
-  db: Kysely<Database>,
+  db: Reader,
   limit: number,
 ): Promise<(Pick<JobTable, 'id' | 'kind' | 'state' | 'attempts' | 'lastError'> & { readonly failedAt: string })[]> =>
   lastFailed.all(db, { limit });

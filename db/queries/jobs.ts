@@ -1,7 +1,8 @@
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
+import type { Reader, Transaction } from '../access.js';
 import { Columns } from '../columns.js';
 import type { Database } from '../schema.js';
-import { type Placeholders, statement } from '../statement.js';
+import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { JobTable } from '../tables/jobs.js';
 
 export type JobRow = JobTable;
@@ -33,7 +34,7 @@ const columns = new Columns<JobTable>({
   createdAt: true,
 });
 
-const insert = statement((db, row: Placeholders<JobTable>) => db.insertInto('jobs').values(columns.pick(row)));
+const insert = changeStatement((db, row: Placeholders<JobTable>) => db.insertInto('jobs').values(columns.pick(row)));
 
 type OnConflict = ExpressionBuilder<Database & { excluded: JobTable }, 'jobs' | 'excluded'>;
 
@@ -45,7 +46,7 @@ const earlierUnlessRunning = (eb: OnConflict) =>
     .else(eb.ref('excluded.runAt'))
     .end();
 
-const insertKeyed = statement((db, row: Placeholders<JobTable>) =>
+const insertKeyed = changeStatement((db, row: Placeholders<JobTable>) =>
   db
     .insertInto('jobs')
     .values(columns.pick(row))
@@ -63,7 +64,7 @@ const insertKeyed = statement((db, row: Placeholders<JobTable>) =>
 );
 
 /** Inserts a job, in the transaction of the change that makes it necessary. */
-export const insertJob = async (db: Kysely<Database>, row: JobRow): Promise<void> => {
+export const insertJob = async (db: Transaction, row: JobRow): Promise<void> => {
   await insert.run(db, row);
 };
 
@@ -71,11 +72,11 @@ export const insertJob = async (db: Kysely<Database>, row: JobRow): Promise<void
  * Inserts a job with a unique key, or changes the one that has it and is not dead: of a waiting job the earlier time and
  * the later payload count; one that is being done has perhaps read already what changed since, and is done again.
  */
-export const insertKeyedJob = async (db: Kysely<Database>, row: JobRow): Promise<void> => {
+export const insertKeyedJob = async (db: Transaction, row: JobRow): Promise<void> => {
   await insertKeyed.run(db, row);
 };
 
-const insertMissing = statement((db, row: Placeholders<JobTable>) =>
+const insertMissing = changeStatement((db, row: Placeholders<JobTable>) =>
   db
     .insertInto('jobs')
     .values(columns.pick(row))
@@ -85,11 +86,11 @@ const insertMissing = statement((db, row: Placeholders<JobTable>) =>
 );
 
 /** Inserts a job unless one with its unique key is there and not dead. */
-export const insertMissingJob = async (db: Kysely<Database>, row: JobRow): Promise<void> => {
+export const insertMissingJob = async (db: Transaction, row: JobRow): Promise<void> => {
   await insertMissing.run(db, row);
 };
 
-const pullIn = statement((db, parameter: Placeholders<{ uniqueKey: string; runAt: string }>) =>
+const pullIn = changeStatement((db, parameter: Placeholders<{ uniqueKey: string; runAt: string }>) =>
   db
     .updateTable('jobs')
     .set({ runAt: parameter.runAt })
@@ -101,10 +102,10 @@ const pullIn = statement((db, parameter: Placeholders<{ uniqueKey: string; runAt
 );
 
 /** Makes a scheduled job due at `runAt` at the latest; returns whether that changed it. */
-export const pullInJob = async (db: Kysely<Database>, uniqueKey: string, runAt: string): Promise<boolean> =>
+export const pullInJob = async (db: Transaction, uniqueKey: string, runAt: string): Promise<boolean> =>
   (await pullIn.run(db, { uniqueKey, runAt })) > 0;
 
-const pullInRetries = statement((db, parameter: Placeholders<{ runAt: string; limit: number }>) =>
+const pullInRetries = changeStatement((db, parameter: Placeholders<{ runAt: string; limit: number }>) =>
   db
     .updateTable('jobs')
     .set({ runAt: parameter.runAt })
@@ -130,14 +131,14 @@ const farRetry = statement((db, parameter: Placeholders<{ runAt: string }>) =>
 );
 
 /** Whether a job waits for another attempt later than `runAt`. */
-export const hasRetryAfter = async (db: Kysely<Database>, runAt: string): Promise<boolean> =>
+export const hasRetryAfter = async (db: Reader, runAt: string): Promise<boolean> =>
   (await farRetry.first(db, { runAt })) !== undefined;
 
 /** Makes up to `limit` jobs that wait for another attempt after `runAt` due then; returns how many. */
-export const pullInRetriesAfter = (db: Kysely<Database>, runAt: string, limit: number): Promise<number> =>
+export const pullInRetriesAfter = (db: Transaction, runAt: string, limit: number): Promise<number> =>
   pullInRetries.run(db, { runAt, limit });
 
-const promote = statement((db, parameter: Placeholders<{ kind: string; now: string; limit: number }>) =>
+const promote = changeStatement((db, parameter: Placeholders<{ kind: string; now: string; limit: number }>) =>
   db
     .updateTable('jobs')
     .set({ state: 'ready' })
@@ -154,7 +155,7 @@ const promote = statement((db, parameter: Placeholders<{ kind: string; now: stri
 );
 
 /** Makes up to `limit` scheduled jobs of a kind ready whose time has come. */
-export const promoteDueJobs = async (db: Kysely<Database>, kind: string, now: string, limit: number): Promise<void> => {
+export const promoteDueJobs = async (db: Transaction, kind: string, now: string, limit: number): Promise<void> => {
   await promote.run(db, { kind, now, limit });
 };
 
@@ -169,7 +170,7 @@ const firstScheduled = statement((db, parameter: Placeholders<{ kind: string }>)
 );
 
 /** When the first scheduled job of a kind is due. */
-export const findNextDue = async (db: Kysely<Database>, kind: string): Promise<string | undefined> =>
+export const findNextDue = async (db: Reader, kind: string): Promise<string | undefined> =>
   (await firstScheduled.first(db, { kind }))?.runAt;
 
 const firstWaiting = statement((db, parameter: Placeholders<{ kind: string }>) =>
@@ -194,11 +195,7 @@ const nextWaiting = statement((db, parameter: Placeholders<{ kind: string; after
 );
 
 /** The first agent by id, or the first after another, for whom a job of this kind is ready. */
-export const findWaitingAgent = async (
-  db: Kysely<Database>,
-  kind: string,
-  after?: string,
-): Promise<string | undefined> => {
+export const findWaitingAgent = async (db: Reader, kind: string, after?: string): Promise<string | undefined> => {
   const row = await (after === undefined ? firstWaiting.first(db, { kind }) : nextWaiting.first(db, { kind, after }));
   return row?.agentId;
 };
@@ -214,7 +211,7 @@ const running = statement((db, parameter: Placeholders<{ kind: string }>) =>
 
 /** How many jobs of a kind are being done, for each agent that has any. */
 export const countRunningJobs = (
-  db: Kysely<Database>,
+  db: Reader,
   kind: string,
 ): Promise<{ readonly agentId: string; readonly count: number }[]> => running.all(db, { kind });
 
@@ -227,7 +224,7 @@ export interface JobClaim {
   readonly leaseUntil: string;
 }
 
-const claim = statement((db, parameter: Placeholders<JobClaim>) =>
+const claim = changeStatement((db, parameter: Placeholders<JobClaim>) =>
   db
     .updateTable('jobs')
     .set((eb) => ({
@@ -251,9 +248,9 @@ const claim = statement((db, parameter: Placeholders<JobClaim>) =>
 );
 
 /** Takes the jobs that have been due longest. */
-export const claimJobs = (db: Kysely<Database>, wanted: JobClaim): Promise<ClaimedJob[]> => claim.all(db, wanted);
+export const claimJobs = (db: Transaction, wanted: JobClaim): Promise<ClaimedJob[]> => claim.all(db, wanted);
 
-const finish = statement((db, lease: Placeholders<Lease>) =>
+const finish = changeStatement((db, lease: Placeholders<Lease>) =>
   db
     .deleteFrom('jobs')
     .where('id', '=', lease.id)
@@ -272,7 +269,7 @@ const startOver = {
   lastError: null,
 } as const;
 
-const finishAndRepeat = statement((db, lease: Placeholders<Lease>) =>
+const finishAndRepeat = changeStatement((db, lease: Placeholders<Lease>) =>
   db
     .updateTable('jobs')
     .set(startOver)
@@ -283,14 +280,14 @@ const finishAndRepeat = statement((db, lease: Placeholders<Lease>) =>
 );
 
 /** Ends a job. It waits again when it was asked for again meanwhile. Returns undefined when the lease is lost. */
-export const finishJob = async (db: Kysely<Database>, lease: Lease): Promise<'done' | 'again' | undefined> => {
+export const finishJob = async (db: Transaction, lease: Lease): Promise<'done' | 'again' | undefined> => {
   if ((await finish.run(db, lease)) > 0) {
     return 'done';
   }
   return (await finishAndRepeat.run(db, lease)) > 0 ? 'again' : undefined;
 };
 
-const reschedule = statement((db, lease: Placeholders<Lease & { runAt: string }>) =>
+const reschedule = changeStatement((db, lease: Placeholders<Lease & { runAt: string }>) =>
   db
     .updateTable('jobs')
     .set((eb) => ({
@@ -304,12 +301,16 @@ const reschedule = statement((db, lease: Placeholders<Lease & { runAt: string }>
     }))
     .where('id', '=', lease.id)
     .where('state', '=', 'running')
-    .where('leaseToken', '=', lease.leaseToken),
+    .where('leaseToken', '=', lease.leaseToken)
+    .returning('runAt'),
 );
 
-/** Ends a turn of recurring work: its next is at `runAt`, or earlier if asked for. Returns false when the lease is lost. */
-export const rescheduleJob = async (db: Kysely<Database>, lease: Lease, runAt: string): Promise<boolean> =>
-  (await reschedule.run(db, { ...lease, runAt })) > 0;
+/**
+ * Ends a turn of recurring work: its next is at `runAt`, or earlier if it was asked for meanwhile. Returns when it is;
+ * undefined when the lease is lost.
+ */
+export const rescheduleJob = async (db: Transaction, { id, leaseToken }: Lease, runAt: string) =>
+  (await reschedule.first(db, { id, leaseToken, runAt }))?.runAt;
 
 /** How an attempt failed, and when the next may begin; null: there is none. */
 export interface Failure {
@@ -318,7 +319,7 @@ export interface Failure {
   readonly nextAt: string | null;
 }
 
-const retry = statement(
+const retry = changeStatement(
   (db, parameter: Placeholders<Lease & { failedAt: string; lastError: string; nextAt: string }>) =>
     db
       .updateTable('jobs')
@@ -336,7 +337,7 @@ const retry = statement(
       .where('leaseToken', '=', parameter.leaseToken),
 );
 
-const bury = statement((db, parameter: Placeholders<Lease & { failedAt: string; lastError: string }>) =>
+const bury = changeStatement((db, parameter: Placeholders<Lease & { failedAt: string; lastError: string }>) =>
   db
     .updateTable('jobs')
     .set({
@@ -354,7 +355,7 @@ const bury = statement((db, parameter: Placeholders<Lease & { failedAt: string; 
 
 /** Ends a failed attempt. A job that was asked for again meanwhile begins anew instead of dying. */
 export const failJob = async (
-  db: Kysely<Database>,
+  db: Transaction,
   { id, leaseToken }: Lease,
   { failedAt, lastError, nextAt }: Failure,
 ): Promise<void> => {
@@ -367,7 +368,7 @@ export const failJob = async (
   }
 };
 
-const release = statement((db, lease: Placeholders<Lease>) =>
+const release = changeStatement((db, lease: Placeholders<Lease>) =>
   db
     .updateTable('jobs')
     .set((eb) => ({
@@ -383,16 +384,12 @@ const release = statement((db, lease: Placeholders<Lease>) =>
 );
 
 /** Gives a job back that was not done: the attempt does not count. */
-export const releaseJob = async (db: Kysely<Database>, lease: Lease): Promise<void> => {
+export const releaseJob = async (db: Transaction, lease: Lease): Promise<void> => {
   await release.run(db, lease);
 };
 
 /** Holds jobs longer; returns the ids of those that are still held. */
-export const renewLeases = async (
-  db: Kysely<Database>,
-  leases: readonly Lease[],
-  leaseUntil: string,
-): Promise<string[]> => {
+export const renewLeases = async (db: Transaction, leases: readonly Lease[], leaseUntil: string): Promise<string[]> => {
   const rows = await db
     .updateTable('jobs')
     .set({ leaseUntil })
@@ -425,14 +422,14 @@ const abandoned = statement((db, window: Placeholders<LeaseWindow>) =>
 );
 
 /** The jobs that nobody does any more. As many as are being done at once, at most. */
-export const findAbandonedJobs = (db: Kysely<Database>, window: LeaseWindow): Promise<AbandonedJob[]> =>
+export const findAbandonedJobs = (db: Reader, window: LeaseWindow): Promise<AbandonedJob[]> =>
   abandoned.all(db, window);
 
-const expireAll = statement((db, parameter: Placeholders<{ now: string }>) =>
+const expireAll = changeStatement((db, parameter: Placeholders<{ now: string }>) =>
   db.updateTable('jobs').set({ leaseUntil: parameter.now }).where('state', '=', 'running'),
 );
 
 /** Ends all leases: for the one process that serves the database, before it takes any itself. */
-export const expireAllLeases = async (db: Kysely<Database>, now: string): Promise<void> => {
+export const expireAllLeases = async (db: Transaction, now: string): Promise<void> => {
   await expireAll.run(db, { now });
 };

@@ -41,8 +41,8 @@ export const retryDeadJob = (app: App, id: string): Promise<Job> =>
  *
  * @throws ProductError notFound
  */
-export const discardDeadJob = async ({ db }: App, id: string): Promise<void> => {
-  if (!(await deleteDeadJob(db, id))) {
+export const discardDeadJob = async (app: App, id: string): Promise<void> => {
+  if (!(await inTransaction(app, ({ db }) => deleteDeadJob(db, id)))) {
     throw notFound(deadJob);
   }
 };

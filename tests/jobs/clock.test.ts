@@ -60,9 +60,8 @@ test.each([2 * dayMs, -2 * dayMs])(
     await waitFor('it to begin', () => begun.length === 1);
     setClock(byMs);
     // A job that nobody is told of is found by the same look into the table as a lease that ran out.
-    const { db } = here.house.app;
     await here.house.enqueue(mark, { name: 'seen' }, { runAt: '2999-01-01T00:00:00.000Z' });
-    await db.updateTable('jobs').set({ runAt: '2000-01-01T00:00:00.000Z' }).where('kind', '=', 'test.mark').execute();
+    await here.house.change({ runAt: '2000-01-01T00:00:00.000Z' }, { kind: 'test.mark' });
     await waitFor('a look into the table', () => here.house.marks().includes('seen'));
     end();
     await waitFor('the end', async () => (await here.house.jobs()).length === 0);
@@ -104,11 +103,12 @@ test('what a clock that was ahead has put off is done when it is right again', a
 test('a lease that was given by a clock that was ahead runs out', async () => {
   await here.house.work(mark);
   await here.house.enqueue(mark, { name: 'a' }, { runAt: '2999-01-01T00:00:00.000Z' });
-  const { db } = here.house.app;
-  await db
-    .updateTable('jobs')
-    .set({ state: 'running', attempts: 1, leaseToken: 'of another process', leaseUntil: '2999-01-01T00:00:00.000Z' })
-    .execute();
+  await here.house.change({
+    state: 'running',
+    attempts: 1,
+    leaseToken: 'of another process',
+    leaseUntil: '2999-01-01T00:00:00.000Z',
+  });
   await waitFor('it to be taken over', async () => (await here.house.jobs())[0]?.state === 'scheduled');
   expect(await dueInMs()).toBeLessThanOrEqual(1000);
 });

@@ -1,3 +1,4 @@
+import type { Transaction } from '../../db/access.js';
 import { deleteDeadJobsBefore, listDeadJobRows } from '../../db/queries/dead-jobs.js';
 import { countJobs, findOldestDueJob, listLastFailedJobs } from '../../db/queries/job-report.js';
 import {
@@ -15,28 +16,35 @@ import { plansOf } from '../support/plans.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
+type Run = Parameters<typeof plansOf>[1];
+
 const now = '2026-01-01T00:00:00.000Z';
 const lease = { id: 'j', leaseToken: 't' };
 const claim = { kind: 'k', agentId: 'a', limit: 50, leaseToken: 't', leaseUntil: now };
 const page = { limit: 100, offset: 0 };
 
+const within =
+  (run: (db: Transaction) => Promise<unknown>): Run =>
+  (db) =>
+    db.transaction().execute(run);
+
 /** Each statement that a claim, or a look at the jobs, is made of; with the index of each table it reads. */
-test.each<[string, readonly string[], Parameters<typeof plansOf>[1]]>([
-  ['a claim', ['primary key', 'jobs_ready'], (db) => claimJobs(db, claim)],
-  ['the end of a job', ['primary key'], (db) => finishJob(db, lease)],
+test.each<[string, readonly string[], Run]>([
+  ['a claim', ['primary key', 'jobs_ready'], within((db) => claimJobs(db, claim))],
+  ['the end of a job', ['primary key'], within((db) => finishJob(db, lease))],
   ['who has jobs', ['jobs_ready'], (db) => findWaitingAgent(db, 'k')],
   ['who is next', ['jobs_ready'], (db) => findWaitingAgent(db, 'k', 'a')],
   ['what is running', ['jobs_running'], (db) => countRunningJobs(db, 'k')],
-  ['what has become due', ['primary key', 'jobs_scheduled'], (db) => promoteDueJobs(db, 'k', now, 500)],
+  ['what has become due', ['primary key', 'jobs_scheduled'], within((db) => promoteDueJobs(db, 'k', now, 500))],
   ['what will be due next', ['jobs_scheduled'], (db) => findNextDue(db, 'k')],
   ['leases that ran out', ['jobs_running'], (db) => findAbandonedJobs(db, { now, latest: now })],
   ['retries too far ahead', ['jobs_retries'], (db) => hasRetryAfter(db, now)],
-  ['a turn too far ahead', ['jobs_unique'], (db) => pullInJob(db, 'k:', now)],
+  ['a turn too far ahead', ['jobs_unique'], within((db) => pullInJob(db, 'k:', now))],
   ['the oldest due job', ['jobs_due'], (db) => findOldestDueJob(db, 'k')],
   ['the last failures', ['jobs_failed'], (db) => listLastFailedJobs(db, 10)],
   ['dead jobs', ['jobs_dead'], (db) => listDeadJobRows(db, page)],
   ['dead jobs of a kind', ['jobs_dead_of_kind'], (db) => listDeadJobRows(db, { ...page, kind: 'k' })],
-  ['old dead jobs', ['primary key', 'jobs_dead'], (db) => deleteDeadJobsBefore(db, now, 500)],
+  ['old dead jobs', ['primary key', 'jobs_dead'], within((db) => deleteDeadJobsBefore(db, now, 500))],
 ])('%s: the index of what it looks for answers it, and nothing is sorted', async (_what, indexes, run) => {
   const [plan = ''] = await plansOf(server, run);
   expect(plan).not.toMatch(/SCAN jobs$|SCAN jobs(?! USING)|TEMP B-TREE/m);

@@ -21,11 +21,7 @@ const failed = (attempts: number) =>
   });
 /** Makes what waits for its time due now. */
 const hurry = async () => {
-  await here.house.app.db
-    .updateTable('jobs')
-    .set({ runAt: '2020-01-01T00:00:00.000Z' })
-    .where('state', '=', 'scheduled')
-    .execute();
+  await here.house.change({ runAt: '2020-01-01T00:00:00.000Z' }, { state: 'scheduled' });
   await here.house.stopWorking();
 };
 
@@ -182,10 +178,7 @@ describe('a failing attempt', () => {
 
   test('with a payload nobody can read is the last', async () => {
     await here.house.enqueue(mark, { name: 'a' });
-    await here.house.app.db
-      .updateTable('jobs')
-      .set({ payload: '{"name":3}' as never })
-      .execute();
+    await here.house.change({ payload: '{"name":3}' as never });
     await here.house.work(mark);
     expect(await failed(1)).toMatchObject({ state: 'dead', lastError: "the payload's name is not of the type text" });
   });
@@ -320,10 +313,7 @@ describe('stopping', () => {
 
 describe('leases', () => {
   const take = (leaseUntil: string) =>
-    here.house.app.db
-      .updateTable('jobs')
-      .set({ state: 'running', attempts: 1, leaseToken: 'of somebody else', leaseUntil })
-      .execute();
+    here.house.change({ state: 'running', attempts: 1, leaseToken: 'of somebody else', leaseUntil });
 
   test('what a former process was doing is done again', async () => {
     await here.house.enqueue(mark, { name: 'a' });
@@ -336,7 +326,7 @@ describe('leases', () => {
   test('what was abandoned more than three times waits before it is tried again', async () => {
     await here.house.enqueue(mark, { name: 'a' });
     await take('2020-01-01T00:00:00.000Z');
-    await here.house.app.db.updateTable('jobs').set({ attempts: 5 }).execute();
+    await here.house.change({ attempts: 5 });
     await here.house.work(mark);
     const job = await failed(5);
     expect(job.lastError).toBe('whoever made attempt 5 was not heard of any more');
@@ -345,7 +335,7 @@ describe('leases', () => {
 
   test('a process that dies with each attempt does so only so often', async () => {
     await here.house.enqueue(mark, { name: 'a' });
-    await here.house.app.db.updateTable('jobs').set({ maxAttempts: 1 }).execute();
+    await here.house.change({ maxAttempts: 1 });
     await take('2020-01-01T00:00:00.000Z');
     await here.house.work(mark);
     expect(await failed(1)).toMatchObject({ state: 'dead' });
@@ -356,7 +346,7 @@ describe('leases', () => {
       name: 'test.slow',
       payload: {},
       perform: async () => {
-        await here.house.app.db.updateTable('jobs').set({ leaseToken: 'of somebody else' }).execute();
+        await here.house.change({ leaseToken: 'of somebody else' });
       },
       record: (uow) => leave(uow, 'stale'),
     });

@@ -81,6 +81,17 @@ export class JobHouse {
     return inTransaction(this.app, (uow) => enqueue(uow, kind, payload, options));
   }
 
+  /** Changes jobs: puts them into a state that is hard to reach. */
+  async change(columns: Partial<JobRow>, which: Partial<JobRow> = {}): Promise<void> {
+    await inTransaction(this.app, async ({ db }) => {
+      await db
+        .updateTable('jobs')
+        .set(columns)
+        .where((eb) => eb.and(which))
+        .execute();
+    });
+  }
+
   /** All jobs of the table, oldest first. */
   jobs(): Promise<JobRow[]> {
     return this.app.db.selectFrom('jobs').selectAll().orderBy('id').execute();

@@ -2,7 +2,7 @@ import { renewLeases } from '../../../db/queries/jobs.js';
 import type { App } from '../app.js';
 import { chunk } from '../chunk.js';
 import { instantAfter, msPerMinute } from '../time.js';
-import { nowIso } from '../unit-of-work.js';
+import { inTransaction } from '../unit-of-work.js';
 import { LeaseLostError, StoppingError } from './errors.js';
 import type { HeldJob } from './kinds.js';
 
@@ -36,7 +36,9 @@ export class HeldJobs {
   /** Renews all leases. Work whose lease is lost is told to end. */
   async renew(app: App): Promise<void> {
     for (const jobs of chunk(this.all())) {
-      const still = new Set(await renewLeases(app.db, jobs, instantAfter(nowIso(), leaseMs)));
+      const still = new Set(
+        await inTransaction(app, ({ db, now }) => renewLeases(db, jobs, instantAfter(now, leaseMs))),
+      );
       for (const job of jobs) {
         if (!still.has(job.id)) {
           job.abort?.(new LeaseLostError());

@@ -4,7 +4,7 @@ import type { App } from '../app.js';
 import type { Settings } from '../settings/registry.js';
 import { storedObject, toJsonText } from '../stored-json.js';
 import { instantAfter, msPerMinute } from '../time.js';
-import { inTransaction, nowIso, type UnitOfWork } from '../unit-of-work.js';
+import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
 import { HopelessError, LeaseLostError, TimeLimitError } from './errors.js';
 import { checkedPayload, type PayloadOf, type PayloadShape } from './payload.js';
 import { jobSignals } from './signals.js';
@@ -204,11 +204,14 @@ export const defineRecurringJob = (definition: {
       const { againInMs = Number.POSITIVE_INFINITY } = await limited(held, timeLimitMs, (attempt) =>
         perform(app, attempt),
       );
-      const runAt = instantAfter(nowIso(), Math.min(againInMs, everyMs(app.settings)));
-      if (!(await rescheduleJob(app.db, held, runAt))) {
-        throw new LeaseLostError();
-      }
-      app.service(jobSignals).tell(name, runAt);
+      const waitMs = Math.min(againInMs, everyMs(app.settings));
+      await inTransaction(app, async (uow) => {
+        const runAt = await rescheduleJob(uow.db, held, instantAfter(uow.now, waitMs));
+        if (runAt === undefined) {
+          throw new LeaseLostError();
+        }
+        uow.afterCommit(() => app.service(jobSignals).tell(name, runAt));
+      });
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Reader, Transaction } from '../../../db/access.js';
 import {
   claimJobs,
   countRunningJobs,
@@ -8,7 +8,6 @@ import {
   promoteDueJobs,
   releaseJob,
 } from '../../../db/queries/jobs.js';
-import type { Database } from '../../../db/schema.js';
 import type { App } from '../app.js';
 import { newId } from '../ids.js';
 import { instantAfter } from '../time.js';
@@ -140,7 +139,7 @@ export class Lane {
     this.#expect(nextDue);
     for (const job of jobs) {
       if (this.#isStopped) {
-        await releaseJob(this.#app.db, job);
+        await inTransaction(this.#app, ({ db }) => releaseJob(db, job));
       } else {
         this.#start(job);
       }
@@ -167,7 +166,7 @@ export class Lane {
   }
 
   /** Makes ready what has become due; returns when the next job does, if that had to be looked for. */
-  async #promote(db: Kysely<Database>, now: string): Promise<string | undefined> {
+  async #promote(db: Transaction, now: string): Promise<string | undefined> {
     if (this.#nextDue === undefined || this.#nextDue > now) {
       return undefined;
     }
@@ -177,7 +176,7 @@ export class Lane {
     return findNextDue(db, this.kind.name);
   }
 
-  async #room(db: Kysely<Database>): Promise<Room> {
+  async #room(db: Reader): Promise<Room> {
     const { name, limits } = this.kind;
     const running = new Map<string, number>();
     let inAll = limits.maxRunning;
@@ -194,7 +193,7 @@ export class Lane {
    * Those who are next, at most as many as there is room for: each once, from the one after the last on. They are found
    * in an index, one by one, however many jobs each has.
    */
-  async #waitingAgents(db: Kysely<Database>, room: Room): Promise<{ agents: string[]; isAnyFull: boolean }> {
+  async #waitingAgents(db: Reader, room: Room): Promise<{ agents: string[]; isAnyFull: boolean }> {
     const { name } = this.kind;
     const seen = new Set<string>();
     const agents: string[] = [];
@@ -238,7 +237,7 @@ export class Lane {
   }
 
   async #endFailed(job: HeldJob, error: unknown): Promise<void> {
-    const { log, db } = this.#app;
+    const { log } = this.#app;
     const told = { err: error, kind: this.kind.name, jobId: job.id, attempt: job.attempts };
     if (error instanceof LeaseLostError) {
       log.warn(told, 'a job was taken over by somebody else');
@@ -247,11 +246,11 @@ export class Lane {
     try {
       if (this.#isStopped) {
         // Whatever went wrong, it was told to end.
-        await releaseJob(db, job);
+        await inTransaction(this.#app, ({ db }) => releaseJob(db, job));
         return;
       }
       const failure = failureOf(this.#app, this.kind, job, error);
-      await failJob(db, job, failure);
+      await inTransaction(this.#app, ({ db }) => failJob(db, job, failure));
       if (failure.nextAt === null) {
         log.error(told, 'a job failed for good');
         return;

@@ -57,7 +57,7 @@ export class JobWorker {
 
   /** Takes up what a former process left, arms recurring work, and begins. */
   async start(): Promise<void> {
-    await expireAllLeases(this.#app.db, nowIso());
+    await inTransaction(this.#app, ({ db, now }) => expireAllLeases(db, now));
     for (const recurring of this.#recurring) {
       await this.#arm(recurring);
     }
@@ -83,7 +83,7 @@ export class JobWorker {
     enough.abort();
     clearInterval(this.#renewTimer);
     for (const job of this.#held.all()) {
-      await releaseJob(this.#app.db, job);
+      await inTransaction(this.#app, ({ db }) => releaseJob(db, job));
     }
   }
 
@@ -139,7 +139,7 @@ export class JobWorker {
     for (const job of abandoned.filter(({ id }) => !this.#held.has(id))) {
       const kind = this.#lanes.get(job.kind)?.kind;
       const failure = failureOf(this.#app, kind, job, new AbandonedError(job.attempts));
-      await failJob(this.#app.db, job, failure);
+      await inTransaction(this.#app, ({ db }) => failJob(db, job, failure));
       this.#app.log.warn({ kind: job.kind, jobId: job.id, attempt: job.attempts }, 'took over a job');
     }
   }
@@ -149,13 +149,13 @@ export class JobWorker {
     const now = nowIso();
     const latestRetry = instantAfter(now, longestBackOffMs);
     if (await hasRetryAfter(this.#app.db, latestRetry)) {
-      await pullInRetriesAfter(this.#app.db, latestRetry, pulledInAtOnce);
+      await inTransaction(this.#app, ({ db }) => pullInRetriesAfter(db, latestRetry, pulledInAtOnce));
     }
     for (const { kind, recurrence } of this.#recurring) {
       const latest = instantAfter(now, recurrence.everyMs(this.#app.settings));
       const { nextDue } = this.#lanes.get(kind.name) ?? {};
       if (nextDue !== undefined && nextDue > latest) {
-        await pullInJob(this.#app.db, storedKey(kind.name, ''), latest);
+        await inTransaction(this.#app, ({ db }) => pullInJob(db, storedKey(kind.name, ''), latest));
       }
     }
   }
