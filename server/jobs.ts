@@ -6,9 +6,21 @@ import type { JobKind } from '../domain/kernel/jobs/kinds.js';
 import { JobWorker } from '../domain/kernel/jobs/worker.js';
 import { defineService } from '../domain/kernel/services.js';
 import { retentionRound } from '../domain/retention/retention.js';
+import { steeringPromotion } from '../domain/steering/promotion.js';
+import { leadFollowUp } from '../domain/tasks/follow-up.js';
+import { refusalFollowUp } from '../domain/tasks/tell-lead.js';
 
 /** All work that is done durably: once its reason is committed, or again and again (docs/jobs.md). */
-const jobKinds: readonly JobKind[] = [permissionAuditPurge, fileSweep, heartbeatSweep, forgetDeadJobs, retentionRound];
+const jobKinds: readonly JobKind[] = [
+  permissionAuditPurge,
+  fileSweep,
+  heartbeatSweep,
+  forgetDeadJobs,
+  retentionRound,
+  leadFollowUp,
+  refusalFollowUp,
+  steeringPromotion,
+];
 
 /** The worker of this process. It starts after what its jobs use, and stops before it. */
 export const jobWorker = defineService({

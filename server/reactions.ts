@@ -3,19 +3,21 @@ import { workRefused } from '../domain/budgets/admission.js';
 import { agentValueChanged } from '../domain/config/agent-value.js';
 import { moveRestampedCosts } from '../domain/costs/cost-moves.js';
 import { moveFavoritesOfMerged } from '../domain/favorites/favorites.js';
-import { on, type Reaction } from '../domain/kernel/facts.js';
+import { afterwards, on, type Reaction } from '../domain/kernel/facts.js';
 import { taskRestamped } from '../domain/keys/usage.js';
 import { movePendingSteering, promotePendingSteering } from '../domain/steering/promotion.js';
-import { taskContinued, taskEnded } from '../domain/tasks/facts.js';
-import { tellLead } from '../domain/tasks/tell-lead.js';
+import { runEnded, taskContinued, taskEnded } from '../domain/tasks/facts.js';
+import { leadFollowUp, leadFollowUpFor } from '../domain/tasks/follow-up.js';
+import { refusalFollowUp, refusalFollowUpFor } from '../domain/tasks/tell-lead.js';
 import { userMerged } from '../domain/users/merge.js';
 
-/** What subjects do about the facts of those below them, in the same transaction. */
+/** What subjects do about the facts of those below them: in the same transaction, or once it is committed. */
 export const reactions: readonly Reaction[] = [
   on(agentValueChanged, mirrorAgentMaxTasks),
   on(taskContinued, movePendingSteering),
   on(taskEnded, promotePendingSteering),
   on(taskRestamped, moveRestampedCosts),
   on(userMerged, moveFavoritesOfMerged),
-  on(workRefused, tellLead),
+  afterwards(workRefused, refusalFollowUp, refusalFollowUpFor),
+  afterwards(runEnded, leadFollowUp, leadFollowUpFor),
 ];

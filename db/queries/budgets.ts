@@ -88,6 +88,10 @@ export const insertRefusal = async (db: Transaction, row: BudgetRefusalRow): Pro
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 };
 
+/** The refusal of a task on a day. */
+export const findRefusal = (db: Reader, taskId: string, date: string): Promise<BudgetRefusalRow | undefined> =>
+  db.selectFrom('budget_refusals').selectAll().where('taskId', '=', taskId).where('date', '=', date).executeTakeFirst();
+
 /** Notes which task told the lead of a refusal. */
 export const updateRefusalFollowUp = async (
   db: Transaction,

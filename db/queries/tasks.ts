@@ -268,3 +268,7 @@ const siblings = statement((db, parameter: Placeholders<{ contextKey: string; li
 /** The pending, running, offered and paused tasks of a context, newest first. */
 export const listOpenSiblings = (db: Reader, contextKey: string, limit: number): Promise<SiblingRow[]> =>
   siblings.all(db, { contextKey, limit });
+
+/** The texts of some tasks, by id. */
+export const listTaskTexts = (db: Reader, ids: readonly string[]): Promise<Pick<TaskTable, 'id' | 'task'>[]> =>
+  db.selectFrom('tasks').select(['id', 'task']).where('id', 'in', ids).orderBy('id').execute();

@@ -1,22 +1,25 @@
+import type { Reader } from '../../db/access.js';
 import { findAgentRow } from '../../db/queries/agents.js';
 import { findLeadId } from '../../db/queries/leads.js';
 import { hasOpenOfType } from '../../db/queries/stalled-tasks.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import type { App } from '../kernel/app.js';
 import { createTaskRow } from '../tasks/create.js';
+import type { NewTask } from '../tasks/new-task.js';
+import { inTwoPhases } from '../tasks/two-phases.js';
 import type { SweepStep } from './step.js';
 
 const everyMs = 30 * 60_000;
 const taskType = 'heartbeat-checklist';
 const priority = 60;
 
-const make = async (uow: UnitOfWork): Promise<boolean> => {
-  const leadId = await findLeadId(uow.db);
-  const lead = leadId === undefined ? undefined : await findAgentRow(uow.db, leadId);
+const dueChecklist = async (db: Reader): Promise<NewTask | undefined> => {
+  const leadId = await findLeadId(db);
+  const lead = leadId === undefined ? undefined : await findAgentRow(db, leadId);
   const checklist = lead?.heartbeatMd?.trim();
-  if (!lead || !checklist || (await hasOpenOfType(uow.db, lead.id, taskType))) {
-    return false;
+  if (!lead || !checklist || (await hasOpenOfType(db, lead.id, taskType))) {
+    return undefined;
   }
-  await createTaskRow(uow, {
+  return {
     task: checklist,
     agentId: lead.id,
     source: 'system',
@@ -24,15 +27,26 @@ const make = async (uow: UnitOfWork): Promise<boolean> => {
     tags: ['heartbeat'],
     priority,
     routingSource: 'engine_default',
-  });
-  return true;
+  };
 };
+
+const make = (app: App): Promise<boolean> =>
+  inTwoPhases(app, {
+    read: dueChecklist,
+    wish: (checklist) => checklist,
+    store: async (uow, task) => {
+      if (task !== undefined) {
+        await createTaskRow(uow, task);
+      }
+      return task !== undefined;
+    },
+  });
 
 /** The lead goes through its checklist every half hour, one at a time. */
 export const makeChecklist: SweepStep = {
   name: 'checklist',
   run: async (app, memory) => {
-    if (Date.now() - memory.checklistMadeAt < everyMs || !(await inTransaction(app, make))) {
+    if (Date.now() - memory.checklistMadeAt < everyMs || !(await make(app))) {
       return undefined;
     }
     memory.checklistMadeAt = Date.now();

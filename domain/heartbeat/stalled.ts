@@ -5,7 +5,7 @@ import type { App } from '../kernel/app.js';
 import { minutesBefore } from '../kernel/time.js';
 import { inTransaction, nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { endTask } from '../tasks/end.js';
-import { scheduleLeadFollowUp } from '../tasks/follow-up.js';
+import { runEnded } from '../tasks/facts.js';
 import { transition } from '../tasks/transition.js';
 import { counted, type SweepStep } from './step.js';
 
@@ -70,7 +70,7 @@ const act = async (uow: UnitOfWork, task: StalledTask): Promise<boolean> => {
   }
   const ended = await endTask(uow, task, 'fail', { set: { failureReason }, log: { metadata: { stalled: true } } });
   if (ended) {
-    scheduleLeadFollowUp(uow, ended);
+    await uow.app.tell(uow, runEnded, ended);
   }
   return ended !== undefined;
 };

@@ -1,13 +1,18 @@
+import type { Reader } from '../../db/access.js';
 import { type LoadedAgent, listAgentLoads } from '../../db/queries/agent-loads.js';
 import { findLeadId } from '../../db/queries/leads.js';
 import { findWaitingWithAffinity, hasChildOfType } from '../../db/queries/stalled-tasks.js';
+import { findTaskRow } from '../../db/queries/tasks.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
+import type { App } from '../kernel/app.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { minutesBefore } from '../kernel/time.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { nowIso } from '../kernel/unit-of-work.js';
 import { readAffinity } from '../tasks/affinity.js';
 import { createTaskRow } from '../tasks/create.js';
 import { isEligible } from '../tasks/eligibility.js';
+import type { NewTask } from '../tasks/new-task.js';
+import { inTwoPhases } from '../tasks/two-phases.js';
 import { counted, type SweepStep } from './step.js';
 
 const waitingMinutes = 15;
@@ -28,30 +33,62 @@ const decisionText = (task: TaskTable): string =>
     `Task: ${task.task.slice(0, excerpt)}`,
   ].join('\n');
 
-const askLead = async (uow: UnitOfWork): Promise<number> => {
-  const leadId = await findLeadId(uow.db);
-  const waiting = await findWaitingWithAffinity(uow.db, minutesBefore(uow.now, waitingMinutes));
+/** What starves, and whom to ask. */
+const starving = async (
+  db: Reader,
+  settings: Settings,
+): Promise<{ leadId: string; tasks: TaskTable[] } | undefined> => {
+  const leadId = await findLeadId(db);
+  const waiting = await findWaitingWithAffinity(db, minutesBefore(nowIso(), waitingMinutes));
   if (leadId === undefined || waiting.length === 0) {
+    return undefined;
+  }
+  const workers = (await listAgentLoads(db)).filter((agent) => agent.isLead === 0);
+  return { leadId, tasks: waiting.filter((task) => starves(settings, task, workers)) };
+};
+
+const decisionTask = (leadId: string, task: TaskTable): NewTask => ({
+  task: decisionText(task),
+  agentId: leadId,
+  source: 'system',
+  taskType,
+  parentTaskId: task.id,
+  routingSource: 'engine_default',
+  routingAffinity: { leadOnly: true },
+  outputSchema: null,
+});
+
+/** The task as it is, as long as it waits and nobody was asked about it. */
+const stillOpen = async (db: Reader, seen: TaskTable): Promise<TaskTable | undefined> => {
+  const task = await findTaskRow(db, seen.id);
+  const since = seen.lastUpdatedAt;
+  const isOpen =
+    task?.status === seen.status &&
+    task.lastUpdatedAt === since &&
+    !(await hasChildOfType(db, { parentTaskId: seen.id, taskType, since }));
+  return isOpen ? task : undefined;
+};
+
+const ask = (app: App, leadId: string, seen: TaskTable): Promise<boolean> =>
+  inTwoPhases(app, {
+    read: (db) => stillOpen(db, seen),
+    wish: (task) => task && decisionTask(leadId, task),
+    store: async (uow, task) => {
+      if (task !== undefined) {
+        await createTaskRow(uow, task);
+      }
+      return task !== undefined;
+    },
+  });
+
+const askLead = async (app: App): Promise<number> => {
+  const found = await starving(app.db, app.settings);
+  if (found === undefined) {
     return 0;
   }
-  const workers = (await listAgentLoads(uow.db)).filter((agent) => agent.isLead === 0);
   let asked = 0;
-  for (const task of waiting.filter((candidate) => starves(uow.app.settings, candidate, workers))) {
-    const since = task.lastUpdatedAt;
-    if (await hasChildOfType(uow.db, { parentTaskId: task.id, taskType, since })) {
-      continue;
-    }
-    await createTaskRow(uow, {
-      task: decisionText(task),
-      agentId: leadId,
-      source: 'system',
-      taskType,
-      parentTaskId: task.id,
-      routingSource: 'engine_default',
-      routingAffinity: { leadOnly: true },
-      outputSchema: null,
-    });
-    asked += 1;
+  for (const task of found.tasks) {
+    asked += (await ask(app, found.leadId, task)) ? 1 : 0;
   }
   return asked;
 };
@@ -59,5 +96,5 @@ const askLead = async (uow: UnitOfWork): Promise<number> => {
 /** Pool tasks that nobody is eligible for are put before the lead, once each while they wait. */
 export const reportStarvation: SweepStep = {
   name: 'starvation',
-  run: async (app) => counted(await inTransaction(app, askLead), 'starving task', 'put before the lead'),
+  run: async (app) => counted(await askLead(app), 'starving task', 'put before the lead'),
 };

@@ -1,4 +1,6 @@
 import type { Fact, UnitOfWork } from './app.js';
+import { enqueue, type JobOptions } from './jobs/enqueue.js';
+import type { JobKind } from './jobs/kinds.js';
 
 type React<Payload> = (uow: UnitOfWork, payload: Payload) => Promise<void>;
 
@@ -19,6 +21,30 @@ export const defineFact = <Payload>(name: string): Fact<Payload> => ({ name });
 
 /** Pairs a fact with what is done about it. */
 export const on = <Payload>(fact: Fact<Payload>, react: React<Payload>): Reaction => ({ fact, react });
+
+/** A job that a fact makes necessary. */
+export interface FollowingJob<Payload extends object> extends JobOptions {
+  readonly payload: Payload;
+}
+
+/**
+ * Pairs a fact with a job that is done once it is committed, and for sure (docs/jobs.md): for what need not, or must not,
+ * happen in the same transaction.
+ *
+ * @param jobFor what is to be done about the fact; undefined: nothing
+ */
+export const afterwards = <Told, Payload extends object>(
+  fact: Fact<Told>,
+  kind: JobKind<Payload>,
+  jobFor: (told: Told) => FollowingJob<Payload> | undefined,
+): Reaction =>
+  on(fact, async (uow, told) => {
+    const job = jobFor(told);
+    if (job !== undefined) {
+      const { payload, ...options } = job;
+      await enqueue(uow, kind, payload, options);
+    }
+  });
 
 /**
  * Tells facts within the unit of work in which they happen: what is done about them is stored with them or not at all.

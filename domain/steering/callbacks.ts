@@ -9,8 +9,9 @@ import type { App } from '../kernel/app.js';
 import { conflict, forbidden, notFound } from '../kernel/errors.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { isStaleAttempt } from '../tasks/attempt-fence.js';
+import { inTwoPhases } from '../tasks/two-phases.js';
 import { type SteeringMessage, toSteeringMessage } from './message.js';
-import { promoteMessage } from './promotion.js';
+import { followUpOf, promoteMessage } from './promotion.js';
 
 /** The worker that reports on a message. */
 export interface Reporter {
@@ -97,11 +98,19 @@ const cut = (note: string): string =>
  * @throws ProductError notFound (agent, message), forbidden (another agent's task), conflict (stale attempt)
  */
 export const promoteSteering = (app: App, reporter: Reporter, id: string, reason: string): Promise<SteeringMessage> =>
-  inTransaction(app, async (uow) => {
-    const { message, task } = await messageFor(uow.db, reporter, id);
-    if (message.status !== 'pending') {
-      return toSteeringMessage(message);
-    }
-    assertCurrentAttempt(task, reporter);
-    return toSteeringMessage(await promoteMessage(uow, task, message, uow.app.secrets.scrub(reason)));
+  inTwoPhases(app, {
+    read: (db) => messageFor(db, reporter, id),
+    wish: ({ message, task }) => {
+      if (message.status !== 'pending') {
+        return undefined;
+      }
+      assertCurrentAttempt(task, reporter);
+      return followUpOf(task, message);
+    },
+    store: async (uow, followUp, { message, task }) =>
+      toSteeringMessage(
+        followUp === undefined
+          ? message
+          : await promoteMessage(uow, task, message, { followUp, reason: app.secrets.scrub(reason) }),
+      ),
   });

@@ -1,3 +1,4 @@
+import type { Reader } from '../../db/access.js';
 import {
   findSteeringMessage,
   listPendingSteeringOfTask,
@@ -5,13 +6,27 @@ import {
   movePendingMessages,
   updatePromotedTask,
 } from '../../db/queries/steering.js';
+import { findTaskRow } from '../../db/queries/tasks.js';
 import type { SteeringMessageTable } from '../../db/tables/steering.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import { logEvent } from '../agent-log/agent-log.js';
+import { enqueue } from '../kernel/jobs/enqueue.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { createTaskRow } from '../tasks/create.js';
+import { taskChanged } from '../tasks/errors.js';
 import type { NewTask } from '../tasks/new-task.js';
+import type { PreparedTask } from '../tasks/prepare.js';
 import type { TaskSource } from '../tasks/task.js';
+import { defineTaskJob } from '../tasks/two-phases.js';
+
+/** What of a message its task is made of. */
+type Spoken = Pick<SteeringMessageTable, 'body' | 'source' | 'createdByUserId' | 'createdByAgentId'>;
+
+interface Promotion {
+  readonly steeringMessageId: string;
+  readonly promotedTaskId: string;
+  readonly reason: string;
+}
 
 const taskSources: Readonly<Record<SteeringMessageTable['source'], TaskSource>> = {
   ui: 'ui',
@@ -21,7 +36,8 @@ const taskSources: Readonly<Record<SteeringMessageTable['source'], TaskSource>> 
   api: 'api',
 };
 
-const followUpOf = (task: TaskTable, message: SteeringMessageTable): NewTask => ({
+/** The task that a message becomes. */
+export const followUpOf = (task: TaskTable, message: Spoken): NewTask => ({
   task: message.body,
   agentId: task.agentId,
   parentTaskId: task.id,
@@ -32,6 +48,16 @@ const followUpOf = (task: TaskTable, message: SteeringMessageTable): NewTask => 
   ...(message.createdByAgentId !== null && { creatorAgentId: message.createdByAgentId }),
 });
 
+const logPromotion = (uow: UnitOfWork, task: TaskTable, promotion: Promotion): Promise<void> =>
+  logEvent(uow, {
+    eventType: 'task_steering',
+    agentId: task.agentId,
+    taskId: task.id,
+    oldValue: 'pending',
+    newValue: 'promoted',
+    metadata: { ...promotion },
+  });
+
 /**
  * Turns a pending message into a follow-up task of its task, once: a message that was promoted before keeps its task,
  * one that is in any other status stays as it is. Returns the message as it is then.
@@ -40,32 +66,57 @@ export const promoteMessage = async (
   uow: UnitOfWork,
   task: TaskTable,
   message: SteeringMessageTable,
-  reason: string,
+  { followUp, reason }: { readonly followUp: PreparedTask; readonly reason: string },
 ): Promise<SteeringMessageTable> => {
   if (!(await markPromoted(uow.db, message.id))) {
     return (await findSteeringMessage(uow.db, message.id)) ?? message;
   }
-  const { task: followUp } = await createTaskRow(uow, followUpOf(task, message));
-  await updatePromotedTask(uow.db, message.id, followUp.id);
-  await logEvent(uow, {
-    eventType: 'task_steering',
-    agentId: task.agentId,
-    taskId: task.id,
-    oldValue: 'pending',
-    newValue: 'promoted',
-    metadata: { steeringMessageId: message.id, promotedTaskId: followUp.id, reason },
-  });
-  return { ...message, status: 'promoted', promotedTaskId: followUp.id };
+  const { task: created } = await createTaskRow(uow, followUp);
+  await updatePromotedTask(uow.db, message.id, created.id);
+  await logPromotion(uow, task, { steeringMessageId: message.id, promotedTaskId: created.id, reason });
+  return { ...message, status: 'promoted', promotedTaskId: created.id };
 };
 
+const payload = { taskId: 'text' } as const;
+
+/** The oldest message that a task has left undelivered, with the task. */
+const undelivered = async (db: Reader, taskId: string) => {
+  const [message] = await listPendingSteeringOfTask(db, taskId);
+  const task = message && (await findTaskRow(db, taskId));
+  return task && { message, task };
+};
+
+/** Promotes the messages that a task left undelivered, one after the other. */
+export const steeringPromotion = defineTaskJob({
+  name: 'steering.promote',
+  payload,
+  wish: async (db, { taskId }) => {
+    const found = await undelivered(db, taskId);
+    return found && followUpOf(found.task, found.message);
+  },
+  alongside: async (uow, created, { taskId }) => {
+    const found = await undelivered(uow.db, taskId);
+    if (found === undefined || !(await markPromoted(uow.db, found.message.id))) {
+      throw taskChanged();
+    }
+    const { message, task } = found;
+    await updatePromotedTask(uow.db, message.id, created.id);
+    const reason = `the task ended as ${task.status}`;
+    await logPromotion(uow, task, { steeringMessageId: message.id, promotedTaskId: created.id, reason });
+    await promotePendingSteering(uow, task);
+  },
+});
+
 /**
- * Promotes the messages that a task leaves undelivered (docs/steering.md). Call it in the transaction that makes the
+ * Has the messages promoted that a task leaves undelivered (docs/steering.md). Call it in the transaction that makes the
  * task completed, failed or cancelled; a task without pending messages costs one index look-up. Works with steering
  * switched off and with follow-ups disabled.
  */
 export const promotePendingSteering = async (uow: UnitOfWork, task: TaskTable): Promise<void> => {
-  for (const message of await listPendingSteeringOfTask(uow.db, task.id)) {
-    await promoteMessage(uow, task, message, `the task ended as ${task.status}`);
+  const pending = await listPendingSteeringOfTask(uow.db, task.id);
+  if (pending.length > 0) {
+    const options = { uniqueKey: task.id, ...(task.agentId !== null && { agentId: task.agentId }) };
+    await enqueue(uow, steeringPromotion, { taskId: task.id }, options);
   }
 };
 

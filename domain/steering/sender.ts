@@ -4,7 +4,6 @@ import type { TaskTable } from '../../db/tables/tasks.js';
 import { requireAgentRow } from '../agents/agent.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden } from '../kernel/errors.js';
-import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { requesterOfTask, userExists } from '../users/requester.js';
 
 /** Who a steering message comes from. */
@@ -34,9 +33,8 @@ const agentSender = async (db: Reader, task: TaskTable, agentId: string): Promis
   return { kind: 'agent', userId: null, agentId, label: agent.name };
 };
 
-const operatorSender = async ({ app, db }: UnitOfWork, userId: string | undefined): Promise<Sender> => {
-  const isTrusted = userId !== undefined && app.settings.trustBodyRequestedByUserId;
-  if (isTrusted && (await userExists(db, userId))) {
+const operatorSender = async (db: Reader, userId: string | undefined): Promise<Sender> => {
+  if (userId !== undefined && (await userExists(db, userId))) {
     return userSender(db, userId);
   }
   return { kind: 'system', userId: null, agentId: null, label: null };
@@ -46,20 +44,20 @@ const operatorSender = async ({ app, db }: UnitOfWork, userId: string | undefine
  * The sender of a message to a task: a user for tasks they requested, an agent that is a lead or created the task, or
  * the operator, who may speak for a user.
  *
+ * @param forUserId for whom the operator speaks; nobody when the user does not exist
  * @throws ProductError forbidden (not allowed), notFound (unknown agent)
  */
 export const senderOf = async (
-  uow: UnitOfWork,
+  db: Reader,
   caller: Caller,
-  task: TaskTable,
-  forUserId: string | undefined,
+  { task, forUserId }: { readonly task: TaskTable; readonly forUserId: string | undefined },
 ): Promise<Sender> => {
   if (caller.principal.kind === 'user') {
-    const requester = await requesterOfTask(uow.db, task);
+    const requester = await requesterOfTask(db, task);
     if (requester?.id !== caller.principal.userId) {
       throw refuse();
     }
-    return userSender(uow.db, caller.principal.userId);
+    return userSender(db, caller.principal.userId);
   }
-  return caller.agentId === undefined ? operatorSender(uow, forUserId) : agentSender(uow.db, task, caller.agentId);
+  return caller.agentId === undefined ? operatorSender(db, forUserId) : agentSender(db, task, caller.agentId);
 };

@@ -16,11 +16,14 @@ import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden, unprocessable } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import type { Settings } from '../kernel/settings/registry.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { harnessOfTask } from '../tasks/harness.js';
 import { resumePausedTask } from '../tasks/pause.js';
+import type { PreparedTask } from '../tasks/prepare.js';
 import { requireTaskRow } from '../tasks/read.js';
-import { promoteMessage } from './promotion.js';
+import { inTwoPhases } from '../tasks/two-phases.js';
+import { followUpOf, promoteMessage } from './promotion.js';
 import { type Sender, senderOf } from './sender.js';
 
 export interface SteerRequest {
@@ -74,30 +77,86 @@ const assertSupported = (plan: Plan, request: SteerRequest, status: TaskStatus, 
   );
 };
 
-const messageRow = (uow: UnitOfWork, request: SteerRequest, sender: Sender, mode: SteerMode): SteeringMessageTable => ({
-  id: newId(),
-  taskId: request.taskId,
-  body: uow.app.secrets.scrub(request.message),
-  mode,
-  status: 'pending',
-  deliveredMode: null,
+/** What a message is before it is stored. */
+interface Draft {
+  /** As it is found, before it is resumed. */
+  readonly task: TaskTable;
+  readonly status: TaskStatus;
+  readonly harness: Harness;
+  readonly plan: Plan;
+  readonly sender: Sender;
+}
+
+const draft = async (db: Reader, caller: Caller, request: SteerRequest, settings: Settings): Promise<Draft> => {
+  if (!settings.steeringEnabled) {
+    throw forbidden('Steering is disabled', { code: 'steering_disabled' });
+  }
+  const task = await requireTaskRow(db, request.taskId);
+  const forUserId = settings.trustBodyRequestedByUserId ? request.requestedByUserId : undefined;
+  const sender = await senderOf(db, caller, { task, forUserId });
+  const harness = await harnessFor(db, task);
+  const status = task.status === 'paused' ? 'in_progress' : task.status;
+  const plan = planFor(status, supportedSteerModes(harness), request.mode);
+  assertSupported(plan, request, status, harness);
+  return { task, status, harness, plan, sender };
+};
+
+type Spoken = Pick<SteeringMessageTable, 'body' | 'source' | 'createdByUserId' | 'createdByAgentId'>;
+
+const spoken = ({ secrets }: App, request: SteerRequest, sender: Sender): Spoken => ({
+  body: secrets.scrub(request.message),
   source: request.source,
-  senderLabel: sender.label,
-  createdByKind: sender.kind,
   createdByUserId: sender.userId,
   createdByAgentId: sender.agentId,
-  promotedTaskId: null,
-  createdAt: uow.now,
-  deliveredAt: null,
-  handledAt: null,
-  handledNote: null,
 });
+
+const messageRow = (uow: UnitOfWork, request: SteerRequest, { sender, plan }: Draft): SteeringMessageTable => {
+  const { body, source, createdByUserId, createdByAgentId } = spoken(uow.app, request, sender);
+  return {
+    id: newId(),
+    taskId: request.taskId,
+    body,
+    mode: plan.effectiveMode,
+    status: 'pending',
+    deliveredMode: null,
+    source,
+    senderLabel: sender.label,
+    createdByKind: sender.kind,
+    createdByUserId,
+    createdByAgentId,
+    promotedTaskId: null,
+    createdAt: uow.now,
+    deliveredAt: null,
+    handledAt: null,
+    handledNote: null,
+  };
+};
 
 const outcomeOf = (message: SteeringMessageTable): SteerOutcome => {
   if (message.status === 'promoted') {
     return 'promoted';
   }
   return message.mode === 'steer' ? 'steered' : 'queued';
+};
+
+const store = async (
+  uow: UnitOfWork,
+  request: SteerRequest,
+  seen: Draft,
+  followUp: PreparedTask | undefined,
+): Promise<SteeringMessageTable> => {
+  const task = seen.task.status === 'paused' ? await resumePausedTask(uow, seen.task) : seen.task;
+  const message = messageRow(uow, request, seen);
+  await insertSteeringMessage(uow.db, message);
+  await logEvent(uow, {
+    eventType: 'task_steering',
+    agentId: task.agentId,
+    taskId: task.id,
+    newValue: 'pending',
+    metadata: { steeringMessageId: message.id, mode: message.mode, source: message.source },
+  });
+  const reason = `the task is ${seen.status} on ${seen.harness}`;
+  return followUp === undefined ? message : promoteMessage(uow, task, message, { followUp, reason });
 };
 
 /**
@@ -107,34 +166,18 @@ const outcomeOf = (message: SteeringMessageTable): SteerOutcome => {
  * @throws ProductError forbidden (steering off, caller not allowed), notFound (task, agent), unprocessable (unsupported and `fail`)
  */
 export const steerTask = (app: App, caller: Caller, request: SteerRequest): Promise<SteerResult> =>
-  inTransaction(app, async (uow) => {
-    if (!uow.app.settings.steeringEnabled) {
-      throw forbidden('Steering is disabled', { code: 'steering_disabled' });
-    }
-    const found = await requireTaskRow(uow.db, request.taskId);
-    const sender = await senderOf(uow, caller, found, request.requestedByUserId);
-    const harness = await harnessFor(uow.db, found);
-    const status = found.status === 'paused' ? 'in_progress' : found.status;
-    const plan = planFor(status, supportedSteerModes(harness), request.mode);
-    assertSupported(plan, request, status, harness);
-    const task = found.status === 'paused' ? await resumePausedTask(uow, found) : found;
-    const message = messageRow(uow, request, sender, plan.effectiveMode);
-    await insertSteeringMessage(uow.db, message);
-    await logEvent(uow, {
-      eventType: 'task_steering',
-      agentId: task.agentId,
-      taskId: task.id,
-      newValue: 'pending',
-      metadata: { steeringMessageId: message.id, mode: message.mode, source: message.source },
-    });
-    const sent = plan.promotes
-      ? await promoteMessage(uow, task, message, `the task is ${status} on ${harness}`)
-      : message;
-    return {
-      outcome: outcomeOf(sent),
-      steeringMessageId: sent.id,
-      effectiveMode: plan.effectiveMode,
-      ...(sent.promotedTaskId !== null && { promotedTaskId: sent.promotedTaskId }),
-      ...(plan.effectiveMode !== request.mode && { degradedFrom: request.mode }),
-    };
+  inTwoPhases(app, {
+    read: (db) => draft(db, caller, request, app.settings),
+    wish: ({ plan, task, sender }) => (plan.promotes ? followUpOf(task, spoken(app, request, sender)) : undefined),
+    store: async (uow, followUp, seen) => {
+      const sent = await store(uow, request, seen, followUp);
+      const { effectiveMode } = seen.plan;
+      return {
+        outcome: outcomeOf(sent),
+        steeringMessageId: sent.id,
+        effectiveMode,
+        ...(sent.promotedTaskId !== null && { promotedTaskId: sent.promotedTaskId }),
+        ...(effectiveMode !== request.mode && { degradedFrom: request.mode }),
+      };
+    },
   });

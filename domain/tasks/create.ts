@@ -17,6 +17,7 @@ import { namespaceOf } from './namespace.js';
 import { newRow } from './new-row.js';
 import type { NewTask } from './new-task.js';
 import { bestSibling, choosePlace } from './placement.js';
+import type { PreparedTask } from './prepare.js';
 import { withSiblingBlock } from './sibling-block.js';
 
 /** The task that was created, or the one that was there already. */
@@ -28,20 +29,20 @@ interface CreatedTaskRow {
 const siblingLimit = 20;
 
 /**
- * Creates a task by all rules (docs/creating-tasks.md: status, routing, inheritance, context, siblings, requester),
+ * The second phase: creates a prepared task by all rules (docs/creating-tasks.md: status, routing, inheritance, context, siblings, requester),
  * and writes its log entry. A context key of tracker A that is given, not
  * inherited, is created once: the task that has it already is returned instead, and nothing is written.
  *
  * Every task is created here, whoever asks for it. Agents, parent and dependencies need not exist.
  */
-export const createTaskRow = async (uow: UnitOfWork, input: NewTask): Promise<CreatedTaskRow> => {
-  const known = await alreadyTracked(uow, input);
+export const createTaskRow = async (uow: UnitOfWork, prepared: PreparedTask): Promise<CreatedTaskRow> => {
+  const known = await alreadyTracked(uow, prepared.wish);
   if (known) {
     return { task: known, created: false };
   }
-  const task = await compose(uow, input);
+  const task = await compose(uow, prepared);
   await insertTaskRow(uow.db, task);
-  await storeDependencies(uow, task.id, input.dependsOn);
+  await storeDependencies(uow, task.id, prepared.dependsOn);
   await logCreation(uow, task);
   return { task, created: true };
 };
@@ -51,7 +52,8 @@ const alreadyTracked = async ({ db }: UnitOfWork, input: NewTask): Promise<TaskT
     ? findTrackerTask(db, input.contextKey)
     : undefined;
 
-const compose = async (uow: UnitOfWork, input: NewTask): Promise<TaskTable> => {
+const compose = async (uow: UnitOfWork, prepared: PreparedTask): Promise<TaskTable> => {
+  const { wish: input } = prepared;
   const { db, now } = uow;
   const place = await choosePlace(uow, input);
   const givenParent = await parentOf(uow, input.parentTaskId ?? null);
@@ -59,23 +61,20 @@ const compose = async (uow: UnitOfWork, input: NewTask): Promise<TaskTable> => {
   const siblings = contextKey === null ? [] : await listOpenSiblings(db, contextKey, siblingLimit);
   const parentTaskId = input.parentTaskId ?? bestSibling(siblings, place)?.id ?? null;
   const parent = givenParent ?? (await parentOf(uow, parentTaskId));
-  const dependsOn = [...new Set(input.dependsOn)];
   const id = newId();
   const requester = requesterOf(input, parent);
-  return newRow(input, {
+  return newRow(prepared, {
     id,
     key: namespaceOf(input, parent, id),
     rootTaskId: parent?.rootTaskId ?? id,
     parentTaskId,
     contextKey,
     task: withSiblingBlock(input.task, siblings, now),
-    dependsOn,
-    unmetDependencies: await countUnmet(uow, dependsOn),
+    unmetDependencies: await countUnmet(uow, prepared.dependsOn),
     place,
     inherited: inheritedFields(input, parent),
     requester,
     isHumanFree: isHumanFree(input, requester, parent),
-    swarmVersion: uow.app.version,
     now,
   });
 };
@@ -86,9 +85,9 @@ const parentOf = async ({ db }: UnitOfWork, id: string | null): Promise<TaskTabl
 const countUnmet = async ({ db }: UnitOfWork, dependsOn: readonly string[]): Promise<number> =>
   dependsOn.length === 0 ? 0 : dependsOn.length - (await countCompleted(db, dependsOn));
 
-const storeDependencies = async ({ db }: UnitOfWork, id: string, dependsOn: readonly string[] = []): Promise<void> => {
+const storeDependencies = async ({ db }: UnitOfWork, id: string, dependsOn: readonly string[]): Promise<void> => {
   if (dependsOn.length > 0) {
-    await insertDependencies(db, id, [...new Set(dependsOn)]);
+    await insertDependencies(db, id, dependsOn);
   }
 };
 

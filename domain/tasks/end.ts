@@ -3,14 +3,8 @@ import type { TaskTable } from '../../db/tables/tasks.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import { syncPullRequestAttachments } from '../files/pull-requests.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
-import { taskEnded } from './facts.js';
+import { type EndedTask, taskEnded } from './facts.js';
 import { type TransitionOptions, transition } from './transition.js';
-
-/** A task that ended, and the tasks that failed because they waited for it. */
-export interface EndedTask {
-  readonly task: TaskTable;
-  readonly cascaded: readonly TaskTable[];
-}
 
 /** Tasks that use a slot of an agent: of its holder, or while under review of the agent it is offered to. */
 const slotHolder = (task: Pick<TaskTable, 'status' | 'agentId' | 'offeredTo'>): string | null => {

@@ -1,8 +1,17 @@
 import type { TaskTable } from '../../db/tables/tasks.js';
 import { defineFact } from '../kernel/facts.js';
 
+/** A task that ended, and the tasks that failed because they waited for it. */
+export interface EndedTask {
+  readonly task: TaskTable;
+  readonly cascaded: readonly TaskTable[];
+}
+
 /** A task is completed, failed, cancelled, or superseded without a task that goes on with its work. */
 export const taskEnded = defineFact<TaskTable>('task ended');
+
+/** A run came to its end, as its worker reports it or because nobody reports it any more. */
+export const runEnded = defineFact<EndedTask>('run ended');
 
 /** The work of a superseded task goes on in another. */
 export const taskContinued = defineFact<{ readonly from: TaskTable; readonly to: TaskTable }>('task continued');

@@ -11,7 +11,7 @@ import { refuseStaleAttempt } from './attempt-fence.js';
 import { refuseOtherAgents, reporterOf } from './caller.js';
 import { endTask } from './end.js';
 import { taskChanged } from './errors.js';
-import { scheduleLeadFollowUp } from './follow-up.js';
+import { runEnded } from './facts.js';
 import { outputChecks } from './output-schema.js';
 import { requireTaskRow } from './read.js';
 import { isTerminal } from './states.js';
@@ -113,7 +113,7 @@ const finishRunning = async (uow: UnitOfWork, task: TaskTable, report: FinishRep
   if (ended === undefined) {
     throw raced(task);
   }
-  scheduleLeadFollowUp(uow, ended);
+  await uow.app.tell(uow, runEnded, ended);
   return { task: ended.task, alreadyFinished: false };
 };
 

@@ -1,14 +1,20 @@
+import type { Reader } from '../../db/access.js';
 import { findAgentRow } from '../../db/queries/agents.js';
 import { listAttachmentRows } from '../../db/queries/attachments.js';
 import { findLeadId } from '../../db/queries/leads.js';
+import { findTaskRow, listTaskTexts } from '../../db/queries/tasks.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
+import type { FollowingJob } from '../kernel/facts.js';
+import type { PayloadOf } from '../kernel/jobs/payload.js';
 import { storedObject } from '../kernel/stored-json.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
-import { createTaskRow } from './create.js';
-import type { EndedTask } from './end.js';
+import type { EndedTask } from './facts.js';
+import type { NewTask } from './new-task.js';
+import { defineTaskJob } from './two-phases.js';
 
 const taskExcerpt = 200;
 const outputExcerpt = 500;
+/** Of the tasks that failed with another. */
+const mostListed = 50;
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
 
@@ -24,9 +30,9 @@ const instruction = (task: TaskTable): string | undefined => {
   return text === '' ? undefined : text;
 };
 
-const outcome = async (uow: UnitOfWork, { task, cascaded }: EndedTask): Promise<string[]> => {
+const outcome = async (db: Reader, task: TaskTable, { cascadedIds, cascadedCount }: Ended): Promise<string[]> => {
   if (task.status === 'completed') {
-    const attachments = await listAttachmentRows(uow.db, task.id);
+    const attachments = await listAttachmentRows(db, task.id);
     return [
       `Output: ${cut(task.output ?? '', outputExcerpt)}`,
       ...listed(
@@ -35,33 +41,33 @@ const outcome = async (uow: UnitOfWork, { task, cascaded }: EndedTask): Promise<
       ),
     ];
   }
+  const cascaded = await listTaskTexts(db, cascadedIds);
+  const others = cascadedCount - cascadedIds.length;
   return [
     `Reason: ${task.failureReason ?? ''}`,
-    ...listed(
-      'Failed with it, because they waited for it:',
-      cascaded.map(({ id, task: text }) => `${id}: ${cut(text, taskExcerpt)}`),
-    ),
+    ...listed('Failed with it, because they waited for it:', [
+      ...cascaded.map(({ id, task: text }) => `${id}: ${cut(text, taskExcerpt)}`),
+      ...(others > 0 ? [`and ${others} more`] : []),
+    ]),
   ];
 };
 
-const createFollowUp = async (uow: UnitOfWork, ended: EndedTask): Promise<void> => {
-  const { task } = ended;
-  const worker = task.agentId === null ? undefined : await findAgentRow(uow.db, task.agentId);
-  if (worker === undefined || worker.isLead === 1) {
-    return;
-  }
-  const leadId = await findLeadId(uow.db);
-  if (leadId === undefined) {
-    return;
+/** The task for the lead. None about tasks of a lead, and none without a lead. */
+const followUpTask = async (db: Reader, ended: Ended): Promise<NewTask | undefined> => {
+  const task = await findTaskRow(db, ended.taskId);
+  const worker = task === undefined || task.agentId === null ? undefined : await findAgentRow(db, task.agentId);
+  const leadId = await findLeadId(db);
+  if (task === undefined || worker === undefined || worker.isLead === 1 || leadId === undefined) {
+    return undefined;
   }
   const wish = instruction(task);
   const text = [
     `Task ${task.id} of ${worker.name} ${task.status === 'completed' ? 'is completed' : 'failed'}. Decide what is next.`,
     `Task: ${cut(task.task, taskExcerpt)}`,
-    ...(await outcome(uow, ended)),
+    ...(await outcome(db, task, ended)),
     ...(wish === undefined ? [] : [wish]),
   ].join('\n');
-  await createTaskRow(uow, {
+  return {
     task: text,
     agentId: leadId,
     source: 'system',
@@ -71,16 +77,27 @@ const createFollowUp = async (uow: UnitOfWork, ended: EndedTask): Promise<void> 
     // The lead decides; it neither does the worker's work nor answers in its form.
     routingAffinity: null,
     outputSchema: null,
-  });
+  };
 };
 
-/**
- * Tells the lead, once the end of a task is committed, by a task of its own. Not for tasks of a workflow, tasks that
- * switched it off, and tasks of a lead. When it fails, the end of the task stands (docs/task-life-cycle.md).
- */
-export const scheduleLeadFollowUp = (uow: UnitOfWork, ended: EndedTask): void => {
-  if (ended.task.workflowRunId !== null || followUpConfigOf(ended.task)?.disabled === true) {
-    return;
+const payload = { taskId: 'text', cascadedIds: 'texts', cascadedCount: 'integer' } as const;
+
+type Ended = PayloadOf<typeof payload>;
+
+/** Tells the lead of the end of a worker's run, by a task of its own (docs/task-life-cycle.md). */
+export const leadFollowUp = defineTaskJob({ name: 'tasks.follow-up', payload, wish: followUpTask });
+
+/** The job that tells the lead. Not for tasks of a workflow and tasks that switched it off. */
+export const leadFollowUpFor = ({ task, cascaded }: EndedTask): FollowingJob<Ended> | undefined => {
+  if (task.workflowRunId !== null || followUpConfigOf(task)?.disabled === true) {
+    return undefined;
   }
-  uow.afterCommit((app) => inTransaction(app, (next) => createFollowUp(next, ended)));
+  return {
+    payload: {
+      taskId: task.id,
+      cascadedIds: cascaded.slice(0, mostListed).map(({ id }) => id),
+      cascadedCount: cascaded.length,
+    },
+    ...(task.agentId !== null && { agentId: task.agentId }),
+  };
 };

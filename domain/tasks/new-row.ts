@@ -1,11 +1,10 @@
 import type { TaskTable } from '../../db/tables/tasks.js';
-import { modelTiers } from '../../generated/swarm/enums.js';
-import { isOneOf } from '../kernel/one-of.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { isHeartbeat } from './human-free.js';
 import type { inheritedFields, requesterOf } from './inheritance.js';
 import type { NewTask } from './new-task.js';
 import type { Place } from './placement.js';
+import type { PreparedTask } from './prepare.js';
 
 const defaultPriority = 50;
 
@@ -18,28 +17,21 @@ export interface Decisions {
   readonly contextKey: string | null;
   /** The text, with the list of siblings in front where there are any. */
   readonly task: string;
-  readonly dependsOn: readonly string[];
   readonly unmetDependencies: number;
   readonly place: Place;
   readonly inherited: ReturnType<typeof inheritedFields>;
   readonly requester: ReturnType<typeof requesterOf>;
   readonly isHumanFree: boolean;
-  readonly swarmVersion: string;
   readonly now: string;
 }
 
 const orNull = <Value>(value: Value | undefined): Value | null => value ?? null;
 
-/** `model` with the name of a tier is a tier (docs/creating-tasks.md). */
-const modelFields = ({ model, modelTier }: NewTask): Pick<TaskTable, 'model' | 'modelTier'> =>
-  model !== undefined && modelTier === undefined && isOneOf(modelTiers, model)
-    ? { model: null, modelTier: model }
-    : { model: orNull(model), modelTier: orNull(modelTier) };
 
 /** A new task as it is stored. */
-export const newRow = (input: NewTask, decided: Decisions): TaskTable => {
+export const newRow = (prepared: PreparedTask, decided: Decisions): TaskTable => {
+  const { wish: input } = prepared;
   const { place, inherited, requester, now } = decided;
-  const { model, modelTier } = modelFields(input);
   // One literal without spreads: V8 takes hundreds of microseconds to put an object of this size together from parts.
   return {
     id: decided.id,
@@ -53,7 +45,7 @@ export const newRow = (input: NewTask, decided: Decisions): TaskTable => {
     taskType: orNull(input.taskType),
     tags: toJsonText(input.tags ?? []),
     priority: input.priority ?? defaultPriority,
-    dependsOn: toJsonText(decided.dependsOn),
+    dependsOn: toJsonText(prepared.dependsOn),
     parentTaskId: decided.parentTaskId,
     dir: inherited.dir,
     contextKey: decided.contextKey,
@@ -96,8 +88,8 @@ export const newRow = (input: NewTask, decided: Decisions): TaskTable => {
     mentionMessageId: inherited.mentionMessageId,
     mentionChannelId: inherited.mentionChannelId,
     harnessSessionId: null,
-    model,
-    modelTier,
+    model: prepared.model,
+    modelTier: prepared.modelTier,
     effort: orNull(input.effort),
     resolvedModel: null,
     modelSource: null,
@@ -122,7 +114,7 @@ export const newRow = (input: NewTask, decided: Decisions): TaskTable => {
     credentialKeySuffix: null,
     credentialKeyType: null,
     requestedByUserId: requester.requestedByUserId,
-    swarmVersion: decided.swarmVersion,
+    swarmVersion: prepared.swarmVersion,
     totalCostUsd: null,
     attempt: 0,
     attemptRuntimeId: null,

@@ -1,12 +1,12 @@
+import type { Reader } from '../../db/access.js';
 import { findAgentRow } from '../../db/queries/agents.js';
 import { type ClaimingAgent, findClaimingAgent } from '../../db/queries/task-claims.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { SupersedeReason } from '../../generated/swarm/enums.js';
 import { storedList } from '../kernel/stored-json.js';
-import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { readAffinity } from './affinity.js';
-import { createTaskRow } from './create.js';
 import { snapshotAffinity } from './eligibility.js';
+import type { NewTask } from './new-task.js';
 
 const morePriority = 10;
 const highestPriority = 100;
@@ -30,15 +30,32 @@ const resumeText = (task: TaskTable, reason: SupersedeReason): string => {
   return block + task.task.replace(preface, '');
 };
 
-const comesBack = async (uow: UnitOfWork, agent: ClaimingAgent, reason: SupersedeReason): Promise<boolean> => {
-  if (agent.status === 'offline' || agent.active >= agent.maxTasks) {
+/** Who held a superseded task, and whether that agent comes back for it. */
+export interface FormerHolder {
+  readonly agent: ClaimingAgent;
+  readonly comesBack: boolean;
+}
+
+const comesBack = async (db: Reader, agent: ClaimingAgent, reason: SupersedeReason): Promise<boolean> => {
+  // The superseded task gives its slot back.
+  if (agent.status === 'offline' || agent.active - 1 >= agent.maxTasks) {
     return false;
   }
   if (returning.has(reason)) {
     return true;
   }
-  const lastActivityAt = (await findAgentRow(uow.db, agent.id))?.lastActivityAt ?? null;
-  return lastActivityAt !== null && Date.parse(uow.now) - Date.parse(lastActivityAt) < recentActivityMs;
+  const lastActivityAt = (await findAgentRow(db, agent.id))?.lastActivityAt ?? null;
+  return lastActivityAt !== null && Date.now() - Date.parse(lastActivityAt) < recentActivityMs;
+};
+
+/** The agent that runs a task, as far as it matters to the task that is to go on with it. */
+export const formerHolder = async (
+  db: Reader,
+  { agentId }: TaskTable,
+  reason: SupersedeReason,
+): Promise<FormerHolder | undefined> => {
+  const agent = agentId === null ? undefined : await findClaimingAgent(db, agentId);
+  return agent && { agent, comesBack: await comesBack(db, agent, reason) };
 };
 
 /** Work a lead was to do stays with leads; otherwise the child goes to the holder or agents like it. */
@@ -51,20 +68,15 @@ const affinityOf = (task: TaskTable, holder: ClaimingAgent | undefined) => {
 };
 
 /**
- * Creates the task that continues a superseded one: for the same agent when it comes back for it, else in the pool for
- * agents like it. The superseded task must have given its slot back already.
+ * The task that continues a running one which is superseded: for the same agent when it comes back for it, else in the
+ * pool for agents like it.
  */
-export const createResumeChild = async (
-  uow: UnitOfWork,
-  task: TaskTable,
-  reason: SupersedeReason,
-): Promise<TaskTable> => {
-  const holder = task.agentId === null ? undefined : await findClaimingAgent(uow.db, task.agentId);
+export const resumeChild = (task: TaskTable, holder: FormerHolder | undefined, reason: SupersedeReason): NewTask => {
   const tags = storedList(task.tags, 'tasks.tags', task.id);
-  const affinity = affinityOf(task, holder);
-  const { task: child } = await createTaskRow(uow, {
+  const affinity = affinityOf(task, holder?.agent);
+  return {
     task: resumeText(task, reason),
-    agentId: holder && (await comesBack(uow, holder, reason)) ? holder.id : null,
+    agentId: holder?.comesBack ? holder.agent.id : null,
     source: 'system',
     taskType: 'resume',
     parentTaskId: task.id,
@@ -72,6 +84,5 @@ export const createResumeChild = async (
     tags: ['auto-resume', `reason:${reason}`, `resume-generation:${generationOf(tags)}`],
     ...(task.creatorAgentId !== null && { creatorAgentId: task.creatorAgentId }),
     ...(affinity && { routingAffinity: affinity }),
-  });
-  return child;
+  };
 };

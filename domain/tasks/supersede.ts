@@ -1,3 +1,4 @@
+import type { Reader } from '../../db/access.js';
 import { changeGuardedTask } from '../../db/queries/task-changes.js';
 import { findClaimingAgent } from '../../db/queries/task-claims.js';
 import { listLiveDependents, repointDependency } from '../../db/queries/task-dependencies.js';
@@ -9,17 +10,21 @@ import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { ProductError } from '../kernel/errors.js';
 import { storedList, toJsonText } from '../kernel/stored-json.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { refuseOtherAgents, reporterOf } from './caller.js';
+import { createTaskRow } from './create.js';
 import { endTask, failDependent, failDependents } from './end.js';
 import { taskChanged } from './errors.js';
 import { taskContinued, taskEnded } from './facts.js';
+import type { NewTask } from './new-task.js';
+import type { PreparedTask } from './prepare.js';
 import { requireTaskRow } from './read.js';
-import { createResumeChild } from './resume-child.js';
+import { type FormerHolder, formerHolder, resumeChild } from './resume-child.js';
 import { hasRun, isTerminal } from './states.js';
 import { type Task, type TaskStatus, toTask } from './task.js';
 import { requireTransition } from './transition.js';
+import { inTwoPhases } from './two-phases.js';
 
 /** What became of a superseded task. */
 export interface SupersededTask {
@@ -54,10 +59,11 @@ const handOverDependents = async (uow: UnitOfWork, task: TaskTable, child: TaskT
   }
 };
 
-/** A child that is refused, say by a hook, is none; any failure undoes everything. */
-const tryChild = async (uow: UnitOfWork, task: TaskTable, reason: SupersedeReason): Promise<TaskTable | undefined> => {
+/** A child that is refused is none; any failure undoes everything. */
+const tryChild = async (uow: UnitOfWork, child: PreparedTask): Promise<TaskTable | undefined> => {
   try {
-    return await createResumeChild(uow, task, reason);
+    const { task } = await createTaskRow(uow, child);
+    return task;
   } catch (error) {
     if (error instanceof ProductError && error.kind !== 'internal') {
       return undefined;
@@ -66,11 +72,15 @@ const tryChild = async (uow: UnitOfWork, task: TaskTable, reason: SupersedeReaso
   }
 };
 
-const continueInChild = async (uow: UnitOfWork, task: TaskTable, reason: SupersedeReason): Promise<SupersedeResult> => {
+const continueInChild = async (
+  uow: UnitOfWork,
+  task: TaskTable,
+  { reason, prepared }: { readonly reason: SupersedeReason; readonly prepared: PreparedTask },
+): Promise<SupersedeResult> => {
   const superseded = await requireTransition(uow, task, 'supersede', {
     set: { failureReason: `Superseded: ${reason}` },
   });
-  const child = await tryChild(uow, superseded, reason);
+  const child = await tryChild(uow, prepared);
   if (child) {
     await handOverDependents(uow, superseded, child);
     await uow.app.tell(uow, taskContinued, { from: superseded, to: child });
@@ -109,11 +119,29 @@ const failWorkflowTask = async (
   return { kind: 'workflow-failed', task: ended.task };
 };
 
-const supersede = (uow: UnitOfWork, task: TaskTable, reason: SupersedeReason): Promise<SupersedeResult> =>
-  task.workflowRunStepId === null ? continueInChild(uow, task, reason) : failWorkflowTask(uow, task, reason);
+/** A task that may be superseded by the caller, or has ended. */
+interface Seen {
+  readonly task: TaskTable;
+  readonly holder: FormerHolder | undefined;
+}
 
-const mayActFor = async (uow: UnitOfWork, task: TaskTable, agentId: string): Promise<boolean> =>
-  task.agentId === agentId || (await findClaimingAgent(uow.db, agentId))?.isLead === 1;
+const see = async (db: Reader, caller: Caller, id: string, reason: SupersedeReason): Promise<Seen> => {
+  const task = await requireTaskRow(db, id);
+  if (caller.agentId !== undefined) {
+    if (!(await mayActFor(db, task, caller.agentId))) {
+      refuseOtherAgents(task, caller.agentId);
+    }
+    refuseStaleAttempt(task, await reporterOf(db, caller, task));
+  }
+  return { task, holder: await formerHolder(db, task, reason) };
+};
+
+/** A workflow decides itself how to go on; what has ended needs no child. */
+const childOf = ({ task, holder }: Seen, reason: SupersedeReason): NewTask | undefined =>
+  isTerminal(task.status) || task.workflowRunStepId !== null ? undefined : resumeChild(task, holder, reason);
+
+const mayActFor = async (db: Reader, task: TaskTable, agentId: string): Promise<boolean> =>
+  task.agentId === agentId || (await findClaimingAgent(db, agentId))?.isLead === 1;
 
 /**
  * Ends a run and continues its work in a child task, in one transaction (docs/task-life-cycle.md). A task that has
@@ -127,15 +155,17 @@ export const supersedeTask = async (
   id: string,
   reason: SupersedeReason,
 ): Promise<SupersededTask> => {
-  const { kind, task, child } = await inTransaction(app, async (uow): Promise<SupersedeResult> => {
-    const task = await requireTaskRow(uow.db, id);
-    if (caller.agentId !== undefined) {
-      if (!(await mayActFor(uow, task, caller.agentId))) {
-        refuseOtherAgents(task, caller.agentId);
+  const { kind, task, child } = await inTwoPhases(app, {
+    read: (db) => see(db, caller, id, reason),
+    wish: (seen) => childOf(seen, reason),
+    store: async (uow, prepared, seen): Promise<SupersedeResult> => {
+      if (isTerminal(seen.task.status)) {
+        return { kind: 'alreadyFinished', task: seen.task };
       }
-      refuseStaleAttempt(task, await reporterOf(uow.db, caller, task));
-    }
-    return isTerminal(task.status) ? { kind: 'alreadyFinished', task } : supersede(uow, task, reason);
+      return prepared === undefined
+        ? failWorkflowTask(uow, seen.task, reason)
+        : continueInChild(uow, seen.task, { reason, prepared });
+    },
   });
   return {
     kind,

@@ -49,5 +49,17 @@ test.each(
     [...textOf(file).matchAll(/^(?:export )?const (\w+) = defineFact\b/gm)].map(([, name]) => name as string),
   ),
 )('somebody reacts to the fact %s', (name) => {
-  expect(reactionsListed).toMatch(new RegExp(`^  on\\(${name}, \\w+\\),$`, 'm'));
+  expect(reactionsListed).toMatch(new RegExp(`^  (?:on|afterwards)\\(${name}, [\\w, ]+\\),$`, 'm'));
+});
+
+const jobsListed = textOf('server/jobs.ts');
+
+test.each(
+  sources.flatMap((file) =>
+    [...textOf(file).matchAll(/^export const (\w+) = define(?:External|Recurring|Task)?Job\b/gm)].map(
+      ([, name]) => name as string,
+    ),
+  ),
+)('the server does jobs of the kind %s', (name) => {
+  expect(jobsListed).toMatch(new RegExp(`^  ${name},$`, 'm'));
 });

@@ -1,5 +1,6 @@
 import { refusals, setBudget } from '../support/budgets.js';
 import { postCost } from '../support/costs.js';
+import { jobsDone } from '../support/jobs-done.js';
 import { act, nextTrigger, readTask } from '../support/lifecycle.js';
 import { startServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
@@ -134,6 +135,7 @@ test('the lead is told once a task and day, in a task below the refused one', as
   await setBudget(server, `agent/${agentId}`, 2);
   await postCost(server, { agentId, totalCostUsd: 2.5 });
   await Promise.all(Array.from({ length: 8 }, () => nextTrigger(server, agentId)));
+  await jobsDone(server);
   const [refusal, ...others] = await refusals(server);
   expect(others).toEqual([]);
   const { body } = await server.call('listTasks', { query: { source: 'system', fields: 'full' } });
@@ -163,7 +165,9 @@ test('a lead that may not spend is not told about being told', async () => {
   const agentId = addAgent(server);
   await createTask(server, { task: 'Wait', agentId });
   await nextTrigger(server, agentId);
+  await jobsDone(server);
   expect((await nextTrigger(server, lead)).type).toBe('budget_refused');
+  await jobsDone(server);
   const { body } = await server.call('listTasks', { query: { source: 'system' } });
   expect(body.total).toBe(1);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hasChildOfType, hasOpenOfType } from '../../db/queries/stalled-tasks.js';
+import { jobsDone } from '../support/jobs-done.js';
 import {
   minutesAgo,
   nextTrigger,
@@ -137,6 +138,7 @@ describe('a run without a session', () => {
     const waiting = await createTask(server, { task: 'later', agentId: null, dependsOn: [id] });
     await sweep();
     expect((await readTask(server, waiting.id)).status).toBe('failed');
+    await jobsDone(server);
     expect(childrenOf(id)).toMatchObject([{ taskType: 'follow-up' }]);
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { changeRows } from '../support/rows.js';
+import { jobsDone } from '../support/jobs-done.js';
 import { useServer } from '../support/server.js';
 import { addMessage, addRunningTask, followUpsOf, messagesOf, report } from '../support/steering.js';
 import { addAgent, changeTask } from '../support/tasks.js';
@@ -121,6 +122,7 @@ describe('the end of a task', () => {
     expect((await end(agentId, taskId)).status).toBe(200);
     await end(agentId, taskId).answer();
 
+    await jobsDone(server);
     expect((await server.call('getTask', { path: { id: taskId } })).body.status).toBe(status);
     expect(followUpsOf(server, taskId)).toMatchObject([
       { task: 'first', agentId, taskType: 'follow-up' },
@@ -142,6 +144,7 @@ describe('the end of a task', () => {
         report(server, agentId, id, 'undeliverable', reason),
         finish(agentId, taskId, { status: 'completed' }),
       ]);
+      await jobsDone(server);
 
       const [message] = await messagesOf(server, taskId);
       expect(reported.body.promotedTaskId).toBe(message?.promotedTaskId);

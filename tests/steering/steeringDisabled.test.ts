@@ -1,3 +1,4 @@
+import { jobsDone } from '../support/jobs-done.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { addMessage, addRunningTask, messagesOf, report, steer } from '../support/steering.js';
 
@@ -22,6 +23,7 @@ test('with steering switched off new messages are refused, and accepted ones sti
   const handled = await report(server, agentId, first as string, 'handled', {});
   const promoted = await report(server, agentId, second as string, 'undeliverable', { reason: 'no input' });
   await server.callUntyped('cancelTask', { path: { id: taskId } });
+  await jobsDone(server);
 
   expect(pending.body.messages).toHaveLength(3);
   expect([delivered.status, handled.status, promoted.status]).toEqual([200, 200, 200]);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { jobsDone } from '../support/jobs-done.js';
 import {
   finalStates,
   liveStates,
@@ -156,6 +157,7 @@ test('promotes what was still to be said to the worker', async () => {
     createdAt: new Date().toISOString(),
   });
   await post(server, id, 'cancel');
+  await jobsDone(server);
   const promoted = server.database.prepare('select task, taskType, agentId from tasks where parentTaskId = ?').all(id);
   expect(promoted).toEqual([{ task: 'And then this.', taskType: 'follow-up', agentId: agent }]);
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { jobsDone } from '../support/jobs-done.js';
 import {
   finalStates,
   liveStates,
@@ -306,6 +307,7 @@ describe('the lead', () => {
       followUpConfig: { onCompleted: 'Tell the customer.', onFailed: 'Try again.' },
     });
     await finish(id, agent, { status: 'completed', output: 'O'.repeat(600) });
+    await jobsDone(server);
     const [followUp, ...more] = children(id);
     expect(more).toEqual([]);
     expect(followUp).toMatchObject({ taskType: 'follow-up', agentId: lead, status: 'pending', source: 'system' });
@@ -323,6 +325,7 @@ describe('the lead', () => {
     const { id } = await runningTask(server, agent, { followUpConfig: { onFailed: 'Try again.' } });
     const waiting = await createTask(server, { task: 'later', agentId: null, dependsOn: [id] });
     await finish(id, agent, { status: 'failed', failureReason: 'Too hard' });
+    await jobsDone(server);
     const [followUp] = children(id);
     expect(followUp?.task).toContain('Too hard');
     expect(followUp?.task).toContain(waiting.id);
@@ -335,6 +338,7 @@ describe('the lead', () => {
     const { id } = await runningTask(server, agent);
     const body = { status: 'completed', output: 'done' };
     await Promise.all(Array.from({ length: 10 }, () => finish(id, agent, body)));
+    await jobsDone(server);
     expect(children(id)).toHaveLength(1);
     expect(taskLogOf(server, id).filter(({ newValue }) => newValue === 'completed')).toHaveLength(1);
   });
@@ -350,6 +354,7 @@ describe('the lead', () => {
     await finish(own.id, lead, { status: 'completed' });
     const cancelled = await runningTask(server, agent);
     await post(server, cancelled.id, 'cancel');
+    await jobsDone(server);
     for (const { id } of [off, workflow, own, cancelled]) {
       expect(children(id)).toEqual([]);
     }
@@ -359,6 +364,7 @@ describe('the lead', () => {
     const agent = addAgent(server);
     const { id } = await runningTask(server, agent);
     expect((await finish(id, agent, { status: 'completed' })).status).toBe(200);
+    await jobsDone(server);
     expect(children(id)).toEqual([]);
   });
 });
@@ -374,5 +380,6 @@ test('what was still to be said to the worker becomes a task, once', async () =>
     .run(randomUUID(), id, new Date().toISOString());
   await finish(id, agent, { status: 'completed' });
   await finish(id, agent, { status: 'completed' });
+  await jobsDone(server);
   expect(children(id)).toMatchObject([{ task: 'And then this.', taskType: 'follow-up', agentId: agent }]);
 });
