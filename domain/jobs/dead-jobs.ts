@@ -5,8 +5,6 @@ import { jobSignals } from '../kernel/jobs/signals.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { type Job, toJob } from './job.js';
 
-const deadJob = 'Dead job';
-
 /** Which dead jobs to list. */
 export interface DeadJobPage {
   readonly kind?: string | undefined;
@@ -31,7 +29,7 @@ export const retryDeadJob = (app: App, id: string): Promise<Job> =>
       return toJob(row);
     }
     if ((await findDeadJobRow(uow.db, id)) === undefined) {
-      throw notFound(deadJob);
+      throw notFound('deadJob');
     }
     throw conflict('A job of the same key is waiting already', { code: 'job_already_waiting' });
   });
@@ -43,6 +41,6 @@ export const retryDeadJob = (app: App, id: string): Promise<Job> =>
  */
 export const discardDeadJob = async (app: App, id: string): Promise<void> => {
   if (!(await inTransaction(app, ({ db }) => deleteDeadJob(db, id)))) {
-    throw notFound(deadJob);
+    throw notFound('deadJob');
   }
 };

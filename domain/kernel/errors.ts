@@ -121,6 +121,7 @@ export const absences = {
   budget: { code: 'budget_not_found', message: 'Budget not configured' },
   config: { code: 'config_not_found', message: 'Config not found' },
   connectorCode: { code: 'code_invalid', message: 'code_invalid' },
+  deadJob: { code: 'dead_job_not_found', message: 'Dead job not found' },
   key: { code: 'key_not_found', message: 'Key not found' },
   kvEntry: { code: 'kv_entry_not_found', message: 'Entry not found' },
   path: { code: 'path_not_found', message: 'Not Found' },

@@ -1,12 +1,13 @@
 import { addDeadJob, lastFailure } from '../support/jobs.js';
-import { countRows } from '../support/rows.js';
-import { startServer, useServer } from '../support/server.js';
+import { startServer, type TestServer, useServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 
 const server = useServer();
 beforeEach(() => server.database.exec("delete from jobs where state = 'dead'"));
 
 const secondsLater = (seconds: number) => new Date(Date.parse(lastFailure) + seconds * 1000).toISOString();
+
+const deadIn = (on: TestServer) => on.database.prepare("select id from jobs where state = 'dead'").pluck().all();
 
 const list = async (query = '') => (await server.request('GET', `/api/jobs/dead${query}`)).body.jobs;
 const idsOf = async (query?: string) => (await list(query)).map(({ id }: { id: string }) => id);
@@ -48,7 +49,7 @@ test('what failed longer ago than DEAD_JOBS_RETENTION_DAYS is deleted', async ()
   await server.stop();
   const again = await startServer({ dataDir: server.dataDir });
   try {
-    await waitFor('the old job to be forgotten', () => countRows(again, "jobs where state = 'dead'") === 1);
+    await waitFor('the old job to be forgotten', () => deadIn(again).length === 1);
     expect((await again.request('GET', '/api/jobs/dead')).body.jobs).toMatchObject([{ id: recent }]);
   } finally {
     await again.stop();

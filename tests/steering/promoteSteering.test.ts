@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { changeRows } from '../support/rows.js';
 import { jobsDone } from '../support/jobs-done.js';
+import { changeRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { addMessage, addRunningTask, followUpsOf, messagesOf, report } from '../support/steering.js';
 import { addAgent, changeTask } from '../support/tasks.js';

@@ -133,7 +133,7 @@ export const useJobHouse = (): { readonly house: JobHouse } => {
 export const lastFailure = new Date(Date.now() - 3_600_000).toISOString();
 
 /** Stores a job that failed for good; returns its id. */
-export const addDeadJob = (server: TestServer, columns: StoredColumns = {}): string => {
+export const addDeadJob = (server: TestServer, columns: StoredColumns<'jobs'> = {}): string => {
   const id = randomUUID();
   insertRow(server, 'jobs', {
     id,
