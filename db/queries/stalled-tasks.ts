@@ -143,6 +143,18 @@ const openOfType = statement((db, parameter: Placeholders<{ agentId: string; tas
     .limit(1),
 );
 
+const heartbeatSince = statement((db, parameter: Placeholders<{ agentId: string; taskType: string; since: string }>) =>
+  db
+    .selectFrom('tasks')
+    .select('id')
+    .where('isHeartbeat', '=', 1)
+    .where('createdAt', '>', parameter.since)
+    .where('agentId', '=', parameter.agentId)
+    .where('taskType', '=', parameter.taskType)
+    .where('isHumanFree', '=', 1)
+    .limit(1),
+);
+
 /**
  * Tasks in progress untouched since before an instant, oldest first. Those with a steering message that is pending
  * since less long than `steeredSince` are left out: somebody is talking to the worker.
@@ -196,3 +208,9 @@ export const findOldestWaiting = async (
 /** Whether an agent has a task of a type, made by the swarm for itself, that has not ended. */
 export const hasOpenOfType = async (db: Reader, agentId: string, taskType: string): Promise<boolean> =>
   (await openOfType.first(db, { agentId, taskType })) !== undefined;
+
+/** Whether an agent got a task of one of the heartbeat's types, made by the swarm for itself, after an instant. */
+export const hasHeartbeatSince = async (
+  db: Reader,
+  wanted: { readonly agentId: string; readonly taskType: string; readonly since: string },
+): Promise<boolean> => (await heartbeatSince.first(db, wanted)) !== undefined;

@@ -1,14 +1,16 @@
 import type { Reader } from '../../db/access.js';
 import { findAgentRow } from '../../db/queries/agents.js';
 import { findLeadId } from '../../db/queries/leads.js';
-import { hasOpenOfType } from '../../db/queries/stalled-tasks.js';
+import { hasHeartbeatSince, hasOpenOfType } from '../../db/queries/stalled-tasks.js';
 import type { App } from '../kernel/app.js';
+import { minutesBefore } from '../kernel/time.js';
+import { nowIso } from '../kernel/unit-of-work.js';
 import { createTaskRow } from '../tasks/create.js';
 import type { NewTask } from '../tasks/new-task.js';
 import { inTwoPhases } from '../tasks/two-phases.js';
 import type { SweepStep } from './step.js';
 
-const everyMs = 30 * 60_000;
+const everyMinutes = 30;
 const taskType = 'heartbeat-checklist';
 const priority = 60;
 
@@ -16,7 +18,12 @@ const dueChecklist = async (db: Reader): Promise<NewTask | undefined> => {
   const leadId = await findLeadId(db);
   const lead = leadId === undefined ? undefined : await findAgentRow(db, leadId);
   const checklist = lead?.heartbeatMd?.trim();
-  if (!lead || !checklist || (await hasOpenOfType(db, lead.id, taskType))) {
+  if (!lead || !checklist) {
+    return undefined;
+  }
+  const since = minutesBefore(nowIso(), everyMinutes);
+  const isEarly = await hasHeartbeatSince(db, { agentId: lead.id, taskType, since });
+  if (isEarly || (await hasOpenOfType(db, lead.id, taskType))) {
     return undefined;
   }
   return {
@@ -45,11 +52,5 @@ const make = (app: App): Promise<boolean> =>
 /** The lead goes through its checklist every half hour, one at a time. */
 export const makeChecklist: SweepStep = {
   name: 'checklist',
-  run: async (app, memory) => {
-    if (Date.now() - memory.checklistMadeAt < everyMs || !(await make(app))) {
-      return undefined;
-    }
-    memory.checklistMadeAt = Date.now();
-    return "the lead's checklist made a task";
-  },
+  run: async (app) => ((await make(app)) ? "the lead's checklist made a task" : undefined),
 };

@@ -7,7 +7,7 @@ import { runSteps } from './sweep.js';
 /** The sweep of this process. */
 class Heartbeat {
   readonly #app: App;
-  readonly #memory: SweepMemory = { alarmCheckedAt: 0, alarmRaised: false, checklistMadeAt: 0 };
+  readonly #memory: SweepMemory = { alarmCheckedAt: 0, alarmRaised: false };
   #running: Promise<string> | undefined;
 
   constructor(app: App) {

@@ -5,8 +5,6 @@ export interface SweepMemory {
   /** When it was last looked whether ready work waits too long, and whether it was told already. */
   alarmCheckedAt: number;
   alarmRaised: boolean;
-  /** When the last checklist task was made. */
-  checklistMadeAt: number;
 }
 
 /** One step of the sweep. It says in words what it did, or nothing when there was nothing to do. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import ts from 'typescript';
 import type { Reader, Transaction } from '../../db/access.js';
@@ -130,4 +131,8 @@ describe('the application around a unit of work, which could open another', () =
     const source = ts.createSourceFile('rule.ts', code, ts.ScriptTarget.Latest, true);
     expect(leaksOf(source, openers)).toHaveLength(times);
   });
+
+test('tasks are prepared where no transaction is open', () => {
+  const preparing = sourcesIn('domain').filter((file) => readFileSync(file, 'utf8').includes('PreparedTask.of('));
+  expect(preparing).toEqual(['domain/tasks/two-phases.ts']);
 });

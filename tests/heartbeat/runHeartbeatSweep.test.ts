@@ -445,6 +445,20 @@ describe('on a server of its own', () => {
     ]);
   });
 
+  test('the next checklist comes half an hour after the last, whatever became of that and of the server', async () => {
+    await start();
+    addAgent(fresh, { isLead: 1, heartbeatMd: '- look at the queue' });
+    await sweep(fresh);
+    const [first] = rowsOf(fresh, 'tasks');
+    const restarted = fresh.dataDir;
+    await fresh.stop();
+    fresh = await startServer({ dataDir: restarted });
+    changeTask(fresh, String(first?.id), { status: 'completed', createdAt: minutesAgo(29) });
+    expect(await sweep(fresh)).not.toContain('checklist');
+    changeTask(fresh, String(first?.id), { createdAt: minutesAgo(31) });
+    expect(await sweep(fresh)).toContain('checklist');
+  });
+
   test.each([[null], [''], ['  \n']])('an empty checklist (%j) makes none', async (heartbeatMd) => {
     await start();
     addAgent(fresh, { isLead: 1, heartbeatMd });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { jobsDone } from '../support/jobs-done.js';
 import { proofSize } from '../support/proof.js';
 import { type OwnServer, operatorKey, startServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
@@ -101,6 +102,16 @@ const expectNothingHalf = (server: OwnServer): void => {
   expect(column(server, ended)).toEqual([0]);
 };
 
+/** The lead hears of each completed task once: what was asked for by a change is done, whenever the server was killed. */
+const expectFollowUps = async (server: OwnServer): Promise<void> => {
+  await jobsDone(server);
+  const wrong = `select count(*) from tasks as done
+    where agentId <> 'lead' and (status = 'completed') <>
+      (select count(*) from tasks where parentTaskId = done.id and taskType = 'follow-up')`;
+  expect(column(server, wrong)).toEqual([0]);
+  expect(column(server, "select lastError from jobs where state = 'dead'")).toEqual([]);
+};
+
 let server: OwnServer;
 
 beforeAll(async () => {
@@ -117,6 +128,7 @@ test(
     for (const agentId of agents) {
       await send(server, agentId, 'POST', '/api/agents', { name: agentId, maxTasks: 100 });
     }
+    await send(server, 'lead', 'POST', '/api/agents', { name: 'lead', isLead: true });
     for (let round = 0; round < rounds; round += 1) {
       const running = server;
       const workers = agents.map((agentId) => work(running, agentId, told));
@@ -128,6 +140,7 @@ test(
       expectNothingLost(server, told);
       expectNothingHalf(server);
     }
+    await expectFollowUps(server);
   },
   proofSize(60_000, 3_600_000),
 );
