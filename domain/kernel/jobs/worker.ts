@@ -82,8 +82,17 @@ export class JobWorker {
     ]);
     enough.abort();
     clearInterval(this.#renewTimer);
-    for (const job of this.#held.all()) {
-      await inTransaction(this.#app, ({ db }) => releaseJob(db, job));
+    await this.#releaseAll();
+  }
+
+  /** What cannot be given back is taken over once its lease has run out. */
+  async #releaseAll(): Promise<void> {
+    try {
+      for (const job of this.#held.all()) {
+        await inTransaction(this.#app, ({ db }) => releaseJob(db, job));
+      }
+    } catch (error) {
+      this.#app.log.error({ err: error }, 'jobs under way could not be given back');
     }
   }
 

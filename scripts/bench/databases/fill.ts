@@ -191,14 +191,15 @@ export const benchJobKind = 'bench.repeated';
 
 /** Jobs that wait: due since a while, and for years to come. */
 export const fillJobs = (db: Handle, { due, future }: { readonly due: number; readonly future: number }): void => {
-  const insert = (state: string, runAt: string): string =>
+  // Ids in the order of time, as those that the product makes.
+  const insert = (state: string, first: number, runAt: string): string =>
     `${numbers} insert into jobs (id, kind, agentId, state, runAt, attempts, maxAttempts, payload, createdAt)
-     select '${state}-' || n, '${benchJobKind}', '', '${state}', ${runAt}, 0, 20, '{"n":' || n || '}', @now
+     select ${id(`n + ${first}`)}, '${benchJobKind}', '', '${state}', ${runAt}, 0, 20, '{"n":' || n || '}', @now
      from counter where @count > 0`;
   const now = new Date().toISOString();
   withoutIndexes(db, 'jobs', () => {
-    db.prepare(insert('ready', instant(30))).run({ now, count: due });
-    db.prepare(insert('scheduled', "strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 year', n || ' seconds')")).run({
+    db.prepare(insert('ready', 0, instant(30))).run({ now, count: due });
+    db.prepare(insert('scheduled', due, "strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 year', n || ' seconds')")).run({
       now,
       count: future,
     });
