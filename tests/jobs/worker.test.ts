@@ -1,5 +1,14 @@
 import { enqueue } from '../../domain/kernel/jobs/enqueue.js';
-import { defineExternalJob, defineJob, defineRecurringJob, type JobKind } from '../../domain/kernel/jobs/kinds.js';
+import { HeldJobs } from '../../domain/kernel/jobs/held-jobs.js';
+import {
+  defineExternalJob,
+  defineJob,
+  defineRecurringJob,
+  type HeldJob,
+  type JobKind,
+} from '../../domain/kernel/jobs/kinds.js';
+import { JobWorker } from '../../domain/kernel/jobs/worker.js';
+import { toJsonText } from '../../domain/kernel/stored-json.js';
 import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import { leave, useJobHouse } from '../support/jobs.js';
 import { waitFor } from '../support/wait.js';
@@ -66,7 +75,7 @@ describe('a job', () => {
     expect(here.house.marks()).toEqual(['a', 'b']);
   });
 
-  test('may ask for others, also for itself', async () => {
+  test('may ask for others, also for itself, and none waits until somebody looks', async () => {
     const chain: JobKind<{ readonly left: number }> = defineJob({
       name: 'test.chain',
       payload: { left: 'integer' },
@@ -78,9 +87,10 @@ describe('a job', () => {
       },
     });
     await here.house.work(chain);
-    await here.house.enqueue(chain, { left: 5 }, { uniqueKey: 'chain' });
+    // With a look every five seconds this would take minutes.
+    await here.house.enqueue(chain, { left: 50 }, { uniqueKey: 'chain' });
     await isDone();
-    expect(here.house.marks()).toHaveLength(6);
+    expect(here.house.marks()).toHaveLength(51);
   });
 
   test('must have the payload of its kind', async () => {
@@ -357,6 +367,63 @@ describe('leases', () => {
     expect(here.house.marks()).toEqual([]);
     expect(await theJob()).toMatchObject({ state: 'running', leaseToken: 'of somebody else' });
   });
+});
+
+describe('the leases of this process', () => {
+  const held = (leaseToken: string): HeldJob => ({
+    id: 'held',
+    agentId: '',
+    payload: toJsonText({}),
+    attempts: 1,
+    maxAttempts: 3,
+    leaseToken,
+  });
+  const run = async (leaseToken: string): Promise<void> => {
+    await here.house.enqueue(mark, { name: 'a' });
+    const leaseUntil = '2020-01-01T00:00:00.000Z';
+    await here.house.change({ id: 'held', state: 'running', attempts: 1, leaseToken, leaseUntil });
+  };
+
+  test('are renewed for as long as the work goes on', async () => {
+    await run('ours');
+    const jobs = new HeldJobs();
+    jobs.add(held('ours'));
+    await jobs.renew(here.house.app);
+    expect(Date.parse((await theJob()).leaseUntil as string)).toBeGreaterThan(Date.now());
+  });
+
+  test('are not taken from others: work whose job is lost is told to end', async () => {
+    await run('of somebody else');
+    const ends: Error[] = [];
+    const jobs = new HeldJobs();
+    jobs.add({ ...held('ours'), abort: (reason) => ends.push(reason) });
+    await jobs.renew(here.house.app);
+    expect(ends.map(({ name }) => name)).toEqual(['LeaseLostError']);
+    expect((await theJob()).leaseUntil).toBe('2020-01-01T00:00:00.000Z');
+  });
+});
+
+test('several workers on one database do each job once, also when one takes the jobs of another for abandoned', async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `job ${String(index).padStart(3, '0')}`);
+  const slow = defineExternalJob({
+    name: 'test.slow',
+    payload: { name: 'text' },
+    perform: async () => {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
+    },
+    record: (uow, _result, { name }) => leave(uow, name),
+  });
+  for (const name of names) {
+    await here.house.enqueue(slow, { name });
+  }
+  const workers = [new JobWorker(here.house.app, [slow]), new JobWorker(here.house.app, [slow])];
+  for (const worker of workers) {
+    // Each ends all leases first, also those of the other.
+    await worker.start();
+  }
+  await isDone();
+  await Promise.all(workers.map((worker) => worker.stop()));
+  expect(here.house.marks()).toEqual(names);
 });
 
 describe('recurring work', () => {
