@@ -12,7 +12,7 @@ import type {
 } from '../../generated/swarm/enums.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import { type SteerMode, supportedSteerModes } from '../harnesses/steer-modes.js';
-import type { App } from '../kernel/app.js';
+import type { App, AppInUnit } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden, unprocessable } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
@@ -103,7 +103,7 @@ const draft = async (db: Reader, caller: Caller, request: SteerRequest, settings
 
 type Spoken = Pick<SteeringMessageTable, 'body' | 'source' | 'createdByUserId' | 'createdByAgentId'>;
 
-const spoken = ({ secrets }: App, request: SteerRequest, sender: Sender): Spoken => ({
+const spoken = ({ secrets }: AppInUnit, request: SteerRequest, sender: Sender): Spoken => ({
   body: secrets.scrub(request.message),
   source: request.source,
   createdByUserId: sender.userId,

@@ -2,7 +2,6 @@ import type { TaskTable } from '../../db/tables/tasks.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { isHeartbeat } from './human-free.js';
 import type { inheritedFields, requesterOf } from './inheritance.js';
-import type { NewTask } from './new-task.js';
 import type { Place } from './placement.js';
 import type { PreparedTask } from './prepare.js';
 
@@ -26,7 +25,6 @@ export interface Decisions {
 }
 
 const orNull = <Value>(value: Value | undefined): Value | null => value ?? null;
-
 
 /** A new task as it is stored. */
 export const newRow = (prepared: PreparedTask, decided: Decisions): TaskTable => {

@@ -131,6 +131,7 @@ describe('the application around a unit of work, which could open another', () =
     const source = ts.createSourceFile('rule.ts', code, ts.ScriptTarget.Latest, true);
     expect(leaksOf(source, openers)).toHaveLength(times);
   });
+});
 
 test('tasks are prepared where no transaction is open', () => {
   const preparing = sourcesIn('domain').filter((file) => readFileSync(file, 'utf8').includes('PreparedTask.of('));

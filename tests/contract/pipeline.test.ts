@@ -114,7 +114,12 @@ describe('npm run generate', () => {
   });
 
   test.each([
-    ['in no group', 'statistics, status, jobs, system]', 'statistics, status, jobs]', 'the tag system must be in exactly one'],
+    [
+      'in no group',
+      'statistics, status, jobs, system]',
+      'statistics, status, jobs]',
+      'the tag system must be in exactly one',
+    ],
     ['in two groups', 'tags: [polling, ', 'tags: [system, polling, ', 'the tag system must be in exactly one'],
     ['that is none', 'tags: [polling, ', 'tags: [weather, polling, ', 'x-tagGroups names weather, which is no tag'],
   ])('refuses a tag %s', (_what, from, to, problem) => {
