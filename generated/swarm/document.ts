@@ -951,6 +951,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "409": {
+            "description": "409"
+          },
           "413": {
             "description": "413"
           },
@@ -1829,6 +1832,44 @@ export const document: Document = {
           },
           {
             "name": "attachmentId",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          }
+        }
+      }
+    },
+    "/api/jobs/dead/{id}": {
+      "delete": {
+        "operationId": "discardDeadJob",
+        "tags": [
+          "jobs"
+        ],
+        "parameters": [
+          {
+            "name": "id",
             "in": "path",
             "required": true
           }
@@ -3748,6 +3789,51 @@ export const document: Document = {
         }
       }
     },
+    "/api/jobs/dead": {
+      "get": {
+        "operationId": "listDeadJobs",
+        "tags": [
+          "jobs"
+        ],
+        "parameters": [
+          {
+            "name": "kind",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "limit",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "offset",
+            "in": "query",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          }
+        }
+      }
+    },
     "/api/favorites": {
       "get": {
         "operationId": "listFavorites",
@@ -5560,6 +5646,47 @@ export const document: Document = {
         }
       }
     },
+    "/api/jobs/dead/{id}/retry": {
+      "post": {
+        "operationId": "retryDeadJob",
+        "tags": [
+          "jobs"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "409": {
+            "description": "409"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          }
+        }
+      }
+    },
     "/api/users/{id}/mcp-tokens/{tokenId}": {
       "delete": {
         "operationId": "revokeUserToken",
@@ -5965,6 +6092,9 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "409": {
+            "description": "409"
           },
           "413": {
             "description": "413"
