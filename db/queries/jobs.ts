@@ -109,6 +109,7 @@ const pullInRetries = changeStatement((db, parameter: Placeholders<{ runAt: stri
   db
     .updateTable('jobs')
     .set({ runAt: parameter.runAt })
+    .where('state', '=', 'scheduled')
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('jobs')
@@ -142,6 +143,7 @@ const promote = changeStatement((db, parameter: Placeholders<{ kind: string; now
   db
     .updateTable('jobs')
     .set({ state: 'ready' })
+    .where('state', '=', 'scheduled')
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('jobs')
@@ -233,6 +235,7 @@ const claim = changeStatement((db, parameter: Placeholders<JobClaim>) =>
       leaseToken: parameter.leaseToken,
       leaseUntil: parameter.leaseUntil,
     }))
+    .where('state', '=', 'ready')
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('jobs')

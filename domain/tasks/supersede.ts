@@ -8,14 +8,13 @@ import { logEvent } from '../agent-log/agent-log.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { ProductError } from '../kernel/errors.js';
 import { storedList, toJsonText } from '../kernel/stored-json.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { refuseOtherAgents, reporterOf } from './caller.js';
 import { createTaskRow } from './create.js';
 import { endTask, failDependent, failDependents } from './end.js';
-import { taskChanged } from './errors.js';
+import { isRefusal, taskChanged } from './errors.js';
 import { taskContinued, taskEnded } from './facts.js';
 import type { NewTask } from './new-task.js';
 import type { PreparedTask } from './prepare.js';
@@ -59,13 +58,12 @@ const handOverDependents = async (uow: UnitOfWork, task: TaskTable, child: TaskT
   }
 };
 
-/** A child that is refused is none; any failure undoes everything. */
-const tryChild = async (uow: UnitOfWork, child: PreparedTask): Promise<TaskTable | undefined> => {
+/** A child that is refused, in whichever phase, is none; any failure undoes everything. */
+const tryChild = async (uow: UnitOfWork, child: PreparedTask | undefined): Promise<TaskTable | undefined> => {
   try {
-    const { task } = await createTaskRow(uow, child);
-    return task;
+    return child && (await createTaskRow(uow, child)).task;
   } catch (error) {
-    if (error instanceof ProductError && error.kind !== 'internal') {
+    if (isRefusal(error)) {
       return undefined;
     }
     throw error;
@@ -75,7 +73,7 @@ const tryChild = async (uow: UnitOfWork, child: PreparedTask): Promise<TaskTable
 const continueInChild = async (
   uow: UnitOfWork,
   task: TaskTable,
-  { reason, prepared }: { readonly reason: SupersedeReason; readonly prepared: PreparedTask },
+  { reason, prepared }: { readonly reason: SupersedeReason; readonly prepared: PreparedTask | undefined },
 ): Promise<SupersedeResult> => {
   const superseded = await requireTransition(uow, task, 'supersede', {
     set: { failureReason: `Superseded: ${reason}` },
@@ -137,8 +135,11 @@ const see = async (db: Reader, caller: Caller, id: string, reason: SupersedeReas
 };
 
 /** A workflow decides itself how to go on; what has ended needs no child. */
+const goesOnInChild = ({ status, workflowRunStepId }: TaskTable): boolean =>
+  !isTerminal(status) && workflowRunStepId === null;
+
 const childOf = ({ task, holder }: Seen, reason: SupersedeReason): NewTask | undefined =>
-  isTerminal(task.status) || task.workflowRunStepId !== null ? undefined : resumeChild(task, holder, reason);
+  goesOnInChild(task) ? resumeChild(task, holder, reason) : undefined;
 
 const mayActFor = async (db: Reader, task: TaskTable, agentId: string): Promise<boolean> =>
   task.agentId === agentId || (await findClaimingAgent(db, agentId))?.isLead === 1;
@@ -158,13 +159,14 @@ export const supersedeTask = async (
   const { kind, task, child } = await inTwoPhases(app, {
     read: (db) => see(db, caller, id, reason),
     wish: (seen) => childOf(seen, reason),
-    store: async (uow, prepared, seen): Promise<SupersedeResult> => {
-      if (isTerminal(seen.task.status)) {
-        return { kind: 'alreadyFinished', task: seen.task };
+    evenIfRefused: true,
+    store: async (uow, prepared, { task: seen }): Promise<SupersedeResult> => {
+      if (isTerminal(seen.status)) {
+        return { kind: 'alreadyFinished', task: seen };
       }
-      return prepared === undefined
-        ? failWorkflowTask(uow, seen.task, reason)
-        : continueInChild(uow, seen.task, { reason, prepared });
+      return goesOnInChild(seen)
+        ? continueInChild(uow, seen, { reason, prepared })
+        : failWorkflowTask(uow, seen, reason);
     },
   });
   return {

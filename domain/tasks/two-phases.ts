@@ -6,7 +6,7 @@ import { defineExternalJob, type JobKind } from '../kernel/jobs/kinds.js';
 import type { PayloadOf, PayloadShape } from '../kernel/jobs/payload.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { createTaskRow } from './create.js';
-import { taskChanged } from './errors.js';
+import { isRefusal, taskChanged } from './errors.js';
 import type { NewTask } from './new-task.js';
 import { PreparedTask } from './prepare.js';
 
@@ -18,17 +18,35 @@ type Prepared<Wish extends NewTask | undefined> = PreparedTask | Extract<Wish, u
 
 /** How a task is made in two phases. */
 export interface TwoPhases<Basis, Wish extends NewTask | undefined, Result> {
-  /** Reads what the task is made from. It is read again in the transaction: another answer there begins everything anew. */
+  /** Reads what the task is made from; once more in the transaction. */
   readonly read: (db: Reader) => Promise<Basis>;
-  /** The task to be made of it; undefined: none. */
+  /** The task to be made of it; undefined: none. Another one in the transaction begins everything anew. */
   readonly wish: (basis: Basis) => Wish;
-  /** Stores it, with what belongs to it. */
+  /** Stores what belongs to it also when the task is refused while it is prepared: then there is none. */
+  readonly evenIfRefused?: undefined extends Wish ? boolean : never;
+  /** Stores it, with what belongs to it. The basis is the one read in the transaction. */
   readonly store: (uow: UnitOfWork, task: Prepared<Wish>, basis: Basis) => Promise<Result>;
 }
 
-const prepare = async <Wish extends NewTask | undefined>(app: App, wish: Wish): Promise<Prepared<Wish>> =>
-  // A wish that is undefined is of the part of its type that is.
-  wish === undefined ? (wish as Extract<Wish, undefined>) : PreparedTask.of(app, wish);
+const prepare = async <Wish extends NewTask | undefined>(
+  app: App,
+  wish: Wish,
+  evenIfRefused = false,
+): Promise<Prepared<Wish>> => {
+  if (wish === undefined) {
+    // A wish that is undefined is of the part of its type that is.
+    return wish as Extract<Wish, undefined>;
+  }
+  try {
+    return await PreparedTask.of(app, wish);
+  } catch (error) {
+    if (evenIfRefused && isRefusal(error)) {
+      // Only where there may be none.
+      return undefined as Extract<Wish, undefined>;
+    }
+    throw error;
+  }
+};
 
 /**
  * Makes a task in two phases: it is prepared outside of any transaction, and stored in one, if what it was prepared for is
@@ -38,14 +56,18 @@ const prepare = async <Wish extends NewTask | undefined>(app: App, wish: Wish): 
  */
 export const inTwoPhases = async <Basis, Wish extends NewTask | undefined, Result>(
   app: App,
-  { read, wish, store }: TwoPhases<Basis, Wish, Result>,
+  { read, wish, evenIfRefused, store }: TwoPhases<Basis, Wish, Result>,
 ): Promise<Result> => {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const basis = await read(app.db);
-    const task = await prepare(app, wish(basis));
-    const stored = await inTransaction(app, async (uow) =>
-      isDeepStrictEqual(await read(uow.db), basis) ? { result: await store(uow, task, basis) } : undefined,
-    );
+    const wanted = wish(basis);
+    const task = await prepare(app, wanted, evenIfRefused);
+    const stored = await inTransaction(app, async (uow) => {
+      const now = await read(uow.db);
+      // The basis is often small and the wish is not, but a basis also changes in ways that the wish does not notice.
+      const isStillWanted = isDeepStrictEqual(now, basis) || isDeepStrictEqual(wish(now), wanted);
+      return isStillWanted ? { result: await store(uow, task, now) } : undefined;
+    });
     if (stored !== undefined) {
       return stored.result;
     }

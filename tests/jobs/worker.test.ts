@@ -351,6 +351,19 @@ describe('leases', () => {
     expect(await failed(1)).toMatchObject({ state: 'dead' });
   });
 
+  test('what a later version was doing, and this one does not know, waits for it, also after its last attempt', async () => {
+    await here.house.enqueue(mark, { name: 'a' });
+    await here.house.change({ maxAttempts: 1 });
+    await take('2020-01-01T00:00:00.000Z');
+    const other = defineJob({ name: 'test.other', payload: {}, work: (uow) => leave(uow, 'other') });
+    await here.house.work(other);
+    expect(await failed(1)).toMatchObject({ state: 'scheduled', leaseToken: null });
+    await here.house.stopWorking();
+    await here.house.work(mark);
+    await isDone();
+    expect(here.house.marks()).toEqual(['a']);
+  });
+
   test('an attempt whose job was taken over meanwhile changes nothing', async () => {
     const slow = defineExternalJob({
       name: 'test.slow',

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
@@ -15,12 +15,23 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { addTask, attachmentsOf, download, sha256, storedFiles, upload } from '../support/files.js';
-import { type OwnServer, startServer, type TestServer } from '../support/server.js';
+import { type OwnServer, type ServerOptions, startServer, type TestServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const tsx = join(root, 'node_modules/.bin/tsx');
+const backupPatienceMs = 40_000;
 const folders: string[] = [];
+const servers: OwnServer[] = [];
+const children: ChildProcess[] = [];
+const loads: { going: boolean }[] = [];
+
+/** A server that ends with the tests, whatever becomes of its own. */
+const start = async (options?: ServerOptions): Promise<OwnServer> => {
+  const server = await startServer(options);
+  servers.push(server);
+  return server;
+};
 
 /** A new folder, removed after the tests. */
 const emptyFolder = (): string => {
@@ -29,7 +40,17 @@ const emptyFolder = (): string => {
   return folder;
 };
 
-afterAll(() => {
+afterAll(async () => {
+  for (const load of loads) {
+    load.going = false;
+  }
+  for (const child of children) {
+    child.kill('SIGKILL');
+  }
+  for (const server of servers) {
+    await server.signal('SIGKILL');
+    await server.destroy();
+  }
   for (const folder of folders) {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -45,7 +66,12 @@ const environment = (database: string, env: Env) => ({
 });
 
 const backUp = (database: string, args: readonly string[], env: Env = {}) =>
-  spawnSync(tsx, ['scripts/backup.ts', ...args], { cwd: root, encoding: 'utf8', env: environment(database, env) });
+  spawnSync(tsx, ['scripts/backup.ts', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: environment(database, env),
+    timeout: backupPatienceMs,
+  });
 
 /** The same beside the test, which goes on; resolves with the exit code. */
 const backUpMeanwhile = async (database: string, folder: string): Promise<unknown> => {
@@ -54,11 +80,12 @@ const backUpMeanwhile = async (database: string, folder: string): Promise<unknow
     env: environment(database, {}),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  return (await once(child, 'exit'))[0];
+  children.push(child);
+  return (await once(child, 'exit', { signal: AbortSignal.timeout(backupPatienceMs) }))[0];
 };
 
 test('a backup of a running server can be started as a server of its own', async () => {
-  const server = await startServer();
+  const server = await start();
   const { data } = await server.client().POST('/api/agents', { body: { name: 'kept' } });
   const folder = emptyFolder();
   const first = backUp(server.databasePath, [folder]);
@@ -69,7 +96,7 @@ test('a backup of a running server can be started as a server of its own', async
   expect(second.status).toBe(1);
   expect(second.stderr).toContain('exists already');
 
-  const restored = await startServer({ dataDir: folder });
+  const restored = await start({ dataDir: folder });
 
   expect((await restored.request('GET', `/api/agents/${data?.id}`)).body.name).toBe('kept');
   await restored.destroy();
@@ -79,9 +106,8 @@ test('a backup of a running server can be started as a server of its own', async
 describe('the settings say', () => {
   let server: OwnServer;
   beforeAll(async () => {
-    server = await startServer({ env: { SWARM_API_KEY: undefined } });
+    server = await start({ env: { SWARM_API_KEY: undefined } });
   });
-  afterAll(() => server.destroy());
 
   test('where the files of tasks are', () => {
     const elsewhere = emptyFolder();
@@ -164,9 +190,10 @@ interface Load {
 const writeLoad = async (server: TestServer): Promise<Load> => {
   const taskIds = await Promise.all(Array.from({ length: loadedTasks }, () => addTask(server)));
   let writes = 0;
-  let going = true;
+  const load = { going: true };
+  loads.push(load);
   const write = async (taskId: string): Promise<void> => {
-    for (let round = 0; going; round += 1) {
+    for (let round = 0; load.going; round += 1) {
       const { body } = await upload(
         server,
         taskId,
@@ -179,18 +206,19 @@ const writeLoad = async (server: TestServer): Promise<Load> => {
       writes += 1;
     }
   };
-  const writers = taskIds.map(write);
+  const written = Promise.allSettled(taskIds.map(write));
   return {
     writes: () => writes,
     stop: async () => {
-      going = false;
-      await Promise.all(writers);
+      load.going = false;
+      const failed = (await written).flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+      expect(failed).toEqual([]);
     },
   };
 };
 
 test('a backup under load ends, and every row and every file of it is whole', async () => {
-  const server = await startServer({ env: { FILE_SWEEP_INTERVAL_MS: '100' } });
+  const server = await start({ env: { FILE_SWEEP_INTERVAL_MS: '100' } });
   const load = await writeLoad(server);
   await waitFor('all files', () => load.writes() > loadedTasks * (filesPerTask + 2));
   const folder = emptyFolder();
@@ -201,7 +229,7 @@ test('a backup under load ends, and every row and every file of it is whole', as
   await load.stop();
 
   const copied = rowsOf(join(folder, 'swarm.sqlite'));
-  const restored = await startServer({ dataDir: folder });
+  const restored = await start({ dataDir: folder });
   const now = rowsOf(restored.databasePath);
   const attachments = copied.task_attachments as { id: string; taskId: string; sha256: string }[];
 
@@ -226,7 +254,7 @@ test('a backup under load ends, and every row and every file of it is whole', as
 const onLinux = existsSync('/proc/self') ? test : test.skip;
 
 onLinux('a folder that cannot be made ends it with one line that says so', async () => {
-  const server = await startServer();
+  const server = await start();
   const { status, stderr } = backUp(server.databasePath, ['/proc/zz/deep']);
   expect([status, stderr]).toEqual([
     1,

@@ -15,6 +15,9 @@ type StoredRow<Name extends Table> = Selectable<Database[Name]>;
 const conditionOf = (where: object = {}): string =>
   ['true', ...Object.keys(where).map((name) => `${name} is ?`)].join(' and ');
 
+/** Jobs have no rowid; their ids are in the order of time. */
+const orderOf = (table: Table): string => (table === 'jobs' ? 'id' : 'rowid');
+
 /** All rows whose columns have these values, in the order in which they were stored. */
 export const rowsOf = <Name extends Table>(
   server: TestServer,
@@ -22,7 +25,7 @@ export const rowsOf = <Name extends Table>(
   where?: StoredColumns<Name>,
 ): StoredRow<Name>[] =>
   server.database
-    .prepare(`select * from ${table} where ${conditionOf(where)} order by rowid`)
+    .prepare(`select * from ${table} where ${conditionOf(where)} order by ${orderOf(table)}`)
     .all(...Object.values(where ?? {})) as StoredRow<Name>[];
 
 /** The one row whose columns have these values; throws when there is none or another. */

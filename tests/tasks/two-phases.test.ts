@@ -1,9 +1,18 @@
+import { jest } from '@jest/globals';
+import { invalid } from '../../domain/kernel/errors.js';
 import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import { createTaskRow } from '../../domain/tasks/create.js';
+import type { NewTask } from '../../domain/tasks/new-task.js';
+import { PreparedTask } from '../../domain/tasks/prepare.js';
+import { supersedeTask } from '../../domain/tasks/supersede.js';
 import { inTwoPhases } from '../../domain/tasks/two-phases.js';
 import { leave, useJobHouse } from '../support/jobs.js';
 
 const here = useJobHouse();
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
 const marks = (db: (typeof here.house.app)['db']) => db.selectFrom('channel_cursors').select('channelId').execute();
 
 /** Another writer: comes between the phases as often as it is told to. */
@@ -18,7 +27,8 @@ const disturbing = (times: number) => {
       },
       wish: (count) => {
         const turn = seen.length;
-        if (count < times) {
+        const isBefore = turn % 2 === 1;
+        if (isBefore && count < times) {
           void inTransaction(here.house.app, (uow) => leave(uow, `other ${turn}`));
         }
         return { task: `made of ${count}`, agentId: null };
@@ -43,8 +53,59 @@ test('when something has changed, everything begins anew', async () => {
   expect(await stored()).toEqual([{ task: 'made of 2' }]);
 });
 
+test('what changes nothing about the task does not matter, and is known to what is stored with it', async () => {
+  let isDisturbed = false;
+  const made = await inTwoPhases(here.house.app, {
+    read: async (db) => (await marks(db)).length,
+    wish: () => {
+      if (!isDisturbed) {
+        isDisturbed = true;
+        void inTransaction(here.house.app, (uow) => leave(uow, 'other'));
+      }
+      return { task: 'the same', agentId: null };
+    },
+    store: async (uow, task, count) => `${(await createTaskRow(uow, task)).task.task} beside ${count}`,
+  });
+  expect(made).toBe('the same beside 1');
+});
+
 test('but not for ever: then nothing is stored', async () => {
   const { make } = disturbing(9);
   await expect(make()).rejects.toMatchObject({ kind: 'conflict', code: 'task_changed' });
   expect(await stored()).toEqual([]);
+});
+
+describe('a task that is refused while it is prepared', () => {
+  const refuse = (error: Error) => jest.spyOn(PreparedTask, 'of').mockRejectedValueOnce(error);
+  const refusal = invalid('not this one');
+
+  const make = (more: { readonly evenIfRefused?: boolean }) =>
+    inTwoPhases(here.house.app, {
+      ...more,
+      read: async () => 'basis',
+      wish: (): NewTask | undefined => ({ task: 'a', agentId: null }),
+      store: async (_uow, task) => task,
+    });
+
+  test('ends it all, unless there may be none', async () => {
+    refuse(refusal);
+    await expect(make({})).rejects.toBe(refusal);
+    refuse(refusal);
+    expect(await make({ evenIfRefused: true })).toBeUndefined();
+    const failure = new Error('no memory');
+    refuse(failure);
+    await expect(make({ evenIfRefused: true })).rejects.toBe(failure);
+  });
+
+  test('is none where it was to go on with a superseded one: that ends without it', async () => {
+    const { app } = here.house;
+    const wish = await PreparedTask.of(app, { task: 'long work', agentId: null });
+    const { id } = (await inTransaction(app, (uow) => createTaskRow(uow, wish))).task;
+    await inTransaction(app, ({ db }) =>
+      db.updateTable('tasks').set({ status: 'in_progress' }).where('id', '=', id).execute(),
+    );
+    refuse(refusal);
+    const superseded = await supersedeTask(app, { principal: { kind: 'operator' } }, id, 'manual_supersede');
+    expect(superseded).toMatchObject({ kind: 'resumed', resumeTaskId: null, task: { status: 'superseded' } });
+  });
 });

@@ -17,7 +17,11 @@ const nextTry = (
   { attempts, maxAttempts }: Pick<JobRow, 'attempts' | 'maxAttempts'>,
   error: unknown,
 ): number | null => {
-  const everyMs = kind?.recurrence?.everyMs(app.settings);
+  if (kind === undefined) {
+    // Whether and when it is tried again is for a version that knows it.
+    return 0;
+  }
+  const everyMs = kind.recurrence?.everyMs(app.settings);
   if (everyMs !== undefined) {
     return Math.min(everyMs, backOffMs(attempts));
   }
