@@ -474,12 +474,13 @@ describe('numbers at their limits', () => {
     const { id } = await postCost(old, { agentId });
     const other = await postCost(old, { agentId });
     const inputTokens = BigInt('9223372036854775807');
+    await old.stop();
     forgetNumberGuards(old);
     changeRow(old, 'session_costs', id, { totalCostUsd: Number.POSITIVE_INFINITY, inputTokens });
     changeRow(old, 'session_costs', other.id, { totalCostUsd: 1e308, inputTokens });
     changeRows(old, 'daily_spend', {}, { spendUsd: Number.POSITIVE_INFINITY });
     forgetCostSums(old);
-    await old.stop();
+    old.closeDatabase();
 
     const server = await startServer({ dataDir: old.dataDir });
     for (const path of reads) {
@@ -525,12 +526,13 @@ describe('numbers at their limits', () => {
         await postCost(old, { agentId: spender, totalCostUsd: 4 }),
         await postCost(old, { agentId: spender, taskId: heartbeat.id, totalCostUsd: 5 }),
       ];
+      await old.stop();
       forgetNumberGuards(old);
     });
 
-    /** Breaks off the older process, and goes on with this version while `run` takes. */
+    /** Goes on with this version while `run` takes. */
     const upgraded = async (run: (next: OwnServer) => Promise<void>): Promise<void> => {
-      await old.stop();
+      old.closeDatabase();
       const next = await startServer({ dataDir: old.dataDir });
       await run(next);
       await next.destroy();

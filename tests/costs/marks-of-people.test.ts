@@ -1,5 +1,6 @@
 import type { components } from '../../generated/swarm/types.js';
 import { postCost } from '../support/costs.js';
+import { jobsDone } from '../support/jobs-done.js';
 import { changeRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { messagesOf } from '../support/steering.js';
@@ -76,6 +77,7 @@ describe.each<Role>(['requester', 'admin'])('of a user with the role %s', (role)
     const steering = { message: 'And this', source: 'api', taskType: 'heartbeat', tags: ['heartbeat'] };
     await server.callUntyped('steerTask', { path, body: steering, key });
     await server.call('cancelTask', { path, body: {}, key });
+    await jobsDone(server);
     const promoted = (await messagesOf(server, task.id)).map(({ promotedTaskId }) => promotedTaskId ?? 'none');
     for (const taskId of [task.id, ...promoted]) {
       await postCost(server, { agentId, taskId, totalCostUsd: 2 });

@@ -50,10 +50,11 @@ export const forgetNumberGuards = ({ database }: TestServer): void => {
   database.exec("delete from schema_migrations where name = '0006-guarded-numbers'");
 };
 
-/** Takes the database back to where no sums of costs were kept and no bounds of numbers were known. */
+/** Takes the database of a server that has stopped back to where no sums of costs and no bounds of numbers were known. */
 export const forgetCostSums = (server: TestServer): void => {
   forgetNumberGuards(server);
   server.database.exec(`
+    drop table jobs;
     drop table cost_sums;
     drop index session_costs_task;
     create index session_costs_task on session_costs (taskId, createdAt, id);

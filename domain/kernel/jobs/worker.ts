@@ -12,7 +12,7 @@ import {
 import type { App } from '../app.js';
 import { toJsonText } from '../stored-json.js';
 import { instantAfter, msPerSecond } from '../time.js';
-import { inTransaction, nowIso } from '../unit-of-work.js';
+import { inTransaction, nowIso, type UnitOfWork } from '../unit-of-work.js';
 import { longestBackOffMs } from './back-off.js';
 import { newJob, storedKey } from './enqueue.js';
 import { AbandonedError } from './errors.js';
@@ -57,10 +57,12 @@ export class JobWorker {
 
   /** Takes up what a former process left, arms recurring work, and begins. */
   async start(): Promise<void> {
-    await inTransaction(this.#app, ({ db, now }) => expireAllLeases(db, now));
-    for (const recurring of this.#recurring) {
-      await this.#arm(recurring);
-    }
+    await inTransaction(this.#app, async (uow) => {
+      await expireAllLeases(uow.db, uow.now);
+      for (const recurring of this.#recurring) {
+        await this.#arm(uow, recurring);
+      }
+    });
     this.#app.service(jobSignals).listen((kind, dueAt) => this.#lanes.get(kind)?.notice(dueAt));
     await this.#look();
     this.#renewTimer = setInterval(() => void this.#renew(), renewEveryMs).unref();
@@ -170,15 +172,13 @@ export class JobWorker {
   }
 
   /** Sees to it that recurring work has its next turn, and at start, if it is meant to, at once. */
-  #arm({ kind, recurrence }: Recurring): Promise<void> {
-    return inTransaction(this.#app, async ({ db, now }) => {
-      const next = recurrence.atStart ? now : instantAfter(now, recurrence.everyMs(this.#app.settings));
-      const uniqueKey = storedKey(kind.name, '');
-      const { maxAttempts } = kind.limits;
-      const row = { kind: kind.name, agentId: '', runAt: next, maxAttempts, uniqueKey, payload: toJsonText({}) };
-      await insertMissingJob(db, newJob(row, now));
-      await pullInJob(db, uniqueKey, next);
-    });
+  async #arm({ app, db, now }: UnitOfWork, { kind, recurrence }: Recurring): Promise<void> {
+    const next = recurrence.atStart ? now : instantAfter(now, recurrence.everyMs(app.settings));
+    const uniqueKey = storedKey(kind.name, '');
+    const { maxAttempts } = kind.limits;
+    const row = { kind: kind.name, agentId: '', runAt: next, maxAttempts, uniqueKey, payload: toJsonText({}) };
+    await insertMissingJob(db, newJob(row, now));
+    await pullInJob(db, uniqueKey, next);
   }
 
   async #renew(): Promise<void> {
