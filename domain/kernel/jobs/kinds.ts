@@ -92,6 +92,7 @@ const finish = async (uow: UnitOfWork, name: string, held: HeldJob): Promise<voi
 interface Definition<Shape extends PayloadShape> extends Partial<JobLimits> {
   /** `<subject>.<what is done>`; never changes, because stored jobs have it. */
   readonly name: string;
+  /** Never changes either: what needs more is a kind of its own. */
   readonly payload: Shape;
 }
 
