@@ -1,6 +1,7 @@
 import type { App } from '../kernel/app.js';
 import { defineRecurringJob } from '../kernel/jobs/kinds.js';
 import { defineService } from '../kernel/services.js';
+import { msPerHour } from '../kernel/time.js';
 import type { SweepMemory } from './step.js';
 import { runSteps } from './sweep.js';
 
@@ -37,10 +38,10 @@ export const heartbeat = defineService({
   },
 });
 
-/** Sweeps every `HEARTBEAT_INTERVAL_MS` unless `HEARTBEAT_DISABLE` is on. */
+/** Sweeps every `HEARTBEAT_INTERVAL_MS`; while `HEARTBEAT_DISABLE` is on, it seldom comes, and does nothing. */
 export const heartbeatSweep = defineRecurringJob({
   name: 'heartbeat.sweep',
-  everyMs: ({ heartbeatIntervalMs }) => heartbeatIntervalMs,
+  everyMs: ({ heartbeatDisable, heartbeatIntervalMs }) => (heartbeatDisable ? msPerHour : heartbeatIntervalMs),
   perform: async (app) => {
     if (!app.settings.heartbeatDisable) {
       await app.service(heartbeat).sweep();

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { textValue, valueFor } from '../support/arbitrary.js';
 import { type ContractOperation, type ContractParameter, errorCode, operationsOf } from '../support/contract.js';
+import { jobsDone } from '../support/jobs-done.js';
 import { proofSize } from '../support/proof.js';
 import { type OwnServer, operatorKey, startServer } from '../support/server.js';
 
@@ -97,6 +98,7 @@ describe.each(['swarm', 'website'] as const)('every operation of the %s contract
       const base = api === 'swarm' ? server.url : (server.siteUrl ?? '');
       await fc.assert(
         fc.asyncProperty(requestFor(api, operation), async (request) => {
+          await jobsDone(server);
           const before = dataVersion();
           const { status, text } = await send(base, operation, request);
 

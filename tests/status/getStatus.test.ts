@@ -1,4 +1,5 @@
 import { registerAgent } from '../support/agents.js';
+import { jobsDone } from '../support/jobs-done.js';
 import { changeRow, deleteRows } from '../support/rows.js';
 import { startServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
@@ -142,6 +143,7 @@ describe('who is online', () => {
     expect(await online()).toBe(1);
 
     const version = () => server.database.pragma('data_version', { simple: true });
+    await jobsDone(server);
     const before = version();
     await poll();
     expect(version()).toBe(before);
