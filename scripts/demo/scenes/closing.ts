@@ -2,7 +2,7 @@ import { dataOf, done, refusalOf } from '../client.js';
 import { DemoError } from '../errors.js';
 import { expectEqual } from '../expect.js';
 import { operatorSpeaker, type Stage, type Team, type World, workersOf } from '../world.js';
-import { tasksOf } from './follow-ups.js';
+import { allTasksMade, tasksOf } from './follow-ups.js';
 
 const live: ReadonlySet<string> = new Set(['unassigned', 'offered', 'reviewing', 'pending', 'in_progress', 'paused']);
 
@@ -17,6 +17,7 @@ const mostRounds = 10;
 export const cancelTheRest = async (world: World): Promise<void> => {
   let refusal = '';
   for (let round = 0; round < mostRounds; round += 1) {
+    await allTasksMade(world);
     const left = (await tasksOf(world)).filter(({ status }) => live.has(status));
     if (left.length === 0) {
       return;

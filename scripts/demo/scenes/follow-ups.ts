@@ -1,6 +1,6 @@
 import { dataOf, type Schemas } from '../client.js';
 import { expect } from '../expect.js';
-import { type Stage, workersOf } from '../world.js';
+import { type Stage, waitFor, workersOf } from '../world.js';
 
 type Task = Schemas['Task'];
 
@@ -10,6 +10,17 @@ export const tasksOf = async ({ operator, namespace }: Pick<Stage, 'operator' | 
   const { tasks } = await dataOf(operator.GET('/api/tasks', { params: { query } }));
   return tasks.filter((task): task is Task => 'dependsOn' in task && 'chatReplySent' in task).reverse();
 };
+
+/** Kinds of jobs that make tasks of what has happened, a moment after it (docs/jobs.md). */
+const taskMaking = ['tasks.follow-up', 'tasks.tell-refusal', 'steering.promote'];
+
+/** Resolves once no task is still to come of what has happened. */
+export const allTasksMade = ({ operator }: Pick<Stage, 'operator'>): Promise<true> =>
+  waitFor('the tasks that follow from others', async () => {
+    const { jobs } = await dataOf(operator.GET('/api/metrics'));
+    const open = taskMaking.map((kind) => jobs.by_kind[kind]).filter((counts) => counts?.ready || counts?.running);
+    return open.length === 0 || undefined;
+  });
 
 /** The first line of a follow-up, with the names of tasks and agents in place of their ids. */
 const headline = ({ team }: Stage, text: string, about: Task | undefined): string => {
@@ -30,6 +41,7 @@ export const leadsAlone = async ({ operator, team }: Stage): Promise<boolean> =>
 export const followUp = async (stage: Stage): Promise<void> => {
   const { team, screen } = stage;
   const { lead } = team;
+  await allTasksMade(stage);
   const waiting = (await tasksOf(stage)).filter(
     ({ taskType, agentId, status }) => taskType === 'follow-up' && agentId === lead.id && status === 'pending',
   );
