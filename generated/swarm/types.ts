@@ -1087,6 +1087,76 @@ export interface paths {
         patch: operations["setInboxItemState"];
         trace?: never;
     };
+    "/api/jobs/dead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List jobs that failed for good
+         * @description Jobs that nobody does any more because their last attempt failed, last failed first.
+         *
+         *     They are kept for `DEAD_JOBS_RETENTION_DAYS` (30) days. What is still waiting is counted by `GET /api/metrics`.
+         *
+         *     Permission: `job.manage.any`.
+         */
+        get: operations["listDeadJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/dead/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Discard a job that failed for good
+         * @description The job is deleted, and what it was to do is never done.
+         *
+         *     Permission: `job.manage.any`.
+         */
+        delete: operations["discardDeadJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/dead/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a job again that failed for good
+         * @description The job is due at once and has all its attempts again. Its last error is kept until it is done.
+         *
+         *     A job of which there may be only one at a time is refused while another of the same key waits: that one does the work.
+         *
+         *     Permission: `job.manage.any`.
+         */
+        post: operations["retryDeadJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/keys/available": {
         parameters: {
             query?: never;
@@ -1570,7 +1640,7 @@ export interface paths {
         };
         /**
          * Count everything
-         * @description Live counts, and what the retention sweeps did.
+         * @description Live counts, the server's [durable work](/docs/jobs.md), and what the retention sweeps did.
          *
          *     Workflows, pages and skills count 0 as long as this server has no way to store them. Session logs, the agent log and the event log are kept forever unless `SESSION_LOG_RETENTION_DAYS`, `AGENT_LOG_RETENTION_DAYS` or `EVENTS_RETENTION_DAYS` (1..1000000) is set, and all versions of agent context unless `CONTEXT_VERSIONS_KEEP_LATEST` is. Sweeps run at start and then hourly, in small batches.
          */
@@ -3314,7 +3384,7 @@ export interface components {
              * @description The UTC day.
              */
             date: string;
-            /** @description The task that tells the lead agent; null when there was no lead. */
+            /** @description The task that tells the lead agent, made soon afterwards; null until then, and when there was no lead. */
             followUpTaskId: string | null;
             globalBudgetUsd: number | null;
             globalSpendUsd: number | null;
@@ -4094,6 +4164,17 @@ export interface components {
          * @example 2026-01-31T12:00:00.000Z
          */
         DateTime: string;
+        DeadJobList: {
+            /** @description Last failed first. */
+            jobs: components["schemas"]["Job"][];
+        };
+        DiscardedJob: {
+            /**
+             * @constant
+             * @enum {boolean}
+             */
+            success: true;
+        };
         /**
          * @description Reasoning effort.
          * @enum {string}
@@ -4389,6 +4470,71 @@ export interface components {
             /** @description The role in the organisation. Default: `"editor"`. */
             role?: components["schemas"]["FileMemberRole"];
         };
+        /** @description Work the server still has to do, or could not do. */
+        Job: {
+            /**
+             * @description The agent for whom it is done. Absent when it is for nobody in particular.
+             * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+             */
+            agentId?: string;
+            /** @description How often it was begun. */
+            attempts: number;
+            createdAt: components["schemas"]["DateTime"];
+            /** @description When an attempt last failed. Absent when none has. */
+            failedAt?: components["schemas"]["DateTime"];
+            id: components["schemas"]["Uuid"];
+            kind: components["schemas"]["JobKindName"];
+            /** @description Why, without secrets, at most 2,000 characters. */
+            lastError?: string;
+            /** @description After how many failed attempts it is dead. */
+            maxAttempts: number;
+            /** @description What the work is about, mostly ids. */
+            payload: {
+                [key: string]: unknown;
+            };
+            runAt: components["schemas"]["DateTime"];
+            state: components["schemas"]["JobState"];
+        };
+        /** @description How many jobs of a kind are in each state, counted up to 10,000: that number means so many or more. States without jobs are absent. */
+        JobCounts: {
+            dead?: number;
+            ready?: number;
+            running?: number;
+            scheduled?: number;
+        };
+        /** @description The last failed attempt of a job that is not done yet. */
+        JobFailure: {
+            attempts: number;
+            failedAt: components["schemas"]["DateTime"];
+            id: components["schemas"]["Uuid"];
+            kind: components["schemas"]["JobKindName"];
+            /** @description Why it failed, without secrets. */
+            lastError: string;
+            state: components["schemas"]["JobState"];
+        };
+        /**
+         * @description What is to be done.
+         * @example tasks.follow-up
+         */
+        JobKindName: string;
+        /** @description The durable work of the server. */
+        JobMetrics: {
+            /** @description Kind to numbers. Holds only kinds of which there are jobs. */
+            by_kind: {
+                [key: string]: components["schemas"]["JobCounts"];
+            };
+            /** @description The last failure of each of the ten jobs that failed last, newest first. */
+            last_failures: components["schemas"]["JobFailure"][];
+            oldest_due?: components["schemas"]["OldestDueJob"];
+        };
+        JobResult: {
+            job: components["schemas"]["Job"];
+        };
+        /**
+         * @description `ready`: due, and waiting for its turn. `scheduled`: not due yet, also between two attempts. `running`: being done. `dead`: failed for good; nobody does it any more. What is done is deleted.
+         * @enum {string}
+         */
+        JobState: "ready" | "scheduled" | "running" | "dead";
         /**
          * @description `warm`: nothing to do. `refreshed`: new credentials were fetched and stored. `skipped-benched`: the key is benched after auth failures. `no-credentials`: the slot vanished meanwhile. `failed`: see `reason`.
          * @enum {string}
@@ -4678,6 +4824,7 @@ export interface components {
         };
         Metrics: {
             agents: components["schemas"]["StatusCounts"];
+            jobs: components["schemas"]["JobMetrics"];
             pages: components["schemas"]["TotalCount"];
             retention: components["schemas"]["RetentionReport"];
             sessions: components["schemas"]["SessionCounts"];
@@ -4780,6 +4927,12 @@ export interface components {
              * @example https://swarm.example.com/api/oauth/callback
              */
             redirectUri: string;
+        };
+        /** @description The job that has been waiting for its turn longest. */
+        OldestDueJob: {
+            dueSince: components["schemas"]["DateTime"];
+            id: components["schemas"]["Uuid"];
+            kind: components["schemas"]["JobKindName"];
         };
         PausedTaskList: {
             tasks: components["schemas"]["TaskWithContext"][];
@@ -6547,6 +6700,21 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description No job that failed for good has this id. */
+        DeadJobNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Dead job not found",
+                 *       "code": "dead_job_not_found"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description The caller lacks the permission for this operation. */
         Forbidden: {
             headers: {
@@ -6769,6 +6937,11 @@ export interface components {
          * @example false
          */
         IncludeSecrets: boolean;
+        /**
+         * @description The job's id.
+         * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+         */
+        JobId: string;
         /**
          * @description The key, percent-encoded so that it is one path segment.
          * @example cursor
@@ -10822,6 +10995,173 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    listDeadJobs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only jobs of this kind.
+                 * @example tasks.follow-up
+                 */
+                kind?: components["schemas"]["JobKindName"];
+                /**
+                 * @description How many jobs at most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description How many to leave out.
+                 * @example 0
+                 */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The jobs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobs": [
+                     *         {
+                     *           "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *           "kind": "tasks.follow-up",
+                     *           "state": "dead",
+                     *           "payload": {
+                     *             "taskId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *             "cascadedIds": [],
+                     *             "cascadedCount": 0
+                     *           },
+                     *           "attempts": 20,
+                     *           "maxAttempts": 20,
+                     *           "runAt": "2026-01-31T11:00:00.000Z",
+                     *           "failedAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastError": "database or disk is full",
+                     *           "createdAt": "2026-01-31T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeadJobList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    discardDeadJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The job's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DiscardedJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DeadJobNotFound"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    retryDeadJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The job's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job waits for its turn. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job": {
+                     *         "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "kind": "tasks.follow-up",
+                     *         "state": "ready",
+                     *         "payload": {
+                     *           "taskId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "cascadedIds": [],
+                     *           "cascadedCount": 0
+                     *         },
+                     *         "attempts": 0,
+                     *         "maxAttempts": 20,
+                     *         "runAt": "2026-01-31T12:30:00.000Z",
+                     *         "failedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastError": "database or disk is full",
+                     *         "createdAt": "2026-01-31T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DeadJobNotFound"];
+            /** @description Another job of the same key waits or is being done. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A job of the same key is waiting already",
+                     *       "code": "job_already_waiting"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     listAvailableKeyIndices: {
         parameters: {
             query: {
@@ -12547,6 +12887,32 @@ export interface operations {
                      *       },
                      *       "skills": {
                      *         "total": 0
+                     *       },
+                     *       "jobs": {
+                     *         "by_kind": {
+                     *           "heartbeat.sweep": {
+                     *             "scheduled": 1
+                     *           },
+                     *           "tasks.follow-up": {
+                     *             "ready": 2,
+                     *             "dead": 1
+                     *           }
+                     *         },
+                     *         "oldest_due": {
+                     *           "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *           "kind": "tasks.follow-up",
+                     *           "dueSince": "2026-01-31T12:00:00.000Z"
+                     *         },
+                     *         "last_failures": [
+                     *           {
+                     *             "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *             "kind": "tasks.follow-up",
+                     *             "state": "dead",
+                     *             "attempts": 20,
+                     *             "failedAt": "2026-01-31T11:00:00.000Z",
+                     *             "lastError": "database or disk is full"
+                     *           }
+                     *         ]
                      *       },
                      *       "retention": {
                      *         "events": {
@@ -14285,18 +14651,12 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The message is pending, but the caller belongs to an earlier attempt: the task was reclaimed and is not running on this runtime any more. The message is left for the current attempt. */
+            /** @description The caller belongs to an earlier attempt, so that the message is left for the current one; or the task was changed again and again in the same moment. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "Stale attempt: the task was reclaimed and is not running on this runtime any more",
-                     *       "code": "stale_attempt"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
@@ -14630,6 +14990,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description For whom the caller works was changed again and again in the same moment. Nothing was created; try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task was changed by someone else",
+                     *       "code": "task_changed"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
@@ -15687,6 +16062,21 @@ export interface operations {
                      * @example {
                      *       "error": "Task not found",
                      *       "code": "task_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The task was changed again and again in the same moment. Nothing was stored. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task was changed by someone else",
+                     *       "code": "task_changed"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiError"];
