@@ -178,6 +178,23 @@ const poolRows = (blockedOnly: boolean) =>
 const blockedPoolRows = poolRows(true);
 const allPoolRows = poolRows(false);
 
+const keysFor = statement((db, parameter: Placeholders<{ agentId: string; limit: number }>) =>
+  db
+    .selectFrom('credential_keys')
+    .select([
+      'id',
+      'keyType',
+      'keyIndex',
+      'status',
+      'rateLimitedUntil',
+      'consecutiveAuthFailures',
+      'plan',
+      'rateLimitWindows',
+    ])
+    .where((key) => key.or([key('scope', '=', 'global'), key('scopeId', '=', parameter.agentId)]))
+    .limit(parameter.limit),
+);
+
 type PoolRow = { readonly [Column in keyof PooledKey]: PooledKey[Column] | null };
 
 /** Without any key the join leaves one row, all of whose columns are null. */
@@ -191,6 +208,12 @@ export const listPool = async (db: Reader, pool: KeyPool, blockedOnly: boolean):
   const rows = await (blockedOnly ? blockedPoolRows : allPoolRows).all(db, pool);
   return { keys: rows.filter(isKey), fence: rows[0]?.seq ?? 0 };
 };
+
+const maxKnown = 1000;
+
+/** Keys that an agent may have: those of everybody, and its own; at most 1,000. */
+export const listKeysFor = (db: Reader, agentId: string): Promise<(PooledKey & { readonly keyType: string })[]> =>
+  keysFor.all(db, { agentId, limit: maxKnown });
 
 /** Makes the rows of a pool available whose limit ended by `now`; those with `benchedFrom` failures stay benched. */
 export const liftExpiredLimits = async (

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Reader, Transaction } from '../access.js';
+import type { Database } from '../schema.js';
 import type { Bit } from '../tables/column-types.js';
 import type { RuntimeInstanceTable } from '../tables/runtime-instances.js';
 
@@ -11,6 +12,9 @@ export interface LiveRuntime {
   readonly id: string;
   readonly seenSince: string;
 }
+
+const isLiveSince = (seenSince: string) => (runtime: ExpressionBuilder<Database, 'runtime_instances'>) =>
+  runtime.and([runtime('status', '=', 'active'), runtime('lastSeenAt', '>=', seenSince)]);
 
 export const findRuntimeInstance = (db: Reader, id: string): Promise<RuntimeInstanceRow | undefined> =>
   db.selectFrom('runtime_instances').selectAll().where('id', '=', id).executeTakeFirst();
@@ -48,8 +52,7 @@ export const updateLiveRuntime = async (
     .set(changes)
     .where('id', '=', id)
     .where('agentId', '=', agentId)
-    .where('status', '=', 'active')
-    .where('lastSeenAt', '>=', seenSince)
+    .where(isLiveSince(seenSince))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
@@ -81,9 +84,24 @@ export const listLiveReadiness = (
     .selectFrom('runtime_instances')
     .select('credentialReady')
     .where('agentId', '=', agentId)
-    .where('status', '=', 'active')
-    .where('lastSeenAt', '>=', seenSince)
+    .where(isLiveSince(seenSince))
     .execute();
+
+/** Which of these agents have a live runtime. */
+export const listAgentsWithLiveRuntime = async (
+  db: Reader,
+  agentIds: readonly string[],
+  seenSince: string,
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('runtime_instances')
+    .select('agentId')
+    .distinct()
+    .where('agentId', 'in', agentIds)
+    .where(isLiveSince(seenSince))
+    .execute();
+  return rows.map(({ agentId }) => agentId);
+};
 
 /** Deletes runtimes last seen before an instant; returns the ids of their agents, once each. */
 export const deleteRuntimesSeenBefore = async (db: Transaction, before: string): Promise<string[]> => {

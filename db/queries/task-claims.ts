@@ -1,6 +1,9 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Reader } from '../access.js';
+import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { AgentTable } from '../tables/agents.js';
+import type { Bit } from '../tables/column-types.js';
 import type { TaskTable } from '../tables/tasks.js';
 import { activeTasksOf } from './active-tasks.js';
 
@@ -31,11 +34,16 @@ const claimingAgentColumns = [
   'lastSeenAt',
 ] as const satisfies readonly (keyof AgentTable)[];
 
+const agentColumnsWithPresence = [...claimingAgentColumns, 'name', 'lastActivityAt'] as const;
+
 /** What handing out work needs to know of an agent. */
 export type ClaimingAgent = Pick<AgentTable, (typeof claimingAgentColumns)[number]> & {
   /** Tasks in progress plus offers under review. */
   readonly active: number;
 };
+
+/** The same with its name and when it was last active. */
+export type PresentAgent = ClaimingAgent & Pick<AgentTable, 'name' | 'lastActivityAt'>;
 
 /** What choosing a task needs to know of it. */
 export type TaskCandidate = Pick<TaskTable, (typeof candidateColumns)[number]>;
@@ -58,29 +66,51 @@ const claimingAgent = statement((db, parameter: Placeholders<{ id: string }>) =>
     .where('id', '=', parameter.id),
 );
 
+const agentWithPresence = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db
+    .selectFrom('agents')
+    .select(agentColumnsWithPresence)
+    .select(activeTasksOf(db, parameter.id).as('active'))
+    .where('id', '=', parameter.id),
+);
+
+const agentsByPresence = statement((db, parameter: Placeholders<{ isLead: Bit; limit: number }>) =>
+  db
+    .selectFrom('agents')
+    .select(agentColumnsWithPresence)
+    .select(({ ref }) => activeTasksOf(db, ref('agents.id')).as('active'))
+    .where('isLead', '=', parameter.isLead)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id')
+    .limit(parameter.limit),
+);
+
+/**
+ * The conditions of a claim. Whoever tells why a task is not handed out asks the same ones: they stand nowhere else.
+ */
+type TaskColumns = ExpressionBuilder<Database, 'tasks'>;
+const isOffered = (task: TaskColumns) => task('status', '=', 'offered');
+const isPending = (task: TaskColumns) => task('status', '=', 'pending');
+const isInPool = (task: TaskColumns) => task('status', '=', 'unassigned');
+const isUnblocked = (task: TaskColumns) => task('unmetDependencies', '=', 0);
+
+const isOfferTo = (agentId: string) => (task: TaskColumns) =>
+  task.and([task('offeredTo', '=', agentId), isOffered(task)]);
+const isReadyFor = (agentId: string) => (task: TaskColumns) =>
+  task.and([task('agentId', '=', agentId), isPending(task), isUnblocked(task)]);
+const isReadyInPool = (task: TaskColumns) => task.and([isInPool(task), isUnblocked(task)]);
+
 const anyWork = statement((db, parameter: Placeholders<{ agentId: string }>) =>
   db.selectNoFrom((eb) => [
     eb
-      .exists(
-        eb.selectFrom('tasks').select('id').where('offeredTo', '=', parameter.agentId).where('status', '=', 'offered'),
-      )
+      .exists(eb.selectFrom('tasks').select('id').where(isOfferTo(parameter.agentId)))
       .$castTo<number>()
       .as('own'),
     eb
-      .exists(
-        eb
-          .selectFrom('tasks')
-          .select('id')
-          .where('agentId', '=', parameter.agentId)
-          .where('status', '=', 'pending')
-          .where('unmetDependencies', '=', 0),
-      )
+      .exists(eb.selectFrom('tasks').select('id').where(isReadyFor(parameter.agentId)))
       .$castTo<number>()
       .as('pending'),
-    eb
-      .exists(eb.selectFrom('tasks').select('id').where('status', '=', 'unassigned').where('unmetDependencies', '=', 0))
-      .$castTo<number>()
-      .as('pool'),
+    eb.exists(eb.selectFrom('tasks').select('id').where(isReadyInPool)).$castTo<number>().as('pool'),
   ]),
 );
 
@@ -88,8 +118,7 @@ const offers = statement((db, parameter: Placeholders<CandidatePage>) =>
   db
     .selectFrom('tasks')
     .select(candidateColumns)
-    .where('offeredTo', '=', parameter.agentId)
-    .where('status', '=', 'offered')
+    .where(isOfferTo(parameter.agentId))
     .orderBy('createdAt')
     .orderBy('id')
     .limit(parameter.limit)
@@ -100,9 +129,7 @@ const pending = statement((db, parameter: Placeholders<CandidatePage>) =>
   db
     .selectFrom('tasks')
     .select(candidateColumns)
-    .where('agentId', '=', parameter.agentId)
-    .where('status', '=', 'pending')
-    .where('unmetDependencies', '=', 0)
+    .where(isReadyFor(parameter.agentId))
     .orderBy('priority', 'desc')
     .orderBy('createdAt')
     .orderBy('id')
@@ -114,8 +141,7 @@ const pool = statement((db, parameter: Placeholders<CandidatePage>) =>
   db
     .selectFrom('tasks')
     .select(candidateColumns)
-    .where('status', '=', 'unassigned')
-    .where('unmetDependencies', '=', 0)
+    .where(isReadyInPool)
     .orderBy('priority', 'desc')
     .orderBy('createdAt')
     .orderBy('id')
@@ -123,9 +149,55 @@ const pool = statement((db, parameter: Placeholders<CandidatePage>) =>
     .offset(parameter.offset),
 );
 
+const standing = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db
+    .selectFrom('tasks')
+    .select((task) => [
+      isOffered(task).$castTo<number>().as('isOffered'),
+      isPending(task).$castTo<number>().as('isPending'),
+      isInPool(task).$castTo<number>().as('isInPool'),
+      isUnblocked(task).$castTo<number>().as('isUnblocked'),
+    ])
+    .where('id', '=', parameter.id),
+);
+
 /** An agent with what it has under way, or undefined. */
 export const findClaimingAgent = (db: Reader, id: string): Promise<ClaimingAgent | undefined> =>
   claimingAgent.first(db, { id });
+
+/** The same with its name and when it was last active. */
+export const findPresentAgent = (db: Reader, id: string): Promise<PresentAgent | undefined> =>
+  agentWithPresence.first(db, { id });
+
+/** Those of the leads, or of the workers, that were heard of last, the last one first. */
+export const listPresentAgents = (
+  db: Reader,
+  among: { readonly isLead: Bit; readonly limit: number },
+): Promise<PresentAgent[]> => agentsByPresence.all(db, among);
+
+/** Where a task stands with regard to a claim. */
+export interface ClaimStanding {
+  /** As what a poll may find it; undefined: as nothing, whatever else is the case. */
+  readonly kind: 'offer' | 'assignment' | 'pool' | undefined;
+  /** All it depends on is completed. */
+  readonly isUnblocked: boolean;
+}
+
+const kindOf = (found: { isOffered: number; isPending: number; isInPool: number }): ClaimStanding['kind'] => {
+  if (found.isOffered === 1) {
+    return 'offer';
+  }
+  if (found.isPending === 1) {
+    return 'assignment';
+  }
+  return found.isInPool === 1 ? 'pool' : undefined;
+};
+
+/** Where a task stands by the conditions of a claim; undefined when there is no such task. */
+export const findClaimStanding = async (db: Reader, id: string): Promise<ClaimStanding | undefined> => {
+  const found = await standing.first(db, { id });
+  return found && { kind: kindOf(found), isUnblocked: found.isUnblocked === 1 };
+};
 
 /** Whether there may be work: an offer to the agent, a ready task of its own, a ready task in the pool. */
 export const findAnyWork = async (

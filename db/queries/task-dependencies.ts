@@ -35,10 +35,18 @@ const blockers = statement((db, parameter: Placeholders<{ id: string }>) =>
   db
     .selectFrom('task_dependencies')
     .leftJoin('tasks', 'tasks.id', 'task_dependencies.dependsOnId')
-    .select('task_dependencies.dependsOnId')
+    .select(['task_dependencies.dependsOnId as taskId', 'tasks.status'])
     .where('task_dependencies.taskId', '=', parameter.id)
     .where((eb) => eb.or([eb('tasks.status', 'is', null), eb('tasks.status', '!=', 'completed')]))
     .orderBy('task_dependencies.dependsOnId'),
+);
+
+const lastCompletion = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db
+    .selectFrom('task_dependencies')
+    .innerJoin('tasks', 'tasks.id', 'task_dependencies.dependsOnId')
+    .select(({ fn }) => fn.max('tasks.finishedAt').as('finishedAt'))
+    .where('task_dependencies.taskId', '=', parameter.id),
 );
 
 /** A task is completed: each task that waits for it waits for one less. */
@@ -57,6 +65,15 @@ export const repointDependency = async (
   await repoint.run(db, change);
 };
 
-/** The ids a task still waits for: tasks that are not completed, and ids nobody knows. */
-export const listOpenDependencyIds = async (db: Reader, id: string): Promise<string[]> =>
-  (await blockers.all(db, { id })).map((row) => row.dependsOnId);
+/** A task that another one still waits for; the status is null when there is no such task. */
+export interface OpenDependency {
+  readonly taskId: string;
+  readonly status: TaskTable['status'] | null;
+}
+
+/** What a task still waits for: tasks that are not completed, and ids nobody knows. */
+export const listOpenDependencies = (db: Reader, id: string): Promise<OpenDependency[]> => blockers.all(db, { id });
+
+/** When the last of the tasks ended that this one depends on; null without any. */
+export const findLastCompletion = async (db: Reader, id: string): Promise<string | null> =>
+  (await lastCompletion.first(db, { id }))?.finishedAt ?? null;

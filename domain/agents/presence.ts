@@ -4,7 +4,7 @@ import { retireRuntimeInstance } from '../../db/queries/runtime-instances.js';
 import type { App } from '../kernel/app.js';
 import { invalid, notFound } from '../kernel/errors.js';
 import { inSharedTransaction } from '../kernel/shared-transaction.js';
-import { instantBefore } from '../kernel/time.js';
+import { instantAfter, instantBefore, msPerMinute } from '../kernel/time.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refreshLiveRuntime } from './runtimes.js';
 import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status.js';
@@ -23,6 +23,32 @@ const maxEmptyPolls = 2;
 /** Whether an agent polled in vain so often that it should stop polling. */
 export const hasGivenUp = ({ emptyPollCount }: { readonly emptyPollCount: number }): boolean =>
   emptyPollCount >= maxEmptyPolls;
+
+const onlineMs = 5 * msPerMinute;
+
+/** What tells whether an agent is online. */
+export interface AgentPresence {
+  readonly status: string;
+  readonly lastActivityAt: string | null;
+  readonly lastSeenAt: string | null;
+}
+
+/** Until when what was heard of an agent counts, ISO; undefined when nothing was heard. */
+export const onlineUntil = ({ lastActivityAt, lastSeenAt }: AgentPresence): string | undefined => {
+  const heard = [lastActivityAt, lastSeenAt].filter((time) => time !== null).sort();
+  const last = heard.at(-1);
+  return last && instantAfter(last, onlineMs);
+};
+
+/**
+ * Whether an agent is online: not offline, and active, polling or reporting progress within the last five minutes.
+ *
+ * @param now epoch milliseconds
+ */
+export const isOnline = (agent: AgentPresence, now: number): boolean => {
+  const until = onlineUntil(agent);
+  return agent.status !== 'offline' && until !== undefined && now < Date.parse(until);
+};
 
 const seenForMs = 60_000;
 

@@ -2,6 +2,7 @@ import { type BudgetUse, insertRefusal, listBudgetUses } from '../../db/queries/
 import { findTaskRow } from '../../db/queries/tasks.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { BudgetScope } from '../../generated/swarm/enums.js';
+import type { Reading } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
 import { defineFact } from '../kernel/facts.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -73,6 +74,26 @@ const record = async (uow: UnitOfWork, { agentId, task }: Work, budget: UsedUpBu
   }
 };
 
+/** Whose budgets are asked: the global one always. */
+export interface Spenders {
+  /** Undefined: of no agent. */
+  readonly agentId: string | undefined;
+  /** Who wants the task done; null: nobody. */
+  readonly userId: string | null;
+}
+
+/** The budget that keeps an agent from starting a task at an instant (docs/budgets.md); undefined: none does. */
+export const findUsedUpBudget = async (
+  { app, db }: Reading,
+  { agentId, userId }: Spenders,
+  now: string,
+): Promise<UsedUpBudget | undefined> => {
+  if (app.settings.budgetAdmissionDisabled) {
+    return undefined;
+  }
+  return usedUp(await listBudgetUses(db, { date: dayOf(now), agentId: agentId ?? '', userId: userId ?? '' }), now);
+};
+
 /**
  * Decides whether an agent may start a task today (docs/budgets.md); call it in the transaction of the claim. Undefined
  * means yes. Otherwise it returns the budget that is used up and has recorded the refusal; the first of a task and day
@@ -80,15 +101,8 @@ const record = async (uow: UnitOfWork, { agentId, task }: Work, budget: UsedUpBu
  * is.
  */
 export const refuseOverBudget = async (uow: UnitOfWork, work: Work): Promise<UsedUpBudget | undefined> => {
-  if (uow.app.settings.budgetAdmissionDisabled) {
-    return undefined;
-  }
-  const uses = await listBudgetUses(uow.db, {
-    date: dayOf(uow.now),
-    agentId: work.agentId,
-    userId: work.task.requestedByUserId ?? '',
-  });
-  const budget = usedUp(uses, uow.now);
+  const spenders = { agentId: work.agentId, userId: work.task.requestedByUserId };
+  const budget = await findUsedUpBudget(uow, spenders, uow.now);
   if (budget) {
     await record(uow, work, budget);
   }

@@ -8,9 +8,8 @@ import type { App } from '../kernel/app.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { minutesBefore } from '../kernel/time.js';
 import { nowIso } from '../kernel/unit-of-work.js';
-import { readAffinity } from '../tasks/affinity.js';
 import { createTaskRow } from '../tasks/create.js';
-import { isEligible } from '../tasks/eligibility.js';
+import { isEligible, isKeptForLeads } from '../tasks/eligibility.js';
 import type { NewTask } from '../tasks/new-task.js';
 import { inTwoPhases } from '../tasks/two-phases.js';
 import { counted, type SweepStep } from './step.js';
@@ -20,11 +19,9 @@ const taskType = 'reroute-decision';
 const excerpt = 200;
 
 /** Whether no worker can ever take the task. What is kept for a lead starves nowhere. */
-const starves = (settings: Settings, task: TaskTable, workers: readonly LoadedAgent[]): boolean => {
-  const affinity = readAffinity(task.routingAffinity);
-  const isForLeads = affinity !== 'invalid' && affinity?.leadOnly === true;
-  return !isForLeads && !workers.some((worker) => isEligible(settings, task.routingAffinity, worker));
-};
+const starves = (settings: Settings, task: TaskTable, workers: readonly LoadedAgent[]): boolean =>
+  !isKeptForLeads(task.routingAffinity) &&
+  !workers.some((worker) => isEligible(settings, task.routingAffinity, worker));
 
 const decisionText = (task: TaskTable): string =>
   [

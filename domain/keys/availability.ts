@@ -33,6 +33,10 @@ export interface Availability extends Partial<ModelBlocks> {
 const isExpired = (key: PooledKey, now: string): boolean =>
   key.status === 'rate_limited' && !isBenched(key) && key.rateLimitedUntil !== null && key.rateLimitedUntil <= now;
 
+/** Whether nobody uses a key now: limited or benched. A limit whose time has passed is none, lifted or not. */
+export const isBlocked = (key: PooledKey, now: string): boolean =>
+  key.status === 'rate_limited' && !isExpired(key, now);
+
 /** Reads the pool; only when a limit has ended it takes a write transaction to lift it first. */
 const readCurrentPool = async (app: App, question: PoolQuestion): Promise<PoolRead> => {
   const blockedOnly = question.model === undefined;

@@ -4,9 +4,6 @@ import {
   type ClaimingAgent,
   findAnyWork,
   findClaimingAgent,
-  listOfferedCandidates,
-  listPendingCandidates,
-  listPoolCandidates,
   type TaskCandidate,
 } from '../../db/queries/task-claims.js';
 import type { AgentTable } from '../../db/tables/agents.js';
@@ -21,10 +18,10 @@ import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
 import { inSharedTransaction } from '../kernel/shared-transaction.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
-import { isEligible, mayRun } from '../tasks/eligibility.js';
+import { hasSlot, takesFromPool } from '../tasks/eligibility.js';
+import { nextAssignments, nextOffers, nextOfPool } from '../tasks/next-work.js';
 import { type StartedTask, startTask } from '../tasks/start.js';
 import { transition } from '../tasks/transition.js';
-import { firstPassing } from './candidates.js';
 import { expectsWork, noteOutcome } from './expectation.js';
 import { assignedTrigger, offeredTrigger, type Trigger } from './trigger.js';
 
@@ -44,11 +41,8 @@ type Found =
 
 const maxPoolCandidates = 5;
 
-const hasSlot = (agent: ClaimingAgent): boolean => agent.active < agent.maxTasks;
-
 const reviewOffer = async (uow: UnitOfWork, agent: ClaimingAgent): Promise<Found | undefined> => {
-  const fits = (task: TaskCandidate): boolean => mayRun(task.routingAffinity, agent);
-  const [offer] = await firstPassing((page) => listOfferedCandidates(uow.db, page), agent.id, fits, 1);
+  const [offer] = await nextOffers(uow.db, agent, 1);
   const task = offer && (await transition(uow, offer, 'review', { log: { agentId: agent.id } }));
   if (task === undefined) {
     return undefined;
@@ -81,15 +75,11 @@ const startFirst = async (
   return undefined;
 };
 
-const dispatchPending = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> => {
-  const fits = (task: TaskCandidate): boolean => mayRun(task.routingAffinity, agent);
-  const candidates = await firstPassing((page) => listPendingCandidates(uow.db, page), agent.id, fits, 1);
-  return startFirst(uow, poll, agent, candidates, 'dispatch');
-};
+const dispatchPending = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> =>
+  startFirst(uow, poll, agent, await nextAssignments(uow.db, agent, 1), 'dispatch');
 
 const claimFromPool = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> => {
-  const fits = (task: TaskCandidate): boolean => isEligible(uow.app.settings, task.routingAffinity, agent);
-  const candidates = await firstPassing((page) => listPoolCandidates(uow.db, page), agent.id, fits, maxPoolCandidates);
+  const candidates = await nextOfPool(uow.db, uow.app.settings, agent, maxPoolCandidates);
   return startFirst(uow, poll, agent, candidates, 'claim');
 };
 
@@ -97,11 +87,11 @@ const findWork = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Prom
   if (!hasSlot(agent)) {
     return undefined;
   }
-  const own = (await reviewOffer(uow, agent)) ?? (await dispatchPending(uow, poll, agent));
-  if (own !== undefined || agent.isLead === 1) {
-    return own;
-  }
-  return claimFromPool(uow, poll, agent);
+  return (
+    (await reviewOffer(uow, agent)) ??
+    (await dispatchPending(uow, poll, agent)) ??
+    (await claimFromPool(uow, poll, agent))
+  );
 };
 
 const requireAgent = async (db: Reader, id: string): Promise<ClaimingAgent> => {
@@ -163,7 +153,7 @@ const needsTransaction = async (
     return false;
   }
   const work = await findAnyWork(app.db, agent.id);
-  return work.offered || work.pending || (work.pool && agent.isLead === 0);
+  return work.offered || work.pending || (work.pool && takesFromPool(agent));
 };
 
 /**

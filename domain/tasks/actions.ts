@@ -1,6 +1,6 @@
 import { deleteActiveSessionOfTask } from '../../db/queries/active-sessions.js';
 import { type ClaimingAgent, findClaimingAgent } from '../../db/queries/task-claims.js';
-import { listOpenDependencyIds } from '../../db/queries/task-dependencies.js';
+import { listOpenDependencies } from '../../db/queries/task-dependencies.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import { logEvent } from '../agent-log/agent-log.js';
@@ -10,11 +10,9 @@ import { budgetRefusedTrigger, refuseOverBudget } from '../budgets/admission.js'
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, forbidden, invalidField, notFound, type ProductError } from '../kernel/errors.js';
-import type { Settings } from '../kernel/settings/registry.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseTasksOfOthers } from '../users/own-task.js';
-import { readAffinity } from './affinity.js';
-import { isEligible, mayRun } from './eligibility.js';
+import { hasSlot, mayClaim, mayRun } from './eligibility.js';
 import { notAssignee, taskChanged } from './errors.js';
 import { requireTaskRow } from './read.js';
 import { startTask } from './start.js';
@@ -60,13 +58,13 @@ const requireLiveRuntime = async (uow: UnitOfWork, agentId: string, { caller }: 
 
 const requireDependencies = async (uow: UnitOfWork, task: TaskTable): Promise<void> => {
   if (task.unmetDependencies > 0) {
-    const open = await listOpenDependencyIds(uow.db, task.id);
+    const open = (await listOpenDependencies(uow.db, task.id)).map(({ taskId }) => taskId);
     throw conflict(`Task waits for tasks that are not completed: ${open.join(', ')}`, { code: 'dependencies_open' });
   }
 };
 
 const requireSlot = (agent: ClaimingAgent): void => {
-  if (agent.active >= agent.maxTasks) {
+  if (!hasSlot(agent)) {
     throw conflict(`Agent has no free slot: ${agent.active} of ${agent.maxTasks} in use`, {
       code: 'agent_at_capacity',
     });
@@ -92,13 +90,6 @@ const refuseClaim = async (uow: UnitOfWork, task: TaskTable, agent: ClaimingAgen
   );
 };
 
-/** Leads lead: from the pool they take only what is kept for a lead. */
-const mayClaim = (settings: Settings, task: TaskTable, agent: ClaimingAgent): boolean => {
-  const affinity = readAffinity(task.routingAffinity);
-  const isForLeads = affinity !== 'invalid' && affinity?.leadOnly === true;
-  return (agent.isLead === 0 || isForLeads) && isEligible(settings, task.routingAffinity, agent);
-};
-
 const refuseBudget = async (uow: UnitOfWork, agentId: string, task: TaskTable): Promise<Refusal | undefined> => {
   const refusal = await refuseOverBudget(uow, { agentId, task });
   if (!refusal) {
@@ -114,7 +105,7 @@ const claim: Action = async (uow, request) => {
   const { task, caller } = request;
   const agent = await requireAgent(uow, request);
   requireStep('claim', task.status);
-  if (!mayClaim(uow.app.settings, task, agent)) {
+  if (!mayClaim(uow.app.settings, task.routingAffinity, agent)) {
     return refuseClaim(uow, task, agent);
   }
   await requireLiveRuntime(uow, agent.id, request);

@@ -46,6 +46,22 @@ export const isEligible = (settings: Settings, stored: TaskTable['routingAffinit
   return affinity.role !== undefined && affinity.role === agent.role && hasCapabilities(agent, affinity);
 };
 
+/** Whether only a lead may take a task from the pool. */
+export const isKeptForLeads = (stored: TaskTable['routingAffinity']): boolean => {
+  const affinity = readAffinity(stored);
+  return affinity !== 'invalid' && affinity?.leadOnly === true;
+};
+
+/** Whether polls of an agent look into the pool: leads lead. */
+export const takesFromPool = ({ isLead }: Pick<JudgedAgent, 'isLead'>): boolean => isLead === 0;
+
+/** Whether an agent may claim a task of the pool by name: leads take only what is kept for a lead. */
+export const mayClaim = (settings: Settings, stored: TaskTable['routingAffinity'], agent: JudgedAgent): boolean =>
+  (takesFromPool(agent) || isKeptForLeads(stored)) && isEligible(settings, stored, agent);
+
+/** Whether an agent has room for another task. */
+export const hasSlot = ({ active, maxTasks }: Pick<ClaimingAgent, 'active' | 'maxTasks'>): boolean => active < maxTasks;
+
 /** The affinity that brings a task back to its holder or to an agent like it. */
 export const snapshotAffinity = (
   holder: JudgedAgent & Pick<ClaimingAgent, 'provider' | 'harnessProvider'>,

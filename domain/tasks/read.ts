@@ -13,6 +13,8 @@ import type { EveryField } from '../kernel/every-field.js';
 import { maxListBytes } from '../kernel/list-bytes.js';
 import { requesterOfTask } from '../users/requester.js';
 import { harnessOfTask } from './harness.js';
+import { isWaiting } from './readiness/case.js';
+import { waitingFor } from './readiness/waiting-for.js';
 import { toTask } from './task.js';
 
 type Schemas = components['schemas'];
@@ -30,10 +32,12 @@ export const requireTaskRow = async (db: Reader, id: string): Promise<TaskTable>
 };
 
 /**
- * A task with its attachments, its requester, its latest log entries and what steering can do with it.
+ * A task with its attachments, its requester, its latest log entries, what steering can do with it, and what keeps it
+ * from being started.
  * @throws ProductError notFound no such task
  */
-export const getTask = async ({ db }: App, id: string, logsLimit: number): Promise<Schemas['TaskDetail']> => {
+export const getTask = async (app: App, id: string, logsLimit: number): Promise<Schemas['TaskDetail']> => {
+  const { db } = app;
   const task = await requireTaskRow(db, id);
   const holder = task.agentId === null ? undefined : await findHolder(db, task.agentId);
   const [attachments, requestedBy, log] = await Promise.all([
@@ -47,6 +51,7 @@ export const getTask = async ({ db }: App, id: string, logsLimit: number): Promi
     attachments,
     requestedBy,
     logs: log.map((entry) => toLogEntry(id, entry)),
+    waitingFor: isWaiting(task.status) ? await waitingFor({ app, db }, task) : undefined,
   };
 };
 

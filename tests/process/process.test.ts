@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { closedGates, readinessOf } from '../support/readiness.js';
 import { emptyDataDir, operatorKey, startAndFail, startServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 
@@ -176,12 +177,17 @@ describe('stopping', () => {
     });
 
     const { data: idle } = await server.client().POST('/api/agents', { body: { name: 'idle' } });
-    await server.client().POST('/api/tasks', { body: { task: 'more work', agentId: idle?.id ?? '' } });
+    const { data: more } = await server
+      .client()
+      .POST('/api/tasks', { body: { task: 'more work', agentId: idle?.id ?? '' } });
     const { data: poll } = await server
       .client()
       .GET('/api/poll', { params: { header: { 'X-Agent-ID': idle?.id ?? '' } } });
 
     expect(poll?.trigger).toBeNull();
+    const told = await readinessOf(server, more?.id ?? '');
+    expect(closedGates(told)[0]).toBe('server');
+    expect(told.agents).toMatchObject([{ isNext: false, position: 1 }]);
 
     await server.client().POST('/api/tasks/{id}/finish', {
       params: { path: { id: task?.id ?? '' }, header: { 'X-Agent-ID': agentId } },

@@ -29,6 +29,7 @@ test('shows the task in full with all that belongs to it', async () => {
     supportedSteerModes: [],
     attachments: [],
     logs: [expect.objectContaining({ eventType: 'task_created', taskId: task.id })],
+    waitingFor: expect.objectContaining({ name: 'routing', state: 'closed' }),
   });
 });
 

@@ -15,7 +15,7 @@ export const firstPassing = async (
 ): Promise<TaskCandidate[]> => {
   const passing: TaskCandidate[] = [];
   let limit = wanted;
-  for (let offset = 0; offset < scanLimit; offset += limit, limit = candidatePageSize) {
+  for (let offset = 0; offset < scanLimit; offset += limit, limit = Math.min(candidatePageSize, scanLimit - offset)) {
     const page = await read({ agentId, offset, limit });
     passing.push(...page.filter(passes).slice(0, wanted - passing.length));
     if (passing.length === wanted || page.length < limit) {

@@ -1,0 +1,155 @@
+import type { PresentAgent } from '../../../db/queries/task-claims.js';
+import { isOnline, onlineUntil } from '../../agents/presence.js';
+import { findUsedUpBudget } from '../../budgets/admission.js';
+import type { UsedUpBudget } from '../../budgets/model.js';
+import { isHarness } from '../../harnesses/harness.js';
+import { shownList, toJsonText } from '../../kernel/stored-json.js';
+import { keyOutlook } from '../../keys/outlook.js';
+import { readAffinity } from '../affinity.js';
+import { hasSlot, mayClaim, mayRun } from '../eligibility.js';
+import type { Case } from './case.js';
+import { type Closing, closedGate, type Gate, gateOf, openGate } from './gate.js';
+import type { Position } from './position.js';
+
+/** Capabilities that cannot be read are none, so that one damaged agent does not hide what holds for the others. */
+const readable = (agent: PresentAgent): PresentAgent =>
+  shownList(agent.capabilities) === undefined ? { ...agent, capabilities: toJsonText([]) } : agent;
+
+const routing = ({ app, task, standing }: Case, agent: PresentAgent): Gate => {
+  const fits =
+    standing.kind === 'pool'
+      ? mayClaim(app.settings, task.routingAffinity, readable(agent))
+      : mayRun(task.routingAffinity, readable(agent));
+  if (fits) {
+    return openGate('routing');
+  }
+  return closedGate('routing', {
+    since: null,
+    ...(readAffinity(task.routingAffinity) === 'invalid'
+      ? { reason: "The task's routing affinity cannot be read.", opensBy: 'The affinity is repaired.' }
+      : {
+          reason: "The agent does not fit the task's routing affinity.",
+          opensBy: 'The agent gets the role and capabilities that the affinity asks for.',
+        }),
+  });
+};
+
+const capacity = (agent: PresentAgent): Gate =>
+  gateOf(
+    'capacity',
+    hasSlot(agent)
+      ? undefined
+      : {
+          since: null,
+          reason: `The agent has no free slot: ${agent.active} of ${agent.maxTasks} in use.`,
+          opensBy: 'The agent ends or pauses a task, decides about an offer, or gets more slots.',
+        },
+  );
+
+const runtime = (isLive: boolean): Gate =>
+  gateOf(
+    'runtime',
+    isLive
+      ? undefined
+      : {
+          since: null,
+          reason: 'The agent has no live runtime.',
+          opensBy: 'A worker registers a runtime of the agent.',
+        },
+  );
+
+/**
+ * Whether an agent may do the task at all, and has room for it.
+ *
+ * @param isLive whether it has a live runtime; undefined where agents need none
+ */
+export const fitGates = (of: Case, agent: PresentAgent, isLive: boolean | undefined): Gate[] => [
+  routing(of, agent),
+  capacity(agent),
+  ...(isLive === undefined ? [] : [runtime(isLive)]),
+];
+
+const spentBy = ({ cause, spendUsd, budgetUsd, resetAt }: UsedUpBudget): Closing => ({
+  since: null,
+  reason: `The ${cause} budget of today is used up: ${spendUsd} of ${budgetUsd} USD.`,
+  opensBy: 'The day ends (UTC), or the budget is raised.',
+  opensAt: resetAt,
+});
+
+/** The budgets that are asked when an agent starts the task; without an agent, those that are asked for every one. */
+export const budgetGate = async (of: Case, agentId: string | undefined): Promise<Gate> => {
+  const budget = await findUsedUpBudget(of, { agentId, userId: of.task.requestedByUserId }, of.now);
+  return gateOf('budget', budget && spentBy(budget));
+};
+
+/** Whether other work comes first for an agent. */
+export const queueGate = ({ place, behindTaskId }: Position): Gate =>
+  gateOf(
+    'queue',
+    place === 1
+      ? undefined
+      : {
+          since: null,
+          reason: 'The agent is given other work first.',
+          opensBy: 'The work before it is started or goes elsewhere.',
+          ...(behindTaskId !== undefined && { behindTaskId }),
+        },
+  );
+
+const presence = (agent: PresentAgent, now: string): Gate => {
+  if (isOnline(agent, Date.parse(now))) {
+    return openGate('presence');
+  }
+  const until = onlineUntil(agent);
+  return closedGate('presence', {
+    since: until !== undefined && until <= now ? until : null,
+    reason: agent.status === 'offline' ? 'The agent is offline.' : 'The agent has not asked for work for five minutes.',
+    opensBy: 'A worker of the agent asks for work (GET /api/poll).',
+  });
+};
+
+const credentials = ({ status }: PresentAgent): Gate =>
+  gateOf(
+    'credentials',
+    status === 'waiting_for_credentials'
+      ? {
+          since: null,
+          reason: "The agent's worker said that it cannot start tasks yet.",
+          opensBy: 'The worker reports that it is ready (PUT /api/agents/{id}/credential-status).',
+        }
+      : undefined,
+  );
+
+const keys = async (of: Case, { id, harnessProvider, provider }: PresentAgent): Promise<Gate> => {
+  const harness = harnessProvider ?? provider ?? '';
+  if (!isHarness(harness)) {
+    return openGate('keys');
+  }
+  const { known, usable, nextAt } = await keyOutlook(of, { agentId: id, harness, model: of.task.model }, of.now);
+  return gateOf(
+    'keys',
+    known === 0 || usable > 0
+      ? undefined
+      : {
+          since: null,
+          reason: `No credential key known for ${harness} may be used now.`,
+          opensBy: 'A limit of a key ends or is lifted.',
+          ...(nextAt !== undefined && { opensAt: nextAt }),
+        },
+  );
+};
+
+/** What is known of an agent and does not keep it from being given work. */
+export const advisoryGates = async (of: Case, agent: PresentAgent): Promise<Gate[]> => [
+  presence(agent, of.now),
+  credentials(agent),
+  await keys(of, agent),
+];
+
+/** The gate of an agent that nobody registered. */
+export const unknownAgentGate = (id: string): Gate =>
+  closedGate('routing', {
+    since: null,
+    reason: `No agent is registered as ${id}.`,
+    opensBy: 'An agent registers under this id.',
+  });
