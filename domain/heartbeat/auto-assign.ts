@@ -4,11 +4,10 @@ import { hasGivenUp } from '../agents/presence.js';
 import { hasLiveRuntime } from '../agents/runtimes.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { scanLimit } from '../tasks/candidates.js';
 import { isEligible } from '../tasks/eligibility.js';
 import { transition } from '../tasks/transition.js';
 import { counted, type SweepStep } from './step.js';
-
-const scanLimit = 500;
 
 /** An agent that could take more, and how much more. */
 interface Taker {

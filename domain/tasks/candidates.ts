@@ -1,9 +1,10 @@
 import { type CandidatePage, candidatePageSize, type TaskCandidate } from '../../db/queries/task-claims.js';
 
-const scanLimit = 500;
+/** How many candidates of a kind are looked at for an agent. */
+export const scanLimit = 500;
 
 /**
- * The first candidates that pass a check, at most `wanted`. They are read page by page (500 rows at most), so that
+ * The first candidates that pass a check, at most `wanted`. They are read page by page (`scanLimit` rows at most), so that
  * candidates that do not pass never hide those that do. The first page is only as long as what is wanted: nearly always
  * all of it passes.
  */

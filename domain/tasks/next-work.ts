@@ -12,25 +12,24 @@ import { isEligible, mayRun, takesFromPool } from './eligibility.js';
 
 // What polls hand out, in their order: offers, then the agent's own tasks, then the pool (docs/claiming.md).
 
+/** Of what is meant for an agent already, only the hard rules count. */
+const meantFor =
+  (list: typeof listOfferedCandidates) =>
+  (db: Reader, agent: ClaimingAgent, most: number): Promise<TaskCandidate[]> =>
+    firstPassing(
+      (page) => list(db, page),
+      agent.id,
+      ({ routingAffinity }) => mayRun(routingAffinity, agent),
+      most,
+    );
+
 /** The offers that an agent reviews next, at most `most`. */
-export const nextOffers = (db: Reader, agent: ClaimingAgent, most: number): Promise<TaskCandidate[]> =>
-  firstPassing(
-    (page) => listOfferedCandidates(db, page),
-    agent.id,
-    ({ routingAffinity }) => mayRun(routingAffinity, agent),
-    most,
-  );
+export const nextOffers = meantFor(listOfferedCandidates);
 
-/** The tasks assigned to an agent that it starts next. */
-export const nextAssignments = (db: Reader, agent: ClaimingAgent, most: number): Promise<TaskCandidate[]> =>
-  firstPassing(
-    (page) => listPendingCandidates(db, page),
-    agent.id,
-    ({ routingAffinity }) => mayRun(routingAffinity, agent),
-    most,
-  );
+/** The tasks assigned to an agent that it starts next, at most `most`. */
+export const nextAssignments = meantFor(listPendingCandidates);
 
-/** The tasks of the pool that an agent takes next; none for a lead. */
+/** The tasks of the pool that an agent takes next, at most `most`; none for a lead. */
 export const nextOfPool = async (
   db: Reader,
   settings: Settings,

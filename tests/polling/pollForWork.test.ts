@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentTable } from '../../db/tables/agents.js';
+import { addRuntime } from '../support/agents.js';
 import {
   act,
   minutesAgo,
@@ -315,31 +316,20 @@ describe('multi-runtime mode', () => {
   afterEach(() => clearTasks(multi));
   afterAll(() => multi.destroy());
 
-  const addRuntime = (agentId: string, fields: { status?: string; lastSeenAt?: string } = {}): string => {
-    const id = randomUUID();
-    insertRow(multi, 'runtime_instances', {
-      id,
-      agentId,
-      status: fields.status ?? 'active',
-      reportedSlots: 1,
-      lastSeenAt: fields.lastSeenAt ?? minutesAgo(1),
-      createdAt: minutesAgo(9),
-      updatedAt: minutesAgo(9),
-    });
-    return id;
-  };
   const runtimeHeader = (id: string) => ({ 'X-Runtime-Instance-ID': id });
 
   test('only a live runtime of the agent gets work, and is seen', async () => {
     const agent = addAgent(multi);
     const { id } = await createTask(multi, { task: 'Begin.', agentId: agent });
-    const live = addRuntime(agent);
+    const live = addRuntime(multi, agent);
 
     expect(await nextTrigger(multi, agent)).toBeNull();
     expect(await nextTrigger(multi, agent, runtimeHeader('unknown'))).toBeNull();
-    expect(await nextTrigger(multi, agent, runtimeHeader(addRuntime(addAgent(multi))))).toBeNull();
-    expect(await nextTrigger(multi, agent, runtimeHeader(addRuntime(agent, { status: 'offline' })))).toBeNull();
-    expect(await nextTrigger(multi, agent, runtimeHeader(addRuntime(agent, { lastSeenAt: minutesAgo(6) })))).toBeNull();
+    expect(await nextTrigger(multi, agent, runtimeHeader(addRuntime(multi, addAgent(multi))))).toBeNull();
+    expect(await nextTrigger(multi, agent, runtimeHeader(addRuntime(multi, agent, { status: 'offline' })))).toBeNull();
+    expect(
+      await nextTrigger(multi, agent, runtimeHeader(addRuntime(multi, agent, { lastSeenAt: minutesAgo(6) }))),
+    ).toBeNull();
     expect((await nextTrigger(multi, agent, runtimeHeader(live))).taskId).toBe(id);
     const seen = columnOf(multi, 'runtime_instances', live, 'lastSeenAt');
     expect(String(seen) > minutesAgo(0.5)).toBe(true);
@@ -352,7 +342,7 @@ describe('multi-runtime mode', () => {
     await act(multi, pooled.id, 'claim', agent).refused(409, 'runtime_not_live');
     await act(multi, offered.id, 'accept', agent).refused(409, 'runtime_not_live');
 
-    const headers = { 'X-Agent-ID': agent, ...runtimeHeader(addRuntime(agent)) };
+    const headers = { 'X-Agent-ID': agent, ...runtimeHeader(addRuntime(multi, agent)) };
     for (const [id, action] of [
       [offered.id, 'accept'],
       [pooled.id, 'claim'],

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { addRuntime } from '../support/agents.js';
 import { setBudget } from '../support/budgets.js';
 import { postCost } from '../support/costs.js';
 import { minutesAgo, nextTrigger } from '../support/lifecycle.js';
 import { closedGates, readinessOf } from '../support/readiness.js';
-import { insertRow } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 import { createUser } from '../support/users.js';
@@ -73,18 +73,13 @@ const addAgents = async (server: OwnServer, state: State): Promise<Made['agents'
     if (budget !== undefined) {
       await setBudget(server, `agent/${id}`, budget);
     }
-    const runtimeId = randomUUID();
-    if (runtime !== 'none') {
-      insertRow(server, 'runtime_instances', {
-        id: runtimeId,
-        agentId: id,
-        status: runtime === 'offline' ? 'offline' : 'active',
-        reportedSlots: 1,
-        lastSeenAt: minutesAgo(runtime === 'stale' ? 60 : 1),
-        createdAt: minutesAgo(90),
-        updatedAt: minutesAgo(90),
-      });
-    }
+    const runtimeId =
+      runtime === 'none'
+        ? randomUUID()
+        : addRuntime(server, id, {
+            status: runtime === 'offline' ? 'offline' : 'active',
+            lastSeenAt: minutesAgo(runtime === 'stale' ? 60 : 1),
+          });
     agents.push({ id, headers: { 'X-Runtime-Instance-ID': runtimeId } });
   }
   return agents;

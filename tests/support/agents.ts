@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { components } from '../../generated/swarm/types.js';
-import { rowsOf } from './rows.js';
+import { minutesAgo } from './lifecycle.js';
+import { insertRow, rowsOf, type StoredColumns } from './rows.js';
 import type { TestServer } from './server.js';
 
 type Schemas = components['schemas'];
@@ -19,6 +20,26 @@ export const registerAgent = async (
 /** The agent as `GET /api/agents/{id}` shows it. */
 export const readAgent = async (server: TestServer, id: string): Promise<Schemas['AgentDetail']> =>
   (await server.call('getAgent', { path: { id } })).body;
+
+/** Stores a runtime of an agent, which was heard of a minute ago unless said otherwise, and returns its id. */
+export const addRuntime = (
+  server: TestServer,
+  agentId: string,
+  fields: StoredColumns<'runtime_instances'> = {},
+): string => {
+  const id = randomUUID();
+  insertRow(server, 'runtime_instances', {
+    id,
+    agentId,
+    status: 'active',
+    reportedSlots: 1,
+    lastSeenAt: minutesAgo(1),
+    createdAt: minutesAgo(9),
+    updatedAt: minutesAgo(9),
+    ...fields,
+  });
+  return id;
+};
 
 /** The agent's log, oldest first. */
 export const agentLog = (server: TestServer, agentId: string) =>

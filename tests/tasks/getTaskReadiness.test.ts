@@ -8,14 +8,16 @@ import {
   listPoolCandidates,
   listPresentAgents,
 } from '../../db/queries/task-claims.js';
+import { addRuntime } from '../support/agents.js';
 import { setBudget } from '../support/budgets.js';
 import { postCost } from '../support/costs.js';
 import { inHours, newSuffix, oauthType, reportAuthFailure, reportRateLimit, reportWindows } from '../support/keys.js';
 import { act, finalStates, minutesAgo, nextTrigger, post, readTask, runningTask } from '../support/lifecycle.js';
 import { plansOf } from '../support/plans.js';
 import { closedGates, gateNamed, readinessOf } from '../support/readiness.js';
-import { changeRow, deleteRows, insertRow } from '../support/rows.js';
+import { changeRow, deleteRow, deleteRows, insertRows } from '../support/rows.js';
 import { type OwnServer, startServer, useServer } from '../support/server.js';
+import { taskRow } from '../support/task-rows.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 import { createUser } from '../support/users.js';
 
@@ -408,6 +410,24 @@ describe('the pool', () => {
     expect(told.agents[0]).toMatchObject({ agentId: free, isNext: true });
   });
 
+  test('500 tasks that do not fit hide those behind them, as they do from polls', async () => {
+    const agentId = addAgent(server, seenNow());
+    const task = await toPool({ priority: 10 });
+    const rows = Array.from({ length: 500 }, () =>
+      taskRow({ status: 'unassigned', priority: 90, routingAffinity: '{"capabilities":["sql"]}' }),
+    );
+    insertRows(server, 'tasks', rows);
+    const hidden = await readiness(task.id);
+    expect(closedGates(hidden)).toEqual(['queue']);
+    expect(gateNamed(hidden, 'queue').reason).toContain('500');
+    expect(gateNamed(hidden, 'queue')).not.toHaveProperty('behindTaskId');
+    expect(await nextTrigger(server, agentId)).toBeNull();
+
+    deleteRow(server, 'tasks', String(rows[0]?.id));
+    expect(await readiness(task.id)).toMatchObject({ state: 'ready', agents: [{ position: 1 }] });
+    expect((await nextTrigger(server, agentId)).taskId).toBe(task.id);
+  });
+
   test('at most 1,000 agents are looked at, those heard of last', async () => {
     for (let count = 0; count < 1001; count += 1) {
       addAgent(server, { maxTasks: 0, lastSeenAt: minutesAgo(2) });
@@ -447,22 +467,15 @@ describe('multi-runtime mode', () => {
   afterEach(() => clearTasks(multi));
   afterAll(() => multi.destroy());
 
-  const addRuntime = (agentId: string, lastSeenAt: string): string => {
-    const id = randomUUID();
-    const times = { lastSeenAt, createdAt: minutesAgo(9), updatedAt: minutesAgo(9) };
-    insertRow(multi, 'runtime_instances', { id, agentId, status: 'active', reportedSlots: 1, ...times });
-    return id;
-  };
-
   test('an agent needs a live runtime', async () => {
     const agentId = addAgent(multi, seenNow());
-    addRuntime(agentId, minutesAgo(6));
+    addRuntime(multi, agentId, { lastSeenAt: minutesAgo(6) });
     const task = await createTask(multi, { task: 'x', agentId });
     const told = await readinessOf(multi, task.id);
     expect(closedGates(told)).toEqual(['runtime']);
     expect(told.agents).toMatchObject([{ isNext: false }]);
 
-    const live = addRuntime(agentId, minutesAgo(1));
+    const live = addRuntime(multi, agentId);
     expect(await readinessOf(multi, task.id)).toMatchObject({ state: 'ready', agents: [{ isNext: true }] });
     expect((await nextTrigger(multi, agentId, { 'X-Runtime-Instance-ID': live })).taskId).toBe(task.id);
   });
@@ -472,7 +485,7 @@ describe('multi-runtime mode', () => {
     const task = await createTask(multi, { task: 'x', agentId: null });
     expect(closedGates(await readinessOf(multi, task.id))).toEqual(['runtime']);
     const able = addAgent(multi, seenNow());
-    addRuntime(able, minutesAgo(1));
+    addRuntime(multi, able);
     const told = await readinessOf(multi, task.id);
     expect(told.state).toBe('ready');
     expect(told.agents.find(({ isNext }) => isNext)?.agentId).toBe(able);

@@ -6,6 +6,7 @@ import { isHarness } from '../../harnesses/harness.js';
 import { shownList, toJsonText } from '../../kernel/stored-json.js';
 import { keyOutlook } from '../../keys/outlook.js';
 import { readAffinity } from '../affinity.js';
+import { scanLimit } from '../candidates.js';
 import { hasSlot, mayClaim, mayRun } from '../eligibility.js';
 import type { Case } from './case.js';
 import { type Closing, closedGate, type Gate, gateOf, openGate } from './gate.js';
@@ -82,19 +83,23 @@ export const budgetGate = async (of: Case, agentId: string | undefined): Promise
   return gateOf('budget', budget && spentBy(budget));
 };
 
+const behind = (taskId: string | undefined): Closing =>
+  taskId === undefined
+    ? {
+        since: null,
+        reason: `At least ${scanLimit} tasks that the agent may not do stand before it, and no more are looked at.`,
+        opensBy: 'Some of them are started or go elsewhere.',
+      }
+    : {
+        since: null,
+        reason: 'The agent is given other work first.',
+        opensBy: 'The work before it is started or goes elsewhere.',
+        behindTaskId: taskId,
+      };
+
 /** Whether other work comes first for an agent. */
 export const queueGate = ({ place, behindTaskId }: Position): Gate =>
-  gateOf(
-    'queue',
-    place === 1
-      ? undefined
-      : {
-          since: null,
-          reason: 'The agent is given other work first.',
-          opensBy: 'The work before it is started or goes elsewhere.',
-          ...(behindTaskId !== undefined && { behindTaskId }),
-        },
-  );
+  gateOf('queue', place === 1 ? undefined : behind(behindTaskId));
 
 const presence = (agent: PresentAgent, now: string): Gate => {
   if (isOnline(agent, Date.parse(now))) {
