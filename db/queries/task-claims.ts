@@ -80,7 +80,7 @@ const agentsByPresence = statement((db, parameter: Placeholders<{ isLead: Bit; l
     .select(agentColumnsWithPresence)
     .select(({ ref }) => activeTasksOf(db, ref('agents.id')).as('active'))
     .where('isLead', '=', parameter.isLead)
-    .orderBy('lastSeenAt', 'desc')
+    .orderBy('lastSeenAt', (order) => order.desc().nullsLast())
     .orderBy('id')
     .limit(parameter.limit),
 );

@@ -397,6 +397,9 @@ describe('the pool', () => {
     const task = await toPool({ requiredCapabilities: ['sql'] });
     expect(closedGates(await readiness(task.id))).toContain('routing');
     expect(await waitingFor(task.id)).toMatchObject({ name: 'routing' });
+    const behind = await toPool();
+    expect((await readiness(behind.id)).state).toBe('ready');
+    expect(await waitingFor(behind.id)).toBeUndefined();
   });
 
   test('25 agents are listed and the rest counted; those that come closest first', async () => {

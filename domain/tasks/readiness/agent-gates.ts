@@ -3,7 +3,6 @@ import { isOnline, onlineUntil } from '../../agents/presence.js';
 import { findUsedUpBudget } from '../../budgets/admission.js';
 import type { UsedUpBudget } from '../../budgets/model.js';
 import { isHarness } from '../../harnesses/harness.js';
-import { shownList, toJsonText } from '../../kernel/stored-json.js';
 import { keyOutlook } from '../../keys/outlook.js';
 import { readAffinity } from '../affinity.js';
 import { scanLimit } from '../candidates.js';
@@ -12,15 +11,11 @@ import type { Case } from './case.js';
 import { type Closing, closedGate, type Gate, gateOf, openGate } from './gate.js';
 import type { Position } from './position.js';
 
-/** Capabilities that cannot be read are none, so that one damaged agent does not hide what holds for the others. */
-const readable = (agent: PresentAgent): PresentAgent =>
-  shownList(agent.capabilities) === undefined ? { ...agent, capabilities: toJsonText([]) } : agent;
-
 const routing = ({ app, task, standing }: Case, agent: PresentAgent): Gate => {
   const fits =
     standing.kind === 'pool'
-      ? mayClaim(app.settings, task.routingAffinity, readable(agent))
-      : mayRun(task.routingAffinity, readable(agent));
+      ? mayClaim(app.settings, task.routingAffinity, agent)
+      : mayRun(task.routingAffinity, agent);
   if (fits) {
     return openGate('routing');
   }

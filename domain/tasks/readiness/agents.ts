@@ -3,6 +3,7 @@ import { findPresentAgent, listPresentAgents, type PresentAgent } from '../../..
 import type { components } from '../../../generated/swarm/types.js';
 import { liveSince } from '../../agents/runtimes.js';
 import { letOthersRun } from '../../kernel/let-others-run.js';
+import { shownList, toJsonText } from '../../kernel/stored-json.js';
 import { advisoryGates, budgetGate, fitGates, queueGate, unknownAgentGate } from './agent-gates.js';
 import { type Case, isCandidate, isLeftToLeads } from './case.js';
 import { type Gate, isHeldBack, isOpen } from './gate.js';
@@ -29,6 +30,10 @@ export interface Judged {
 const mostAgents = 25;
 const judgedAtOnce = 100;
 
+/** Capabilities that cannot be read are none: one damaged agent does not hide what holds for the others. */
+const readable = (agent: PresentAgent): PresentAgent =>
+  shownList(agent.capabilities) === undefined ? { ...agent, capabilities: toJsonText([]) } : agent;
+
 /** An agent with the gates that show whether it may do the task at all. */
 interface Contender {
   readonly agent: PresentAgent;
@@ -44,7 +49,7 @@ const liveAgents = async ({ app, db, now }: Case, ids: readonly string[]): Promi
 const contend = async (of: Case, agents: readonly PresentAgent[]): Promise<Contender[]> => {
   const contenders: Contender[] = [];
   for (let start = 0; start < agents.length; start += judgedAtOnce) {
-    const some = agents.slice(start, start + judgedAtOnce);
+    const some = agents.slice(start, start + judgedAtOnce).map(readable);
     const ids = some.map(({ id }) => id);
     const live = await liveAgents(of, ids);
     contenders.push(...some.map((agent) => ({ agent, gates: fitGates(of, agent, live?.has(agent.id)) })));
