@@ -2941,6 +2941,44 @@ export const document: Document = {
         }
       }
     },
+    "/api/tasks/{id}/readiness": {
+      "get": {
+        "operationId": "getTaskReadiness",
+        "tags": [
+          "tasks"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          }
+        }
+      }
+    },
     "/api/sessions/{rootTaskId}": {
       "get": {
         "operationId": "getTaskSession",

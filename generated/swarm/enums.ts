@@ -109,6 +109,15 @@ export type NewTaskStatus = (typeof newTaskStatuses)[number];
 export const profileTextFields = ["harnessMd","soulMd","identityMd","toolsMd"] as const;
 export type ProfileTextField = (typeof profileTextFields)[number];
 
+export const readinessGateNames = ["server","launch","backlog","pause","offer","dependencies","routing","claim","capacity","runtime","budget","queue","presence","credentials","keys"] as const;
+export type ReadinessGateName = (typeof readinessGateNames)[number];
+
+export const readinessGateStates = ["open","closed"] as const;
+export type ReadinessGateState = (typeof readinessGateStates)[number];
+
+export const readinessStates = ["ready","waiting","started","ended"] as const;
+export type ReadinessState = (typeof readinessStates)[number];
+
 export const retentionOutcomes = ["converged","budget_exhausted","error"] as const;
 export type RetentionOutcome = (typeof retentionOutcomes)[number];
 

@@ -54,6 +54,7 @@ import getTask from '../../handlers/tasks/getTask.js';
 import getTaskContext from '../../handlers/tasks/getTaskContext.js';
 import getTaskFile from '../../handlers/files/getTaskFile.js';
 import getTaskFileSignedUrl from '../../handlers/files/getTaskFileSignedUrl.js';
+import getTaskReadiness from '../../handlers/tasks/getTaskReadiness.js';
 import getTaskSession from '../../handlers/tasks/getTaskSession.js';
 import getUser from '../../handlers/users/getUser.js';
 import getUserRoles from '../../handlers/users/getUserRoles.js';
@@ -206,6 +207,7 @@ export const handlers: Handlers = {
   getTaskContext,
   getTaskFile,
   getTaskFileSignedUrl,
+  getTaskReadiness,
   getTaskSession,
   getUser,
   getUserRoles,

@@ -589,6 +589,11 @@ export const routes: RouteNode = {
                   "POST": "updateTaskProgress"
                 }
               },
+              "readiness": {
+                "operations": {
+                  "GET": "getTaskReadiness"
+                }
+              },
               "resume": {
                 "operations": {
                   "POST": "resumeTask"

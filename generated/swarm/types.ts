@@ -2199,6 +2199,8 @@ export interface paths {
         /**
          * Get a task
          * @description The task in full with its attachments, its requester when known, its latest log entries and what steering can do with it.
+         *
+         *     While it waits to be started, `waitingFor` is the first thing in the way ([Readiness](/docs/readiness.md)); in the pool it is judged by the 100 agents heard of last.
          */
         get: operations["getTask"];
         put?: never;
@@ -2358,6 +2360,32 @@ export interface paths {
          *     Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["updateTaskProgress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/readiness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell why a task is not started yet
+         * @description Every gate between a task and its start, open or closed: since when, why, and what will open it.
+         *
+         *     The conditions are those of the claim itself (`GET /api/poll`); nothing is changed by asking.
+         *
+         *     `state` is `ready` when a poll of some agent now starts the task, so that only the poll is missing. What is known but not enforced, such as rate limits of keys, is marked `advisory` and does not count for that.
+         *
+         *     A task in the pool is judged by the 1,000 agents heard of last. The 25 of them that come closest to taking it are listed, each with its own gates, and the place of the task in its queue; the gates of the task are open when one of these agents gets through them all. While a task is assigned or offered, that is the one agent.
+         */
+        get: operations["getTaskReadiness"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3233,6 +3261,24 @@ export interface components {
         };
         AgentList: {
             agents: components["schemas"]["AgentDetail"][];
+        };
+        /** @description What lies between a task and an agent that might do it. */
+        AgentReadiness: {
+            /** @description Slots in use. */
+            activeTasks: number;
+            agentId: string;
+            /** @description Those gates that are an agent's matter, in the order of the task's. */
+            gates: components["schemas"]["ReadinessGate"][];
+            /** @description A poll of the agent is answered with the task: to start it or, while it is offered, to review the offer. */
+            isNext: boolean;
+            /** @description When the agent last polled or reported progress, to the minute. Null for never. */
+            lastSeenAt: components["schemas"]["DateTime"] | null;
+            /** @description Slots the agent has. */
+            maxTasks: number;
+            /** @description Null when no agent is registered under the id. */
+            name: string | null;
+            /** @description The task's place among the work that polls of the agent hand out, 1 being the next. 101 means 101st or later. Absent while polls do not hand it out. */
+            position?: number;
         };
         AgentSetupScript: {
             /** @description The script for all agents (global configuration `SETUP_SCRIPT`); workers run it first. */
@@ -4934,6 +4980,12 @@ export interface components {
             id: components["schemas"]["Uuid"];
             kind: components["schemas"]["JobKindName"];
         };
+        /** @description A task that must be completed first. */
+        OpenDependency: {
+            /** @description Null when there is no such task; it blocks for ever. */
+            status: components["schemas"]["TaskStatus"] | null;
+            taskId: string;
+        };
         PausedTaskList: {
             tasks: components["schemas"]["TaskWithContext"][];
         };
@@ -5090,6 +5142,44 @@ export interface components {
              */
             utilization?: number;
         };
+        /** @description One thing that may keep a task from being started. */
+        ReadinessGate: {
+            /** @description Work is handed out all the same; but nobody asks for it, or whoever takes it will probably not get far. */
+            advisory: boolean;
+            /** @description Of the closed gate `queue`, the task that the agent is given first. */
+            behindTaskId?: string;
+            /** @description Of the closed gate `dependencies`, the first of the tasks waited for. */
+            dependencies?: components["schemas"]["OpenDependency"][];
+            /** @description How many more there are of these. */
+            moreDependencies?: number;
+            name: components["schemas"]["ReadinessGateName"];
+            /** @description When it opens by itself, where that is known. */
+            opensAt?: components["schemas"]["DateTime"];
+            /** @description What will open it. The text may change. */
+            opensBy?: string;
+            /** @description Why it is closed. The text may change. */
+            reason?: string;
+            /** @description Since when the gate is in this state. Null when that is not known. */
+            since: components["schemas"]["DateTime"] | null;
+            state: components["schemas"]["ReadinessGateState"];
+        };
+        /**
+         * @description What may keep a task from being started ([Readiness](/docs/readiness.md)).
+         *
+         *     `server`: a server that is about to stop hands out nothing. `launch`: a draft. `backlog`: kept out of the pool. `pause`: interrupted. `offer`: not accepted yet. `dependencies`: tasks that must be completed first. `routing`: no agent may take it. `claim`: polls do not hand it out, since only a lead may take it. `capacity`: no free slot. `runtime`: no live runtime. `budget`: used up for the day. `queue`: other work comes first. `presence`: no agent that asks for work. `credentials`: no agent whose worker can start tasks. `keys`: no credential key that may be used.
+         * @enum {string}
+         */
+        ReadinessGateName: "server" | "launch" | "backlog" | "pause" | "offer" | "dependencies" | "routing" | "claim" | "capacity" | "runtime" | "budget" | "queue" | "presence" | "credentials" | "keys";
+        /**
+         * @description `open`: this is not in the way. `closed`: it is.
+         * @enum {string}
+         */
+        ReadinessGateState: "open" | "closed";
+        /**
+         * @description `ready`: the next poll of an agent starts the task. `waiting`: something is in the way. `started`: it runs. `ended`: it has a final status.
+         * @enum {string}
+         */
+        ReadinessState: "ready" | "waiting" | "started" | "ended";
         RecentTaskDelegation: {
             /** @description The assignee; null in the pool. */
             agentId: string | null;
@@ -6003,6 +6093,8 @@ export interface components {
         TaskDetail: components["schemas"]["TaskWithContext"] & components["schemas"]["TaskSteering"] & {
             /** @description Newest first. */
             logs: components["schemas"]["TaskLogEntry"][];
+            /** @description The first thing that keeps the task from being started. Absent when nothing does: its agent's next poll starts it, or it has been started or ended. `GET /api/tasks/{id}/readiness` tells of all gates. */
+            waitingFor?: components["schemas"]["ReadinessGate"];
         };
         TaskEnvelope: {
             task: components["schemas"]["Task"];
@@ -6193,6 +6285,19 @@ export interface components {
              * @enum {string}
              */
             type: "task_offered";
+        };
+        /** @description What lies between a task and its start. */
+        TaskReadiness: {
+            /** @description Whom the task is assigned or offered to; in the pool, those who come closest to taking it. Empty while it is in nobody's hands: a draft, in the backlog, paused, or under review. */
+            agents: components["schemas"]["AgentReadiness"][];
+            checkedAt: components["schemas"]["DateTime"];
+            /** @description First those that the claim enforces, then the advisory ones, each in the order in which they matter. Empty for a task that has been started or has ended. */
+            gates: components["schemas"]["ReadinessGate"][];
+            /** @description How many more agents were looked at. At most 1,000 are, those heard of last. */
+            moreAgents: number;
+            state: components["schemas"]["ReadinessState"];
+            status: components["schemas"]["TaskStatus"];
+            taskId: components["schemas"]["Uuid"];
         };
         TaskResult: {
             /**
@@ -15824,6 +15929,52 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getTaskReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The task's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What lies between the task and its start. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskReadiness"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no task with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Task not found",
+                     *       "code": "task_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
         };
