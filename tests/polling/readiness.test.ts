@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { addRuntime } from '../support/agents.js';
 import { setBudget } from '../support/budgets.js';
 import { postCost } from '../support/costs.js';
+import { jobsDone } from '../support/jobs-done.js';
 import { minutesAgo, nextTrigger } from '../support/lifecycle.js';
 import { closedGates, readinessOf } from '../support/readiness.js';
 import { type OwnServer, startServer } from '../support/server.js';
@@ -156,6 +157,8 @@ describe.each([
     const trigger = await nextTrigger(server, agent.id, agent.headers);
     const handedOut = trigger === null || trigger.type === 'budget_refused' ? [] : [trigger.taskId];
     expect(next.get(agent.id) ?? []).toEqual(handedOut);
+    // A refusal is told to the lead by a task.
+    await jobsDone(server);
   };
 
   test('a task is next for an agent exactly if a poll of the agent hands it out', async () => {
