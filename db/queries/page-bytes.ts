@@ -30,18 +30,16 @@ export interface Answered {
 /** A character becomes six bytes at most in JSON: a control character is written as `\u0001`. */
 const mostBytesOfCharacter = 6;
 
-const none: readonly string[] = [];
-
 const charactersIn = (texts: readonly (string | null)[]): number =>
   texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 
-const mostBytes = ({ texts, json = none, around = 0 }: Answered): number =>
+const mostBytes = ({ texts, json = [], around = 0 }: Answered): number =>
   mostBytesOfCharacter * (charactersIn(texts) + charactersIn(json)) + around;
 
 /** Bytes of a text in JSON, without its quotes. */
 const escapedBytes = (text: string | null): number => (text === null ? 0 : Buffer.byteLength(JSON.stringify(text)) - 2);
 
-const bytesAnswered = ({ texts, json = none, around = 0 }: Answered): number =>
+const bytesAnswered = ({ texts, json = [], around = 0 }: Answered): number =>
   texts.reduce((sum, text) => sum + escapedBytes(text), around) +
   json.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0);
 

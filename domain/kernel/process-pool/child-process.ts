@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { builtModule } from './built-module.js';
 import { type Answer, type Assignment, overMemorySignal, type TaskMessage } from './protocol.js';
 
@@ -21,7 +20,6 @@ export interface ChildLimits {
   readonly waitsForIdleCore?: boolean;
 }
 
-const belowNormal = 10;
 const main = builtModule('./child.js', import.meta.url);
 
 /** What V8 sends itself when its heap is full, and the watchdog when all memory together is too much. */
@@ -40,15 +38,6 @@ const start = ({ maxHeapMiB, maxRssBytes, waitsForIdleCore = false }: ChildLimit
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-
-/** Its work gives way to answering requests. Done from here, because threads inherit it from the one that starts them. */
-const giveWay = (pid: number): void => {
-  try {
-    setPriority(pid, belowNormal);
-  } catch {
-    // It is gone already, of which 'exit' tells.
-  }
-};
 
 /** A child process that does one task at a time. */
 export class Child {
@@ -69,7 +58,6 @@ export class Child {
     this.#process.on('message', onAnswer);
     this.#process.on('disconnect', () => this.kill());
     if (this.#process.pid !== undefined) {
-      giveWay(this.#process.pid);
       this.#send(assignment);
     }
   }

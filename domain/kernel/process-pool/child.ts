@@ -2,10 +2,12 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { errorCode } from '../error-code.js';
-import { runWhenIdle } from './idle-core.js';
+import { giveWay, runWhenIdle } from './idle-core.js';
 import type { Answer, Assignment, Failure, TaskMessage, Tasks, Watch, WorkerModule } from './protocol.js';
 
 const [serverPid, maxRssBytes, waitsForIdleCore] = process.argv.slice(2);
+
+giveWay();
 
 // The server ends its children; a signal to the whole group, such as Ctrl-C, must not take their tasks from it.
 process.on('SIGINT', () => {});

@@ -1,9 +1,26 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism, setPriority } from 'node:os';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
+const belowNormal = 10;
+
+/** The threads that this process has; the first alone where the system does not tell. */
+const threads = (): number[] => {
+  try {
+    return readdirSync('/proc/self/task').map(Number);
+  } catch {
+    return [process.pid];
+  }
+};
+
+/** Lets this process give way to all that is not nice: each thread, as Linux knows no priority of a whole process. */
+export const giveWay = (): void => {
+  for (const thread of threads()) {
+    setPriority(thread, belowNormal);
+  }
+};
 
 /**
  * Lets this process run only while a core has nothing else to do: one that is merely nice keeps the core for the rest of
