@@ -140,14 +140,15 @@ describe('who may finish', () => {
   });
 
   test('who comes late hears that nobody holds it any more, and changes nothing', async () => {
+    const late = addAgent(server);
     const { id } = await createTask(server, { task: 'pooled', agentId: null });
     changeTask(server, id, { attempt: 1 });
     const before = await readTask(server, id);
-    expect(await finish(id, addAgent(server), { status: 'completed', output: 'mine' })).toMatchObject({
+    expect(await finish(id, late, { status: 'completed', output: 'mine' })).toMatchObject({
       status: 200,
       body: { alreadyFinished: true, message: expect.stringContaining('unassigned') },
     });
-    await finish(id, addAgent(server), { status: 'completed', force: true }).refused(403, 'not_task_assignee');
+    await finish(id, late, { status: 'completed', force: true }).refused(403, 'not_task_assignee');
     expect(await readTask(server, id)).toEqual(before);
   });
 
