@@ -1,6 +1,8 @@
 import { countJobs, findOldestDueJob, listLastFailedJobs } from '../../db/queries/job-report.js';
 import type { components } from '../../generated/swarm/types.js';
+import { holdsPermission } from '../access/admission.js';
 import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
 
 type Schemas = components['schemas'];
 
@@ -12,8 +14,14 @@ const oldestDue = async ({ db }: App, kinds: readonly string[]): Promise<Schemas
   return oldest && { id: oldest.id, kind: oldest.kind, dueSince: oldest.runAt };
 };
 
-/** How the durable work fares (`GET /api/metrics`). It costs the same however many jobs wait. */
-export const jobMetrics = async (app: App): Promise<Schemas['JobMetrics']> => {
+const lastFailures = async ({ db }: App): Promise<Schemas['JobFailure'][]> =>
+  (await listLastFailedJobs(db, failuresShown)).map((job) => ({ ...job, lastError: job.lastError ?? '' }));
+
+/**
+ * How the durable work fares (`GET /api/metrics`); how jobs failed only for those who may list dead ones. It costs the
+ * same however many jobs wait.
+ */
+export const jobMetrics = async (app: App, { principal }: Caller): Promise<Schemas['JobMetrics']> => {
   const counts = await countJobs(app.db);
   const byKind: Record<string, Schemas['JobCounts']> = {};
   for (const { kind, state, count } of counts) {
@@ -22,10 +30,10 @@ export const jobMetrics = async (app: App): Promise<Schemas['JobMetrics']> => {
   }
   const ready = counts.filter(({ state }) => state === 'ready').map(({ kind }) => kind);
   const oldest = await oldestDue(app, ready);
-  const failed = await listLastFailedJobs(app.db, failuresShown);
+  const seesFailures = await holdsPermission(app, principal, 'job.manage.any');
   return {
     by_kind: byKind,
     ...(oldest && { oldest_due: oldest }),
-    last_failures: failed.map((job) => ({ ...job, lastError: job.lastError ?? '' })),
+    ...(seesFailures && { last_failures: await lastFailures(app) }),
   };
 };

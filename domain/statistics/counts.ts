@@ -7,6 +7,7 @@ import {
 import type { components } from '../../generated/swarm/types.js';
 import { jobMetrics } from '../jobs/report.js';
 import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
 import { retentionReport } from '../retention/retention.js';
 
 type Schemas = components['schemas'];
@@ -52,12 +53,12 @@ export const getStats = async ({ db, settings }: App): Promise<Schemas['Stats']>
 };
 
 /** Live counts and what retention did (`GET /api/metrics`). Workflows, pages and skills cannot be stored yet. */
-export const getMetrics = async (app: App): Promise<Schemas['Metrics']> => {
+export const getMetrics = async (app: App, caller: Caller): Promise<Schemas['Metrics']> => {
   const [agents, tasks, active, jobs] = await Promise.all([
     countAgentsByStatus(app.db),
     countTasksByStatus(app.db),
     countActiveSessions(app.db),
-    jobMetrics(app),
+    jobMetrics(app, caller),
   ]);
   return {
     tasks: counted(tasks),

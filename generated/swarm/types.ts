@@ -4569,8 +4569,8 @@ export interface components {
             by_kind: {
                 [key: string]: components["schemas"]["JobCounts"];
             };
-            /** @description The last failure of each of the ten jobs that failed last, newest first. */
-            last_failures: components["schemas"]["JobFailure"][];
+            /** @description The last failure of each of the ten jobs that failed last, newest first. Absent without `job.manage.any`. */
+            last_failures?: components["schemas"]["JobFailure"][];
             oldest_due?: components["schemas"]["OldestDueJob"];
         };
         JobResult: {

@@ -67,6 +67,24 @@ describe('a job', () => {
     expect(new Date().toISOString() >= runAt).toBe(true);
   });
 
+  test('waits for its time alone, though one of another kind is noticed meanwhile', async () => {
+    const other = defineJob({ name: 'test.other', payload: {}, work: async () => {} });
+    await here.house.work(mark, other);
+    await here.house.enqueue(mark, { name: 'looked for' }, { runAt: '2999-01-01T00:00:00.000Z' });
+    const abandoned = {
+      state: 'running',
+      attempts: 1,
+      leaseToken: 'gone',
+      leaseUntil: '2020-01-01T00:00:00.000Z',
+    } as const;
+    await here.house.change(abandoned);
+    await here.house.enqueue(mark, { name: 'timed' }, { runAt: new Date(Date.now() + 400).toISOString() });
+    await here.house.enqueue(other, {}, { uniqueKey: 'other' });
+    await waitFor('its time', () => here.house.marks().includes('timed'));
+    // What a dead process left is found by the next look into the table only.
+    expect(here.house.marks()).toEqual(['timed']);
+  });
+
   test('that was there before the worker is done', async () => {
     await here.house.enqueue(mark, { name: 'a' });
     await here.house.enqueue(mark, { name: 'b' }, { runAt: new Date(Date.now() + 50).toISOString() });

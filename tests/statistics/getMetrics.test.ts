@@ -1,7 +1,8 @@
 import { addDeadJob, lastFailure } from '../support/jobs.js';
 import { changeRow, deleteRows } from '../support/rows.js';
-import { useServer } from '../support/server.js';
+import { startServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
+import { createUser, mintToken } from '../support/users.js';
 import { waitFor } from '../support/wait.js';
 
 const server = useServer();
@@ -101,4 +102,20 @@ describe('getMetrics', () => {
       },
     ]);
   });
+});
+
+test('how jobs failed is told to those who may list the dead ones', async () => {
+  const restricted = await startServer({ env: { RBAC_ENABLED: 'true' } });
+  try {
+    addDeadJob(restricted);
+    const { id } = await createUser(restricted, {});
+    await restricted.call('setUserRoles', { path: { id }, body: { roles: ['requester'] } });
+    const { plaintext: key } = await mintToken(restricted, id);
+    const theirs = (await restricted.request('GET', '/api/metrics', { key })).body;
+    expect(theirs.jobs.by_kind['test.unknown']).toEqual({ dead: 1 });
+    expect(theirs.jobs).not.toHaveProperty('last_failures');
+    expect((await restricted.call('getMetrics')).body.jobs.last_failures).toHaveLength(1);
+  } finally {
+    await restricted.destroy();
+  }
 });

@@ -98,10 +98,13 @@ export class JobWorker {
     }
   }
 
-  /** For what is not due yet. */
-  #setDueTimer(): void {
+  /** For the first that is due later than `after`, or, without it, for the first. */
+  #setDueTimer(after = ''): void {
     clearTimeout(this.#dueTimer);
-    const next = [...this.#lanes.values()].flatMap(({ nextDue }) => nextDue ?? []).sort()[0];
+    const [next] = [...this.#lanes.values()]
+      .flatMap(({ nextDue }) => nextDue ?? [])
+      .filter((due) => due > after)
+      .sort();
     if (next === undefined || this.#isStopped) {
       return;
     }
@@ -116,6 +119,8 @@ export class JobWorker {
         lane.notice(lane.nextDue);
       }
     }
+    // The timer was the only one, also for those that are due later.
+    this.#setDueTimer(now);
   }
 
   #lookLater(): void {
