@@ -54,6 +54,7 @@ export const forgetNumberGuards = ({ database }: TestServer): void => {
 export const forgetCostSums = (server: TestServer): void => {
   forgetNumberGuards(server);
   server.database.exec(`
+    drop index agents_presence;
     drop table jobs;
     drop table cost_sums;
     drop index session_costs_task;
