@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type OpenDatabase, openDatabase } from '../db/open.js';
 import type { App } from '../domain/kernel/app.js';
+import { endsWithin } from '../domain/kernel/ends-within.js';
 import type { Secrets } from '../domain/kernel/secrets.js';
 import { Services } from '../domain/kernel/services.js';
 import { createApp } from './app.js';
@@ -66,20 +66,15 @@ const innerWorkMs = 8000;
 
 /** @throws Error when it takes too long: the process is then to end without it */
 const endInnerWork = async (servers: readonly ServedApi[], services: Services): Promise<void> => {
-  const enough = new AbortController();
-  const tooLong = async (): Promise<never> => {
-    await sleep(innerWorkMs, undefined, { signal: enough.signal });
-    throw new Error(`requests that were cut off, or services, did not end within ${innerWorkMs} ms`);
-  };
   const end = async (): Promise<void> => {
     await Promise.all(servers.map(({ finished }) => finished()));
     await services.stop();
   };
-  try {
-    await Promise.race([end(), tooLong()]);
-  } finally {
-    enough.abort();
+  const ending = end();
+  if (!(await endsWithin(ending, innerWorkMs))) {
+    throw new Error(`requests that were cut off, or services, did not end within ${innerWorkMs} ms`);
   }
+  await ending;
 };
 
 /** What is open before the server answers. */

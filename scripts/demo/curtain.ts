@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { endsWithin } from '../../domain/kernel/ends-within.js';
 import { fetchInTime } from './client.js';
 import { DemoError } from './errors.js';
 
@@ -30,11 +30,7 @@ export class Curtain {
    */
   async fall(reason: Error): Promise<void> {
     this.#reason = reason;
-    const enough = new AbortController();
-    const patience = sleep(patienceMs, undefined, { signal: enough.signal }).catch(() => {});
-    await Promise.race([Promise.allSettled(this.#underWay), patience]);
-    enough.abort();
-    if (this.#underWay.size > 0) {
+    if (!(await endsWithin(Promise.allSettled(this.#underWay), patienceMs))) {
       throw new DemoError(`requests under way got no answer within ${patienceMs / 1000} seconds`);
     }
   }

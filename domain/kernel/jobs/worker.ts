@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   expireAllLeases,
   failJob,
@@ -10,6 +9,7 @@ import {
   releaseJob,
 } from '../../../db/queries/jobs.js';
 import type { App } from '../app.js';
+import { endsWithin } from '../ends-within.js';
 import { toJsonText } from '../stored-json.js';
 import { instantAfter, msPerSecond } from '../time.js';
 import { inTransaction, nowIso, type UnitOfWork } from '../unit-of-work.js';
@@ -77,12 +77,7 @@ export class JobWorker {
     await this.#looking;
     const ended = [...this.#lanes.values()].map((lane) => lane.stop());
     this.#held.abortAll();
-    const enough = new AbortController();
-    await Promise.race([
-      Promise.all(ended),
-      sleep(stopPatienceMs, undefined, { signal: enough.signal }).catch(() => undefined),
-    ]);
-    enough.abort();
+    await endsWithin(Promise.all(ended), stopPatienceMs);
     clearInterval(this.#renewTimer);
     await this.#releaseAll();
   }

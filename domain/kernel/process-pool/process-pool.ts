@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { endsWithin } from '../ends-within.js';
 import { unavailable } from '../errors.js';
 import type { ChildPlaces, PlaceUser } from './child-places.js';
 import { Child, type ChildLimits, type Ending } from './child-process.js';
@@ -161,10 +161,7 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> implements Pl
     for (const job of this.#queue.splice(0)) {
       job.reject(unavailable(stopping));
     }
-    const enough = new AbortController();
-    const patience = sleep(stopGraceMs, undefined, { signal: enough.signal }).catch(() => {});
-    await Promise.race([Promise.allSettled(this.#unfinished), patience]);
-    enough.abort();
+    await endsWithin(Promise.allSettled(this.#unfinished), stopGraceMs);
     const workers = [...this.#workers];
     for (const worker of workers) {
       this.#end(worker, this.#error('lost', 'the server stopped before it was done'));
