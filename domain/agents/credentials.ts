@@ -10,7 +10,7 @@ import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { invalid } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
-import { refuseLongAnswer, refuseLongList } from '../kernel/list-bytes.js';
+import { readWhole } from '../kernel/list-bytes.js';
 import { shownList, shownObject, storedObject, toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { type AgentStatus, type AgentWithCapacity, requireAgentRow } from './agent.js';
@@ -49,13 +49,12 @@ export const listAgentCredentialStatus = async (
   { db }: App,
   status: AgentStatus | undefined,
 ): Promise<AgentCredentialStatus[]> => {
-  const narrowing = 'narrow it with status, or ask for one agent';
-  refuseLongList(await sumAgentCredentialBytes(db, status), narrowing);
-  const rows = await listAgentCredentialRows(db, status);
-  refuseLongAnswer(
-    rows.map(({ name, credentialMissing, credStatus }) => ({ texts: [name], json: [credentialMissing, credStatus] })),
-    narrowing,
-  );
+  const rows = await readWhole({
+    sumBytes: () => sumAgentCredentialBytes(db, status),
+    read: () => listAgentCredentialRows(db, status),
+    answered: ({ name, credentialMissing, credStatus }) => ({ texts: [name], json: [credentialMissing, credStatus] }),
+    narrowing: 'narrow it with status, or ask for one agent',
+  });
   return rows.map(credentialStatusOf);
 };
 

@@ -9,7 +9,7 @@ import {
 import { countActiveTasksByAgent } from '../../db/queries/tasks-of-agents.js';
 import type { ListFields } from '../../generated/swarm/enums.js';
 import { notFound } from '../kernel/errors.js';
-import { refuseLongAnswer, refuseLongList } from '../kernel/list-bytes.js';
+import { readWhole } from '../kernel/list-bytes.js';
 import { type Agent, type AgentWithCapacity, agentOf, capacityOf, slimAgentOf } from './agent.js';
 
 // Assigned, not spread: a spread of this many fields makes an object a hundred times as slow to build.
@@ -29,15 +29,23 @@ export const readAgent = async (db: Reader, id: string): Promise<AgentWithCapaci
   return withCapacity(agentOf(row), row.active);
 };
 
-const fullAgents = async (db: Reader, narrowing: string): Promise<Agent[]> => {
-  const rows = await listAgentRows(db);
-  refuseLongAnswer(rows.map(agentAnswered), narrowing);
+const fullAgents = async (db: Reader): Promise<Agent[]> => {
+  const rows = await readWhole({
+    sumBytes: () => sumAgentBytes(db, 'full'),
+    read: () => listAgentRows(db),
+    answered: agentAnswered,
+    narrowing: 'ask for fields=slim, or for one agent',
+  });
   return rows.map(agentOf);
 };
 
-const slimAgents = async (db: Reader, narrowing: string): Promise<Agent[]> => {
-  const rows = await listSlimAgentRows(db);
-  refuseLongAnswer(rows.map(agentAnswered), narrowing);
+const slimAgents = async (db: Reader): Promise<Agent[]> => {
+  const rows = await readWhole({
+    sumBytes: () => sumAgentBytes(db, 'slim'),
+    read: () => listSlimAgentRows(db),
+    answered: agentAnswered,
+    narrowing: 'ask for one agent',
+  });
   return rows.map(slimAgentOf);
 };
 
@@ -47,9 +55,7 @@ const slimAgents = async (db: Reader, narrowing: string): Promise<Agent[]> => {
  * @throws ProductError unavailable (`read_too_large`) when they have more than 16 MiB
  */
 export const readAgents = async (db: Reader, fields: ListFields): Promise<AgentWithCapacity[]> => {
-  const narrowing = fields === 'full' ? 'ask for fields=slim, or for one agent' : 'ask for one agent';
-  refuseLongList(await sumAgentBytes(db, fields), narrowing);
-  const agents = fields === 'full' ? await fullAgents(db, narrowing) : await slimAgents(db, narrowing);
+  const agents = fields === 'full' ? await fullAgents(db) : await slimAgents(db);
   const active = await countActiveTasksByAgent(db);
   return agents.map((agent) => withCapacity(agent, active.get(agent.id) ?? 0));
 };

@@ -12,7 +12,7 @@ import { invalidField } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
 import { newId } from '../kernel/ids.js';
-import { refuseLongAnswer, refuseLongList } from '../kernel/list-bytes.js';
+import { readWhole } from '../kernel/list-bytes.js';
 import { storedTime } from '../kernel/time.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import { userExists } from '../users/requester.js';
@@ -40,13 +40,12 @@ const toItem = (row: InboxItemRow): EveryField<InboxItem> => ({
  * @throws ProductError unavailable (`read_too_large`) when they have more than 16 MiB
  */
 export const listInboxState = async ({ db }: App, filter: InboxFilter): Promise<InboxItem[]> => {
-  const narrowing = 'narrow it with status or itemType';
-  refuseLongList(await sumInboxItemBytes(db, filter), narrowing);
-  const rows = await listInboxItemRows(db, filter);
-  refuseLongAnswer(
-    rows.map(({ itemId }) => ({ texts: [itemId] })),
-    narrowing,
-  );
+  const rows = await readWhole({
+    sumBytes: () => sumInboxItemBytes(db, filter),
+    read: () => listInboxItemRows(db, filter),
+    answered: ({ itemId }) => ({ texts: [itemId] }),
+    narrowing: 'narrow it with status or itemType',
+  });
   return rows.map(toItem);
 };
 

@@ -27,3 +27,26 @@ export const refuseLongList = (bytes: number, narrowing: string): void => {
 export const refuseLongAnswer = (rows: readonly Answered[], narrowing: string): void => {
   refuseLongList(bytesInAnswer(rows, maxListBytes), narrowing);
 };
+
+/** A list without pages. */
+interface WholeList<Row> {
+  /** The bytes that are stored of it. */
+  readonly sumBytes: () => Promise<number>;
+  readonly read: () => Promise<Row[]>;
+  readonly answered: (row: Row) => Answered;
+  /** What to ask instead when it is too long. */
+  readonly narrowing: string;
+}
+
+/**
+ * Reads a list without pages, unless it has more bytes than a list may: before it is read, as it is stored, and then as it
+ * is answered.
+ *
+ * @throws ProductError unavailable (`read_too_large`)
+ */
+export const readWhole = async <Row>({ sumBytes, read, answered, narrowing }: WholeList<Row>): Promise<Row[]> => {
+  refuseLongList(await sumBytes(), narrowing);
+  const rows = await read();
+  refuseLongAnswer(rows.map(answered), narrowing);
+  return rows;
+};
