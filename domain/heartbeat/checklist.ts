@@ -2,12 +2,10 @@ import type { Reader } from '../../db/access.js';
 import { findAgentRow } from '../../db/queries/agents.js';
 import { findLeadId } from '../../db/queries/leads.js';
 import { hasHeartbeatSince, hasOpenOfType } from '../../db/queries/stalled-tasks.js';
-import type { App } from '../kernel/app.js';
 import { minutesBefore } from '../kernel/time.js';
 import { nowIso } from '../kernel/unit-of-work.js';
-import { createTaskRow } from '../tasks/create.js';
 import type { NewTask } from '../tasks/new-task.js';
-import { inTwoPhases } from '../tasks/two-phases.js';
+import { makeIfWanted } from '../tasks/two-phases.js';
 import type { SweepStep } from './step.js';
 
 const everyMinutes = 30;
@@ -37,20 +35,8 @@ const dueChecklist = async (db: Reader): Promise<NewTask | undefined> => {
   };
 };
 
-const make = (app: App): Promise<boolean> =>
-  inTwoPhases(app, {
-    read: dueChecklist,
-    wish: (checklist) => checklist,
-    store: async (uow, task) => {
-      if (task !== undefined) {
-        await createTaskRow(uow, task);
-      }
-      return task !== undefined;
-    },
-  });
-
 /** The lead goes through its checklist every half hour, one at a time. */
 export const makeChecklist: SweepStep = {
   name: 'checklist',
-  run: async (app) => ((await make(app)) ? "the lead's checklist made a task" : undefined),
+  run: async (app) => ((await makeIfWanted(app, dueChecklist)) ? "the lead's checklist made a task" : undefined),
 };

@@ -8,10 +8,9 @@ import type { App } from '../kernel/app.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { minutesBefore } from '../kernel/time.js';
 import { nowIso } from '../kernel/unit-of-work.js';
-import { createTaskRow } from '../tasks/create.js';
 import { isEligible, isKeptForLeads } from '../tasks/eligibility.js';
 import type { NewTask } from '../tasks/new-task.js';
-import { inTwoPhases } from '../tasks/two-phases.js';
+import { makeIfWanted } from '../tasks/two-phases.js';
 import { counted, type SweepStep } from './step.js';
 
 const waitingMinutes = 15;
@@ -67,15 +66,9 @@ const stillOpen = async (db: Reader, seen: TaskTable): Promise<TaskTable | undef
 };
 
 const ask = (app: App, leadId: string, seen: TaskTable): Promise<boolean> =>
-  inTwoPhases(app, {
-    read: (db) => stillOpen(db, seen),
-    wish: (task) => task && decisionTask(leadId, task),
-    store: async (uow, task) => {
-      if (task !== undefined) {
-        await createTaskRow(uow, task);
-      }
-      return task !== undefined;
-    },
+  makeIfWanted(app, async (db) => {
+    const task = await stillOpen(db, seen);
+    return task && decisionTask(leadId, task);
   });
 
 const askLead = async (app: App): Promise<number> => {

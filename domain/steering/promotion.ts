@@ -20,7 +20,7 @@ import type { TaskSource } from '../tasks/task.js';
 import { defineTaskJob } from '../tasks/two-phases.js';
 
 /** What of a message its task is made of. */
-type Spoken = Pick<SteeringMessageTable, 'body' | 'source' | 'createdByUserId' | 'createdByAgentId'>;
+export type Spoken = Pick<SteeringMessageTable, 'body' | 'source' | 'createdByUserId' | 'createdByAgentId'>;
 
 interface Promotion {
   readonly steeringMessageId: string;
@@ -48,8 +48,10 @@ export const followUpOf = (task: TaskTable, message: Spoken): NewTask => ({
   ...(message.createdByAgentId !== null && { creatorAgentId: message.createdByAgentId }),
 });
 
-const logPromotion = (uow: UnitOfWork, task: TaskTable, promotion: Promotion): Promise<void> =>
-  logEvent(uow, {
+/** Notes which task a message has become. */
+const notePromotion = async (uow: UnitOfWork, task: TaskTable, promotion: Promotion): Promise<void> => {
+  await updatePromotedTask(uow.db, promotion.steeringMessageId, promotion.promotedTaskId);
+  await logEvent(uow, {
     eventType: 'task_steering',
     agentId: task.agentId,
     taskId: task.id,
@@ -57,6 +59,7 @@ const logPromotion = (uow: UnitOfWork, task: TaskTable, promotion: Promotion): P
     newValue: 'promoted',
     metadata: { ...promotion },
   });
+};
 
 /**
  * Turns a pending message into a follow-up task of its task, once: a message that was promoted before keeps its task,
@@ -72,8 +75,7 @@ export const promoteMessage = async (
     return (await findSteeringMessage(uow.db, message.id)) ?? message;
   }
   const { task: created } = await createTaskRow(uow, followUp);
-  await updatePromotedTask(uow.db, message.id, created.id);
-  await logPromotion(uow, task, { steeringMessageId: message.id, promotedTaskId: created.id, reason });
+  await notePromotion(uow, task, { steeringMessageId: message.id, promotedTaskId: created.id, reason });
   return { ...message, status: 'promoted', promotedTaskId: created.id };
 };
 
@@ -100,9 +102,8 @@ export const steeringPromotion = defineTaskJob({
       throw taskChanged();
     }
     const { message, task } = found;
-    await updatePromotedTask(uow.db, message.id, created.id);
     const reason = `the task ended as ${task.status}`;
-    await logPromotion(uow, task, { steeringMessageId: message.id, promotedTaskId: created.id, reason });
+    await notePromotion(uow, task, { steeringMessageId: message.id, promotedTaskId: created.id, reason });
     await promotePendingSteering(uow, task);
   },
 });

@@ -23,7 +23,7 @@ import { resumePausedTask } from '../tasks/pause.js';
 import type { PreparedTask } from '../tasks/prepare.js';
 import { requireTaskRow } from '../tasks/read.js';
 import { inTwoPhases } from '../tasks/two-phases.js';
-import { followUpOf, promoteMessage } from './promotion.js';
+import { followUpOf, promoteMessage, type Spoken } from './promotion.js';
 import { type Sender, senderOf } from './sender.js';
 
 export interface SteerRequest {
@@ -100,8 +100,6 @@ const draft = async (db: Reader, caller: Caller, request: SteerRequest, settings
   assertSupported(plan, request, status, harness);
   return { task, status, harness, plan, sender };
 };
-
-type Spoken = Pick<SteeringMessageTable, 'body' | 'source' | 'createdByUserId' | 'createdByAgentId'>;
 
 const spoken = ({ secrets }: AppInUnit, request: SteerRequest, sender: Sender): Spoken => ({
   body: secrets.scrub(request.message),

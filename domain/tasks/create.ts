@@ -29,9 +29,9 @@ interface CreatedTaskRow {
 const siblingLimit = 20;
 
 /**
- * The second phase: creates a prepared task by all rules (docs/creating-tasks.md: status, routing, inheritance, context, siblings, requester),
- * and writes its log entry. A context key of tracker A that is given, not
- * inherited, is created once: the task that has it already is returned instead, and nothing is written.
+ * The second phase: creates a prepared task by all rules (docs/creating-tasks.md: status, routing, inheritance, context,
+ * siblings, requester), and writes its log entry. A context key of tracker A that is given, not inherited, is created
+ * once: the task that has it already is returned instead, and nothing is written.
  *
  * Every task is created here, whoever asks for it. Agents, parent and dependencies need not exist.
  */

@@ -75,6 +75,19 @@ export const inTwoPhases = async <Basis, Wish extends NewTask | undefined, Resul
   throw taskChanged();
 };
 
+/** Makes the task that is wanted as things are, if one is; returns whether it did. */
+export const makeIfWanted = (app: App, wanted: (db: Reader) => Promise<NewTask | undefined>): Promise<boolean> =>
+  inTwoPhases(app, {
+    read: wanted,
+    wish: (task) => task,
+    store: async (uow, task) => {
+      if (task !== undefined) {
+        await createTaskRow(uow, task);
+      }
+      return task !== undefined;
+    },
+  });
+
 /** A job that makes a task. */
 interface TaskJob<Shape extends PayloadShape> {
   readonly name: string;

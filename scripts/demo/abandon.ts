@@ -9,12 +9,12 @@ import type { World } from './world.js';
 const revokeTokens = async ({ operator, run }: World): Promise<void> => {
   const { users } = await dataOf(operator.GET('/api/users'));
   const ada = users.find(({ email }) => email === emailOf(run));
-  for (const { id: tokenId, revokedAt } of ada?.tokens ?? []) {
-    if (ada !== undefined && revokedAt === undefined) {
-      await done(
-        operator.DELETE('/api/users/{id}/mcp-tokens/{tokenId}', { params: { path: { id: ada.id, tokenId } } }),
-      );
-    }
+  if (ada === undefined) {
+    return;
+  }
+  for (const token of ada.tokens.filter(({ revokedAt }) => revokedAt === undefined)) {
+    const params = { path: { id: ada.id, tokenId: token.id } };
+    await done(operator.DELETE('/api/users/{id}/mcp-tokens/{tokenId}', { params }));
   }
 };
 

@@ -33,7 +33,7 @@ export interface Recurrence {
   readonly atStart: boolean;
 }
 
-/** Work of one kind: its subject defines it, `server/job-kinds.ts` lists it, `enqueue` asks for it. */
+/** Work of one kind: its subject defines it, `server/jobs.ts` lists it, `enqueue` asks for it. */
 export interface JobKind<Payload extends object = never> {
   readonly name: string;
   readonly limits: JobLimits;
