@@ -10,7 +10,9 @@ import { heavyReads } from '../domain/kernel/heavy-reads.js';
 import { jobSignals } from '../domain/kernel/jobs/signals.js';
 import { childPlaces } from '../domain/kernel/process-pool/places.js';
 import { sharedTransactions } from '../domain/kernel/shared-transaction.js';
+import { wakeUps } from '../domain/kernel/wake-ups.js';
 import { pollOutcomes } from '../domain/polling/expectation.js';
+import { waitingPolls } from '../domain/polling/waiting-polls.js';
 import { priceSeed } from '../domain/pricing/prices.js';
 import { retention } from '../domain/retention/retention.js';
 import { outputChecks } from '../domain/tasks/output-schema.js';
@@ -27,6 +29,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   configuration,
   operatorKey,
   sharedTransactions,
+  wakeUps,
   childPlaces,
   jobSignals,
   heavyReads,
@@ -38,6 +41,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   fileProviders,
   taskLocks,
   pollOutcomes,
+  waitingPolls,
   socialImages,
   retention,
   priceSeed,

@@ -95,6 +95,7 @@ const answer = async (startup: Startup, tools: Tools, { database, services }: Op
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     draining = true;
+    services.drain();
     await drain(app);
     await closeAll(servers, app);
     await endInnerWork(servers, services);

@@ -2,6 +2,12 @@ import type { Reader, Transaction } from '../access.js';
 import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { TaskTable } from '../tables/tasks.js';
 
+/** Whether a task is ready, and for whom it is. */
+export type AddressedTask = Pick<
+  TaskTable,
+  'id' | 'status' | 'agentId' | 'offeredTo' | 'unmetDependencies' | 'routingAffinity'
+>;
+
 const countDown = changeStatement((db, parameter: Placeholders<{ id: string }>) =>
   db
     .updateTable('tasks')
@@ -9,7 +15,8 @@ const countDown = changeStatement((db, parameter: Placeholders<{ id: string }>) 
     .where('id', 'in', (eb) =>
       eb.selectFrom('task_dependencies').select('taskId').where('dependsOnId', '=', parameter.id),
     )
-    .where('unmetDependencies', '>', 0),
+    .where('unmetDependencies', '>', 0)
+    .returning(['id', 'status', 'agentId', 'offeredTo', 'unmetDependencies', 'routingAffinity']),
 );
 
 const dependents = statement((db, parameter: Placeholders<{ id: string }>) =>
@@ -49,10 +56,8 @@ const lastCompletion = statement((db, parameter: Placeholders<{ id: string }>) =
     .where('task_dependencies.taskId', '=', parameter.id),
 );
 
-/** A task is completed: each task that waits for it waits for one less. */
-export const countDownDependents = async (db: Transaction, id: string): Promise<void> => {
-  await countDown.run(db, { id });
-};
+/** A task is completed: each task that waits for it waits for one less. Returns those, as they are now. */
+export const countDownDependents = (db: Transaction, id: string): Promise<AddressedTask[]> => countDown.all(db, { id });
 
 /** The tasks that wait for this one and have not ended, oldest first. */
 export const listLiveDependents = (db: Reader, id: string): Promise<TaskTable[]> => dependents.all(db, { id });

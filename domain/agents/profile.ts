@@ -7,6 +7,7 @@ import { sha256 } from '../kernel/hash.js';
 import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { wake } from '../kernel/wake-ups.js';
 import { type AgentAvatar, type AgentWithCapacity, requireAgentRow } from './agent.js';
 import { readAgent } from './read.js';
 
@@ -187,6 +188,7 @@ const save = async (
   await updateAgentRow(uow.db, agent.id, { ...columnsOf(fields), lastUpdatedAt: uow.now });
   await appendVersions(uow, agent, fields, change);
   await recordReconciled(uow, agent.id, fields, changeSourceOf(change.changeSource));
+  wake(uow, { agentId: agent.id });
   return readAgent(uow.db, agent.id);
 };
 

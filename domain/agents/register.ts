@@ -8,6 +8,7 @@ import { invalidField } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { wake } from '../kernel/wake-ups.js';
 import { type Agent, agentOf, requireAgentRow } from './agent.js';
 import { enabledCapabilities } from './capabilities.js';
 import { maxTasksKey } from './max-tasks.js';
@@ -124,6 +125,7 @@ const register = async (
     await seedMaxTasks(uow, id, registration.maxTasks ?? known?.maxTasks ?? defaultMaxTasks);
     await recomputeAgentStatus(uow, id);
   }
+  wake(uow, { agentId: id });
   return { agent: agentOf(await requireAgentRow(uow.db, id)), created: !known };
 };
 

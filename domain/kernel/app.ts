@@ -20,6 +20,8 @@ export interface ServiceKey<Service> {
 
 export interface StartedService<Service> {
   readonly service: Service;
+  /** Called as soon as the process was told to stop, while requests are still being answered. */
+  readonly drain?: () => void;
   readonly stop?: () => Promise<void>;
 }
 

@@ -16,6 +16,7 @@ export const defineService = <Service>(key: ServiceKey<Service>): ServiceKey<Ser
 /** The services of one app: started in the order given, stopped in the reverse order. */
 export class Services {
   readonly #started = new Map<ServiceKey<unknown>, unknown>();
+  readonly #drains: (() => void)[] = [];
   readonly #stops: (() => Promise<void>)[] = [];
 
   /**
@@ -36,8 +37,11 @@ export class Services {
   async start(app: App, keys: readonly ServiceKey<unknown>[]): Promise<void> {
     try {
       for (const key of keys) {
-        const { service, stop } = await key.start(app);
+        const { service, drain, stop } = await key.start(app);
         this.#started.set(key, service);
+        if (drain) {
+          this.#drains.push(drain);
+        }
         if (stop) {
           this.#stops.push(stop);
         }
@@ -45,6 +49,13 @@ export class Services {
     } catch (error) {
       await this.stop();
       throw error;
+    }
+  }
+
+  /** Tells all services that the process is about to stop. */
+  drain(): void {
+    for (const drain of this.#drains) {
+      drain();
     }
   }
 

@@ -1,179 +1,44 @@
-import type { Reader } from '../../db/access.js';
-import { updateModelTierOverrides } from '../../db/queries/agents.js';
-import {
-  type ClaimingAgent,
-  findAnyWork,
-  findClaimingAgent,
-  type TaskCandidate,
-} from '../../db/queries/task-claims.js';
-import type { AgentTable } from '../../db/tables/agents.js';
-import type { TaskTable } from '../../db/tables/tasks.js';
-import { cleanModelTierOverrides, storedModelTierOverrides } from '../agents/model-tier-overrides.js';
-import { noteAgentSeen, noteAgentSeenAlone } from '../agents/presence.js';
-import { refreshLiveRuntime } from '../agents/runtimes.js';
-import { recomputeAgentStatus } from '../agents/status.js';
-import { budgetRefusedTrigger, refuseOverBudget } from '../budgets/admission.js';
-import type { UsedUpBudget } from '../budgets/model.js';
 import type { App } from '../kernel/app.js';
-import { notFound } from '../kernel/errors.js';
-import { inSharedTransaction } from '../kernel/shared-transaction.js';
-import type { UnitOfWork } from '../kernel/unit-of-work.js';
-import { hasSlot, takesFromPool } from '../tasks/eligibility.js';
-import { nextAssignments, nextOffers, nextOfPool } from '../tasks/next-work.js';
-import { type StartedTask, startTask } from '../tasks/start.js';
-import { transition } from '../tasks/transition.js';
-import { expectsWork, noteOutcome } from './expectation.js';
-import { assignedTrigger, offeredTrigger, type Trigger } from './trigger.js';
+import { letOthersRun } from '../kernel/let-others-run.js';
+import { lookForWork, type Poll, type Work } from './look-for-work.js';
+import type { Trigger } from './trigger.js';
+import { putBackUndelivered } from './undelivered.js';
+import type { Waiting } from './wait.js';
+import { waitingPolls } from './waiting-polls.js';
 
-/** A worker asking for work. */
-export interface Poll {
-  readonly agentId: string;
-  readonly runtimeInstanceId?: string | undefined;
-  /** The models its worker insists on, not yet cleaned; undefined keeps those that are stored. */
-  readonly modelTierOverrides?: unknown;
+/** The answer to a poll. */
+export interface PollAnswer {
+  readonly trigger: Trigger | null;
+  /** Puts back what the answer hands out, for when it does not reach anybody. */
+  readonly undelivered?: () => Promise<void>;
 }
 
-/** What a poll decided. */
-type Found =
-  | { readonly kind: 'offered'; readonly task: TaskTable }
-  | { readonly kind: 'assigned'; readonly started: StartedTask }
-  | { readonly kind: 'refused'; readonly budget: UsedUpBudget };
+const nothing: PollAnswer = Object.freeze({ trigger: null });
 
-const maxPoolCandidates = 5;
-
-const reviewOffer = async (uow: UnitOfWork, agent: ClaimingAgent): Promise<Found | undefined> => {
-  const [offer] = await nextOffers(uow.db, agent, 1);
-  const task = offer && (await transition(uow, offer, 'review', { log: { agentId: agent.id } }));
-  if (task === undefined) {
-    return undefined;
+const answerWith = (app: App, work: Work | null): PollAnswer => {
+  if (work === null) {
+    return nothing;
   }
-  await recomputeAgentStatus(uow, agent.id);
-  return { kind: 'offered', task };
-};
-
-const startFirst = async (
-  uow: UnitOfWork,
-  poll: Poll,
-  agent: ClaimingAgent,
-  candidates: readonly TaskCandidate[],
-  step: 'claim' | 'dispatch',
-): Promise<Found | undefined> => {
-  const [best] = candidates;
-  if (best === undefined) {
-    return undefined;
-  }
-  const budget = await refuseOverBudget(uow, { agentId: agent.id, task: best });
-  if (budget) {
-    return { kind: 'refused', budget };
-  }
-  for (const candidate of candidates) {
-    const started = await startTask(uow, { agent, runtimeInstanceId: poll.runtimeInstanceId }, candidate, step);
-    if (started) {
-      return { kind: 'assigned', started };
-    }
-  }
-  return undefined;
-};
-
-const dispatchPending = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> =>
-  startFirst(uow, poll, agent, await nextAssignments(uow.db, agent, 1), 'dispatch');
-
-const claimFromPool = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> => {
-  const candidates = await nextOfPool(uow.db, uow.app.settings, agent, maxPoolCandidates);
-  return startFirst(uow, poll, agent, candidates, 'claim');
-};
-
-const findWork = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> => {
-  if (!hasSlot(agent)) {
-    return undefined;
-  }
-  return (
-    (await reviewOffer(uow, agent)) ??
-    (await dispatchPending(uow, poll, agent)) ??
-    (await claimFromPool(uow, poll, agent))
-  );
-};
-
-const requireAgent = async (db: Reader, id: string): Promise<ClaimingAgent> => {
-  const agent = await findClaimingAgent(db, id);
-  if (agent === undefined) {
-    throw notFound('agent');
-  }
-  return agent;
-};
-
-const triggerOf = async (uow: UnitOfWork, found: Found): Promise<Trigger> => {
-  switch (found.kind) {
-    case 'offered':
-      return offeredTrigger(uow.db, found.task);
-    case 'assigned':
-      return assignedTrigger(uow.db, found.started);
-    case 'refused':
-      return budgetRefusedTrigger(found.budget);
-  }
+  const { trigger, taken } = work;
+  return taken === undefined ? { trigger } : { trigger, undelivered: () => putBackUndelivered(app, taken) };
 };
 
 /**
- * The part of a poll that writes: everything from the agent to the claim is one transaction. The rest of the answer is
- * read in it too, from pages that are at hand there.
- */
-const pollInTransaction = (
-  app: App,
-  poll: Poll,
-  overrides: AgentTable['modelTierOverrides'] | undefined,
-): Promise<Trigger | null> =>
-  inSharedTransaction(app, async (uow) => {
-    const known = await requireAgent(uow.db, poll.agentId);
-    await noteAgentSeen(uow, known);
-    const agent = overrides === undefined ? known : { ...known, modelTierOverrides: overrides };
-    if (agent.modelTierOverrides !== known.modelTierOverrides) {
-      await updateModelTierOverrides(uow.db, agent.id, agent.modelTierOverrides);
-    }
-    if (uow.app.settings.multiRuntimeEnabled && !(await refreshLiveRuntime(uow, agent.id, poll.runtimeInstanceId))) {
-      return null;
-    }
-    const found = await findWork(uow, poll, agent);
-    return found === undefined ? null : triggerOf(uow, found);
-  });
-
-/**
- * Whether the poll has to open a transaction at all. Most polls find nothing: they are answered from committed data
- * without taking the write lock, which says the same as a transaction at that instant would.
- */
-const needsTransaction = async (
-  app: App,
-  agent: ClaimingAgent,
-  overrides: AgentTable['modelTierOverrides'] | undefined,
-): Promise<boolean> => {
-  const storesOverrides = overrides !== undefined && overrides !== agent.modelTierOverrides;
-  if (storesOverrides || app.settings.multiRuntimeEnabled) {
-    return true;
-  }
-  if (!hasSlot(agent)) {
-    return false;
-  }
-  const work = await findAnyWork(app.db, agent.id);
-  return work.offered || work.pending || (work.pool && takesFromPool(agent));
-};
-
-/**
- * The next thing an agent should do, or null (docs/claiming.md). Checks and claim share one transaction, so that
- * concurrent polls neither exceed the agent's capacity nor hand one task out twice. A server that is about to stop
- * hands out nothing.
+ * The next thing an agent should do, or null (docs/claiming.md). With `waiting` it comes as soon as there is something. A
+ * server that is about to stop, and one where as many polls wait as may, lets none wait.
  *
- * @throws ProductError notFound when no agent has the id
+ * @throws ProductError notFound when no agent has the id; after a while unauthenticated, forbidden when the caller may not
+ *   poll any more
  */
-export const pollForWork = async (app: App, poll: Poll): Promise<Trigger | null> => {
-  const clean = cleanModelTierOverrides(poll.modelTierOverrides);
-  const overrides = clean && storedModelTierOverrides(clean);
-  if (app.isDraining() || !expectsWork(app, poll.agentId)) {
-    const agent = await requireAgent(app.db, poll.agentId);
-    if (app.isDraining() || !(await needsTransaction(app, agent, overrides))) {
-      await noteAgentSeenAlone(app, agent);
-      return null;
-    }
+export const pollForWork = async (app: App, poll: Poll, waiting?: Waiting): Promise<PollAnswer> => {
+  const polls = app.service(waitingPolls);
+  if (waiting === undefined || !polls.hasRoom || app.isDraining()) {
+    return answerWith(app, (await lookForWork(app, poll)).work);
   }
-  const trigger = await pollInTransaction(app, poll, overrides);
-  noteOutcome(app, poll.agentId, trigger !== null);
-  return trigger;
+  const work = await polls.wait(poll, waiting);
+  if (work !== null) {
+    // The caller may have hung up while the transaction kept the process busy: now it is known, and the answer goes back.
+    await letOthersRun();
+  }
+  return answerWith(app, work);
 };

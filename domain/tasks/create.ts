@@ -19,6 +19,7 @@ import type { NewTask } from './new-task.js';
 import { bestSibling, choosePlace } from './placement.js';
 import type { PreparedTask } from './prepare.js';
 import { withSiblingBlock } from './sibling-block.js';
+import { wakeForTask } from './wake.js';
 
 /** The task that was created, or the one that was there already. */
 interface CreatedTaskRow {
@@ -44,6 +45,7 @@ export const createTaskRow = async (uow: UnitOfWork, prepared: PreparedTask): Pr
   await insertTaskRow(uow.db, task);
   await storeDependencies(uow, task.id, prepared.dependsOn);
   await logCreation(uow, task);
+  wakeForTask(uow, task);
   return { task, created: true };
 };
 

@@ -5,14 +5,7 @@ import { syncPullRequestAttachments } from '../files/pull-requests.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { type EndedTask, taskEnded } from './facts.js';
 import { type TransitionOptions, transition } from './transition.js';
-
-/** Tasks that use a slot of an agent: of its holder, or while under review of the agent it is offered to. */
-const slotHolder = (task: Pick<TaskTable, 'status' | 'agentId' | 'offeredTo'>): string | null => {
-  if (task.status === 'in_progress') {
-    return task.agentId;
-  }
-  return task.status === 'reviewing' ? task.offeredTo : null;
-};
+import { slotHolder, wakeForTask } from './wake.js';
 
 const settle = async (uow: UnitOfWork, before: TaskTable, after: TaskTable): Promise<void> => {
   await uow.app.tell(uow, taskEnded, after);
@@ -77,7 +70,9 @@ export const endTask = async (
   if (step !== 'complete') {
     return { task: after, cascaded: await failDependents(uow, after) };
   }
-  await countDownDependents(uow.db, after.id);
+  for (const dependent of await countDownDependents(uow.db, after.id)) {
+    wakeForTask(uow, dependent);
+  }
   await syncPullRequestAttachments(uow, after);
   return { task: after, cascaded: [] };
 };

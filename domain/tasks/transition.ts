@@ -6,9 +6,10 @@ import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { taskChanged } from './errors.js';
 import { isTerminal, type Step, type StepRule, steps } from './states.js';
 import type { TaskStatus } from './task.js';
+import { wakeAfterStep } from './wake.js';
 
 /** The part of a task that a step starts from. */
-export type TaskState = Pick<TaskTable, 'id' | 'status' | 'attempt' | 'agentId'>;
+export type TaskState = Pick<TaskTable, 'id' | 'status' | 'attempt' | 'agentId' | 'offeredTo'>;
 
 export interface TransitionOptions {
   /** Columns that change with the step. */
@@ -36,7 +37,7 @@ export const requireStep = (step: Step, status: TaskStatus): void => {
 
 /**
  * Takes a task one step further, the only way its status changes: a guarded UPDATE, `finishedAt` on the last step, and
- * the log entry (docs/task-life-cycle.md). Returns the task as it is now, or undefined when somebody else changed it
+ * the log entry (docs/task-life-cycle.md); who may have something to do because of it is woken. Returns the task as it is now, or undefined when somebody else changed it
  * since it was read.
  *
  * @throws ProductError conflict when the step does not start from the task's state
@@ -55,7 +56,11 @@ export const transition = async (
     lastUpdatedAt: uow.now,
     ...(isTerminal(rule.to) && { finishedAt: uow.now }),
   });
-  if (changed === undefined || rule.log === null) {
+  if (changed === undefined) {
+    return undefined;
+  }
+  wakeAfterStep(uow, task, changed);
+  if (rule.log === null) {
     return changed;
   }
   await logEvent(uow, {

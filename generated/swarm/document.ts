@@ -5113,6 +5113,11 @@ export const document: Document = {
             "required": false
           },
           {
+            "name": "wait",
+            "in": "query",
+            "required": false
+          },
+          {
             "name": "X-Model-Tier-Overrides",
             "in": "header",
             "required": false

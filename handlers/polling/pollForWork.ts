@@ -2,13 +2,18 @@ import { pollForWork } from '../../domain/polling/poll.js';
 import { handler } from '../../generated/swarm/contract.js';
 import { parseEncodedJson } from '../http/encoded-json.js';
 
-export default handler('pollForWork', async ({ app, headers, caller }) => ({
-  status: 200,
-  body: {
-    trigger: await pollForWork(app, {
-      agentId: headers['X-Agent-ID'],
-      runtimeInstanceId: caller.runtimeInstanceId,
-      modelTierOverrides: parseEncodedJson(headers['X-Model-Tier-Overrides']),
-    }),
-  },
-}));
+export default handler('pollForWork', async (request) => {
+  const { app, headers, query, caller } = request;
+  const poll = {
+    agentId: headers['X-Agent-ID'],
+    runtimeInstanceId: caller.runtimeInstanceId,
+    modelTierOverrides: parseEncodedJson(headers['X-Model-Tier-Overrides']),
+  };
+  // The signal is made where it is read, and most polls need none.
+  const waiting =
+    query.wait === 0 ? undefined : { seconds: query.wait, signal: request.signal, readmit: () => request.readmit() };
+  const { trigger, undelivered } = await pollForWork(app, poll, waiting);
+  return undelivered === undefined
+    ? { status: 200, body: { trigger } }
+    : { status: 200, body: { trigger }, undelivered };
+});

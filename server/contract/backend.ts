@@ -175,7 +175,7 @@ export class ContractBackend extends OpenApiBackend {
     }
     await admit(this.#app, exchange.caller, info);
     if (beforeBody) {
-      await beforeBody(new Call(this.#app, exchange));
+      await beforeBody(new Call(this.#app, exchange, this.#readmit));
     }
     exchange.readParameters(info);
     if (info.body !== 'none') {
@@ -186,6 +186,15 @@ export class ContractBackend extends OpenApiBackend {
     this.#checkResponse(info, response);
     return response;
   }
+
+  /** Once more what comes before the body of a request is read. */
+  readonly #readmit = async (exchange: Exchange): Promise<void> => {
+    const { info, declared, alternatives } = this.#require(exchange.route);
+    if (alternatives.length > 0) {
+      await this.#authenticate(alternatives, this.#contextOf(exchange, declared), exchange);
+    }
+    await admit(this.#app, exchange.caller, info);
+  };
 
   /** Holds an error response against the contract, where responses are checked. */
   checkError(route: Route | undefined, response: HandlerResult): void {
@@ -210,7 +219,7 @@ export class ContractBackend extends OpenApiBackend {
     }
     const alternatives = (declared.security ?? []).map((alternative) => Object.keys(alternative));
     this.#known.set(id, { info, declared, beforeBody: handler.beforeBody, alternatives });
-    this.register(id, (_context: Context, exchange: Exchange) => handler(new Call(this.#app, exchange)));
+    this.register(id, (_context: Context, exchange: Exchange) => handler(new Call(this.#app, exchange, this.#readmit)));
   }
 
   #registerScheme(name: string, authenticator: Authenticator): void {

@@ -1,8 +1,11 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { App } from '../../domain/kernel/app.js';
 import type { Caller } from '../../domain/kernel/caller.js';
 import { disconnectSignal } from '../http/disconnect.js';
 import type { Exchange } from './exchange.js';
+
+/** Asks again who sends a request and whether they may. */
+type Readmit = (exchange: Exchange) => Promise<void>;
 
 /** What a handler is given (see HandlerRequest). A class, because an accessor in a literal is slow to make. */
 export class Call {
@@ -14,11 +17,12 @@ export class Call {
   readonly app: App;
   readonly rawHeaders: IncomingHttpHeaders;
   readonly rawPath: string;
-  readonly #incoming: IncomingMessage;
-  readonly #outgoing: ServerResponse;
+  readonly #exchange: Exchange;
+  readonly #readmit: Readmit;
   #signal: AbortSignal | undefined;
 
-  constructor(app: App, { incoming, outgoing, path, caller, params, query, headers, requestBody }: Exchange) {
+  constructor(app: App, exchange: Exchange, readmit: Readmit) {
+    const { incoming, path, caller, params, query, headers, requestBody } = exchange;
     this.path = params;
     this.query = query;
     this.headers = headers;
@@ -27,18 +31,23 @@ export class Call {
     this.app = app;
     this.rawHeaders = incoming.headers;
     this.rawPath = path;
-    this.#incoming = incoming;
-    this.#outgoing = outgoing;
+    this.#exchange = exchange;
+    this.#readmit = readmit;
   }
 
   /** Read only where it is needed: it costs a system call. */
   get remoteAddress(): string {
-    return this.#incoming.socket.remoteAddress ?? '';
+    return this.#exchange.incoming.socket.remoteAddress ?? '';
   }
 
   /** Made only where it is needed. */
   get signal(): AbortSignal {
-    this.#signal ??= disconnectSignal(this.#outgoing);
+    this.#signal ??= disconnectSignal(this.#exchange.outgoing);
     return this.#signal;
+  }
+
+  /** @throws ProductError unauthenticated, forbidden */
+  readmit(): Promise<void> {
+    return this.#readmit(this.#exchange);
   }
 }

@@ -13,6 +13,11 @@ export interface HandlerResult {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Takes back what the caller is told it has been given: called when the response could not be written, because the other
+   * end had closed the connection.
+   */
+  readonly undelivered?: () => Promise<void>;
   /** With status 101: speaks on the connection from here on, beginning with the answer to the handshake. */
   readonly upgrade?: (connection: UpgradedConnection) => void;
 }

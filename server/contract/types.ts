@@ -77,6 +77,12 @@ export interface HandlerRequest<Operation, Defaults extends DefaultedInputs> {
   readonly remoteAddress: string;
   /** Aborts when the caller goes away before it is answered: for work that is worth stopping. */
   readonly signal: AbortSignal;
+  /**
+   * Asks again who calls and whether they may: for an operation that has waited.
+   *
+   * @throws ProductError unauthenticated, forbidden
+   */
+  readmit(): Promise<void>;
 }
 
 /** What an operation may need done before its body is read. */
@@ -112,6 +118,7 @@ type Bodied<Response> = [ResponseBody<Response>] extends [undefined]
   : { readonly body: ResponseBody<Response> };
 
 type ResponseFor<Status, Response> = Headed<Response> &
+  Pick<HandlerResult, 'undelivered'> &
   (Status extends 101
     ? { readonly status: Status; readonly upgrade: NonNullable<HandlerResult['upgrade']> }
     : { readonly status: Status } & Bodied<Response>);

@@ -15,7 +15,7 @@ import { loggedPath } from './logged-path.js';
 import { answerMalformed, hostProblem, type Malformed, unmetExpectation } from './malformed.js';
 import type { RequestLog } from './request-log.js';
 import { RequestsUnderWay } from './requests-under-way.js';
-import { send } from './send.js';
+import { isWritten, send } from './send.js';
 
 /** What is not usual about a request. */
 interface Special {
@@ -232,6 +232,9 @@ const handle = async (
     return;
   }
   await send(response, result, base(), surface.backend.infoOf(route));
+  if (result.undelivered && !(await isWritten(response))) {
+    await result.undelivered();
+  }
 };
 
 const fail = (surface: ApiSurface, response: ServerResponse, error: unknown): void => {

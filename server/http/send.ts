@@ -74,3 +74,25 @@ export const send = async (
   response.writeHead(status, headers);
   response.end(payload);
 };
+
+/**
+ * Resolves once a response has been handed to the operating system, or cannot be any more because the connection is closed:
+ * whether it has. What the other end makes of it nobody knows.
+ */
+export const isWritten = (response: ServerResponse): Promise<boolean> => {
+  const { socket } = response.req;
+  // Of a write that failed, Node says that it finished, too.
+  const isDone = (): boolean => response.writableFinished && socket.errored === null;
+  if (response.writableFinished || socket.destroyed) {
+    return Promise.resolve(isDone());
+  }
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      response.off('finish', settle);
+      socket.off('close', settle);
+      resolve(isDone());
+    };
+    response.once('finish', settle);
+    socket.once('close', settle);
+  });
+};

@@ -24,7 +24,8 @@ let server: OwnServer;
 const known: string[] = [];
 
 beforeAll(async () => {
-  server = await startServer({ site: true });
+  // No poll waits: each would take up to a minute, and tests/polling/wait-races.test.ts is about those.
+  server = await startServer({ site: true, env: { POLL_WAIT_MAX: '0' } });
   const { data: agent } = await server.client().POST('/api/agents', { body: { name: 'Fuzz', isLead: true } });
   const { data: task } = await server.client().POST('/api/tasks', { body: { task: 'Fuzz me', agentId: agent?.id } });
   known.push(agent?.id ?? '', task?.id ?? '');

@@ -40,6 +40,18 @@ export const workSettings = {
     meaning: 'How many pool tasks one sweep assigns at most.',
     decided: 'run',
   },
+  POLL_WAIT_MAX: {
+    type: integer(0, mostCount),
+    default: 4000,
+    meaning: 'How many polls may wait for work at a time; others are answered at once. 0: none waits.',
+    decided: 'run',
+  },
+  POLL_RECHECK_MS: {
+    type: integer(100, longestTimerMs),
+    default: 15_000,
+    meaning: 'How often polls that wait look for work that nothing told them of, in milliseconds.',
+    decided: 'start',
+  },
   MULTI_RUNTIME_ENABLED: {
     type: boolean,
     default: false,

@@ -1,0 +1,201 @@
+import type { Reader } from '../../db/access.js';
+import { updateModelTierOverrides } from '../../db/queries/agents.js';
+import {
+  type ClaimingAgent,
+  findAnyWork,
+  findClaimingAgent,
+  type TaskCandidate,
+} from '../../db/queries/task-claims.js';
+import type { AgentTable } from '../../db/tables/agents.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
+import { cleanModelTierOverrides, storedModelTierOverrides } from '../agents/model-tier-overrides.js';
+import { noteAgentSeen, noteAgentSeenAlone } from '../agents/presence.js';
+import { refreshLiveRuntime } from '../agents/runtimes.js';
+import { recomputeAgentStatus } from '../agents/status.js';
+import { budgetRefusedTrigger, refuseOverBudget } from '../budgets/admission.js';
+import type { UsedUpBudget } from '../budgets/model.js';
+import type { App } from '../kernel/app.js';
+import { notFound } from '../kernel/errors.js';
+import { inSharedTransaction } from '../kernel/shared-transaction.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { hasSlot, takesFromPool } from '../tasks/eligibility.js';
+import { nextAssignments, nextOffers, nextOfPool } from '../tasks/next-work.js';
+import { type StartedTask, startTask } from '../tasks/start.js';
+import { transition } from '../tasks/transition.js';
+import { expectsWork, noteOutcome } from './expectation.js';
+import { assignedTrigger, offeredTrigger, type Trigger } from './trigger.js';
+import type { TakenTask } from './undelivered.js';
+
+/** A worker asking for work. */
+export interface Poll {
+  readonly agentId: string;
+  readonly runtimeInstanceId?: string | undefined;
+  /** The models its worker insists on, not yet cleaned; undefined keeps those that are stored. */
+  readonly modelTierOverrides?: unknown;
+  /** Whether there is still somebody to give work to. Default: there is. */
+  readonly isWanted?: () => boolean;
+}
+
+type StartStep = 'claim' | 'dispatch';
+
+/** What a poll decided. */
+type Found =
+  | { readonly kind: 'offered'; readonly task: TaskTable }
+  | { readonly kind: 'assigned'; readonly started: StartedTask; readonly step: StartStep }
+  | { readonly kind: 'refused'; readonly budget: UsedUpBudget };
+
+/** What an agent is to do. */
+export interface Work {
+  readonly trigger: Trigger;
+  /** The task it was given. */
+  readonly taken?: TakenTask;
+}
+
+/** What a look for work came to, and the agent as it was then. */
+export interface Look {
+  readonly work: Work | null;
+  readonly agent: ClaimingAgent;
+}
+
+const maxPoolCandidates = 5;
+
+const reviewOffer = async (uow: UnitOfWork, agent: ClaimingAgent): Promise<Found | undefined> => {
+  const [offer] = await nextOffers(uow.db, agent, 1);
+  const task = offer && (await transition(uow, offer, 'review', { log: { agentId: agent.id } }));
+  if (task === undefined) {
+    return undefined;
+  }
+  await recomputeAgentStatus(uow, agent.id);
+  return { kind: 'offered', task };
+};
+
+const startFirst = async (
+  uow: UnitOfWork,
+  poll: Poll,
+  agent: ClaimingAgent,
+  candidates: readonly TaskCandidate[],
+  step: StartStep,
+): Promise<Found | undefined> => {
+  const [best] = candidates;
+  if (best === undefined) {
+    return undefined;
+  }
+  const budget = await refuseOverBudget(uow, { agentId: agent.id, task: best });
+  if (budget) {
+    return { kind: 'refused', budget };
+  }
+  for (const candidate of candidates) {
+    const started = await startTask(uow, { agent, runtimeInstanceId: poll.runtimeInstanceId }, candidate, step);
+    if (started) {
+      return { kind: 'assigned', started, step };
+    }
+  }
+  return undefined;
+};
+
+const dispatchPending = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> =>
+  startFirst(uow, poll, agent, await nextAssignments(uow.db, agent, 1), 'dispatch');
+
+const claimFromPool = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> => {
+  const candidates = await nextOfPool(uow.db, uow.app.settings, agent, maxPoolCandidates);
+  return startFirst(uow, poll, agent, candidates, 'claim');
+};
+
+const findWork = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> => {
+  if (!hasSlot(agent)) {
+    return undefined;
+  }
+  return (
+    (await reviewOffer(uow, agent)) ??
+    (await dispatchPending(uow, poll, agent)) ??
+    (await claimFromPool(uow, poll, agent))
+  );
+};
+
+const requireAgent = async (db: Reader, id: string): Promise<ClaimingAgent> => {
+  const agent = await findClaimingAgent(db, id);
+  if (agent === undefined) {
+    throw notFound('agent');
+  }
+  return agent;
+};
+
+const workOf = async (uow: UnitOfWork, agentId: string, found: Found): Promise<Work> => {
+  switch (found.kind) {
+    case 'offered': {
+      const { task } = found;
+      return { trigger: await offeredTrigger(uow.db, task), taken: { task, agentId, step: 'review' } };
+    }
+    case 'assigned': {
+      const { started, step } = found;
+      return { trigger: await assignedTrigger(uow.db, started), taken: { task: started.task, agentId, step } };
+    }
+    case 'refused':
+      return { trigger: budgetRefusedTrigger(found.budget) };
+  }
+};
+
+/**
+ * The part of a poll that writes: everything from the agent to the claim is one transaction. The rest of the answer is
+ * read in it too, from pages that are at hand there.
+ */
+const lookInTransaction = (
+  app: App,
+  poll: Poll,
+  overrides: AgentTable['modelTierOverrides'] | undefined,
+): Promise<Look> =>
+  inSharedTransaction(app, async (uow) => {
+    const known = await requireAgent(uow.db, poll.agentId);
+    await noteAgentSeen(uow, known);
+    const agent = overrides === undefined ? known : { ...known, modelTierOverrides: overrides };
+    if (agent.modelTierOverrides !== known.modelTierOverrides) {
+      await updateModelTierOverrides(uow.db, agent.id, agent.modelTierOverrides);
+    }
+    if (uow.app.settings.multiRuntimeEnabled && !(await refreshLiveRuntime(uow, agent.id, poll.runtimeInstanceId))) {
+      return { work: null, agent };
+    }
+    const found = poll.isWanted?.() === false ? undefined : await findWork(uow, poll, agent);
+    return { work: found === undefined ? null : await workOf(uow, agent.id, found), agent };
+  });
+
+/**
+ * Whether the poll has to open a transaction at all. Most polls find nothing: they are answered from committed data
+ * without taking the write lock, which says the same as a transaction at that instant would.
+ */
+const needsTransaction = async (
+  app: App,
+  agent: ClaimingAgent,
+  overrides: AgentTable['modelTierOverrides'] | undefined,
+): Promise<boolean> => {
+  const storesOverrides = overrides !== undefined && overrides !== agent.modelTierOverrides;
+  if (storesOverrides || app.settings.multiRuntimeEnabled) {
+    return true;
+  }
+  if (!hasSlot(agent)) {
+    return false;
+  }
+  const work = await findAnyWork(app.db, agent.id);
+  return work.offered || work.pending || (work.pool && takesFromPool(agent));
+};
+
+/**
+ * The next thing an agent should do now, or null (docs/claiming.md). Checks and claim share one transaction, so that
+ * concurrent polls neither exceed the agent's capacity nor hand one task out twice. A server that is about to stop
+ * hands out nothing.
+ *
+ * @throws ProductError notFound when no agent has the id
+ */
+export const lookForWork = async (app: App, poll: Poll): Promise<Look> => {
+  const clean = cleanModelTierOverrides(poll.modelTierOverrides);
+  const overrides = clean && storedModelTierOverrides(clean);
+  if (app.isDraining() || !expectsWork(app, poll.agentId)) {
+    const agent = await requireAgent(app.db, poll.agentId);
+    if (app.isDraining() || !(await needsTransaction(app, agent, overrides))) {
+      await noteAgentSeenAlone(app, agent);
+      return { work: null, agent };
+    }
+  }
+  const look = await lookInTransaction(app, poll, overrides);
+  noteOutcome(app, poll.agentId, look.work !== null);
+  return look;
+};

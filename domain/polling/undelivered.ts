@@ -1,0 +1,45 @@
+import { findTaskRow } from '../../db/queries/tasks.js';
+import type { TaskTable } from '../../db/tables/tasks.js';
+import { recomputeAgentStatus } from '../agents/status.js';
+import type { App } from '../kernel/app.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
+import { type TransitionOptions, transition } from '../tasks/transition.js';
+
+/** A task that a poll gave to an agent. */
+export interface TakenTask {
+  /** As the poll left it. */
+  readonly task: TaskTable;
+  readonly agentId: string;
+  /** What the poll did with it. */
+  readonly step: 'review' | 'dispatch' | 'claim';
+}
+
+/** What a start decides, and a task that has not started does not have. */
+const notStarted = {
+  attemptRuntimeId: null,
+  resolvedModel: null,
+  modelSource: null,
+  modelAlias: null,
+  resolvedEffort: null,
+} as const;
+
+const ways = {
+  review: { step: 'endReview', set: {} },
+  dispatch: { step: 'reclaim', set: notStarted },
+  claim: { step: 'release', set: { ...notStarted, agentId: null } },
+} as const satisfies Record<TakenTask['step'], { readonly step: string; readonly set: TransitionOptions['set'] }>;
+
+/**
+ * Puts a task back from where a poll took it, because nobody was told of it. One that has gone on since, by whatever way, is
+ * left alone: somebody knows of it.
+ */
+export const putBackUndelivered = (app: App, { task, agentId, step }: TakenTask): Promise<void> =>
+  inTransaction(app, async (uow) => {
+    const now = await findTaskRow(uow.db, task.id);
+    if (now?.status !== task.status || now.attempt !== task.attempt || now.lastUpdatedAt !== task.lastUpdatedAt) {
+      return;
+    }
+    const back = ways[step];
+    await transition(uow, now, back.step, { set: back.set, log: { agentId, metadata: { undelivered: true } } });
+    await recomputeAgentStatus(uow, agentId);
+  });
