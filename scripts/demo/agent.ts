@@ -19,6 +19,9 @@ export interface AgentProfile {
 /** What the ids of all agents of a run begin with. */
 export const agentIdPrefix = (run: string): string => `demo-${run}-`;
 
+/** How long a poll waits for work. */
+const pollSeconds = 10;
+
 /** The worker process of one agent: it speaks to the server as that agent. */
 export class Agent implements Speaker {
   readonly id: string;
@@ -61,9 +64,10 @@ export class Agent implements Speaker {
     );
   }
 
-  /** The next thing to do, if there is any. */
-  async poll(): Promise<Trigger | undefined> {
-    const { trigger } = await dataOf(this.client.GET('/api/poll', { params: { header: this.header } }));
+  /** The next thing to do, as soon as there is any; undefined when none comes for a while. */
+  async poll(signal?: AbortSignal): Promise<Trigger | undefined> {
+    const params = { header: this.header, query: { wait: pollSeconds } };
+    const { trigger } = await dataOf(this.client.GET('/api/poll', { params, ...(signal && { signal }) }));
     if (trigger?.type === 'task_assigned') {
       this.claimed.add(trigger.taskId);
     }

@@ -17,7 +17,7 @@ export interface Connection {
 const patienceMs = 30_000;
 
 /**
- * As `fetch`, for half a minute at most, or as long as the signal says.
+ * As `fetch`, for half a minute at most, or as long as the signal says, and as the request does.
  *
  * @throws DemoError when there is no answer
  */
@@ -26,7 +26,7 @@ export const fetchInTime = async (
   signal: AbortSignal = AbortSignal.timeout(patienceMs),
 ): Promise<Response> => {
   try {
-    return await fetch(request, { signal });
+    return await fetch(request, { signal: AbortSignal.any([request.signal, signal]) });
   } catch {
     throw new DemoError(`${new URL(request.url).pathname} gives no answer${signal.aborted ? ' in time' : ''}`);
   }

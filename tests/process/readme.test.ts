@@ -56,7 +56,12 @@ test('page one of the README and then its worker do what they say, followed word
     'Count the moons',
     'Count the stars',
   ]);
-  expect(await run(`SWARM_API_KEY=${operatorKey} npx tsx worker.ts`)).toEqual({ code: 0, printed: 'nothing to do\n' });
+  const impatient = readFileSync(join(folder, 'worker.ts'), 'utf8').replace('wait: 30', 'wait: 1');
+  writeFileSync(join(folder, 'impatient.ts'), impatient);
+  expect(await run(`SWARM_API_KEY=${operatorKey} npx tsx impatient.ts`)).toEqual({
+    code: 0,
+    printed: 'nothing to do\n',
+  });
 });
 
 test('the role of a new user is the one that the README names', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Agent } from '../agent.js';
 import { dataOf } from '../client.js';
 import { DemoError } from '../errors.js';
@@ -6,19 +5,31 @@ import { expectEqual } from '../expect.js';
 import { runSession } from '../session.js';
 import { operatorSpeaker, type Stage, waitFor, workersOf } from '../world.js';
 
-const pollMs = 100;
 const limitMs = 60_000;
 
-const workOn = async (stage: Stage, agent: Agent, signal: AbortSignal): Promise<void> => {
-  while (!stage.board.isDone && !signal.aborted) {
-    const trigger = await agent.poll();
+/** What the agent is told to do next; undefined when nothing came, or it is to stop. */
+const nextFor = async (agent: Agent, signal: AbortSignal) => {
+  try {
+    return await agent.poll(signal);
+  } catch (error) {
+    if (signal.aborted) {
+      return undefined;
+    }
+    throw error;
+  }
+};
+
+const workOn = async (stage: Stage, agent: Agent, stop: AbortController): Promise<void> => {
+  while (!stage.board.isDone && !stop.signal.aborted) {
+    const trigger = await nextFor(agent, stop.signal);
     if (trigger?.type === 'task_assigned') {
       await runSession(stage, agent, trigger.task);
     } else {
       expectEqual(trigger, undefined, `what ${agent.name} is told`);
-      await sleep(pollMs);
     }
   }
+  // Nobody has anything to wait for any more.
+  stop.abort();
 };
 
 /** The running sessions of the team's agents. */
@@ -45,13 +56,13 @@ const glance = async (stage: Stage): Promise<void> => {
   }
 };
 
-/** Three workers poll, each in its own time, until everything on the board has ended. */
+/** Three workers wait for work, each on its own, until everything on the board has ended. */
 export const workThroughThePlan = async (stage: Stage): Promise<void> => {
   stage.screen.heading('The work');
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), limitMs);
   const looking = stage.rest(500).then(() => glance(stage));
-  const everybody = [...workersOf(stage.team).map((agent) => workOn(stage, agent, stop.signal)), looking];
+  const everybody = [...workersOf(stage.team).map((agent) => workOn(stage, agent, stop)), looking];
   try {
     await Promise.all(everybody);
   } catch (error) {

@@ -29,7 +29,7 @@ export const work = async ({ url, key, agentId }: Post): Promise<Workday> => {
   await registerAgent({ headers, body: { name: agentId } });
   await createTask({ body: { task: taskText, agentId } });
 
-  const { data: polled } = await pollForWork({ headers, throwOnError: true });
+  const { data: polled } = await pollForWork({ headers, query: { wait: 30 }, throwOnError: true });
   if (polled.trigger?.type !== 'task_assigned') {
     throw new Error(`no task: ${polled.trigger?.type}`);
   }

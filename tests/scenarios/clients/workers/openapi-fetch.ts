@@ -26,7 +26,7 @@ export const work = async ({ url, key, agentId }: Post): Promise<Workday> => {
   await swarm.POST('/api/agents', { params: { header }, body: { name: agentId } });
   await swarm.POST('/api/tasks', { body: { task: taskText, agentId } });
 
-  const { trigger } = bodyOf(await swarm.GET('/api/poll', { params: { header } }));
+  const { trigger } = bodyOf(await swarm.GET('/api/poll', { params: { header, query: { wait: 30 } } }));
   if (trigger?.type !== 'task_assigned') {
     throw new Error(`no task: ${trigger?.type}`);
   }
