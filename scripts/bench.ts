@@ -20,6 +20,7 @@ import { memory, start } from './bench/rows/process.js';
 import { sessionLogs } from './bench/rows/session-logs.js';
 import { socialImages } from './bench/rows/social-images.js';
 import { statistics, taskCreation, taskList } from './bench/rows/tasks.js';
+import { waiting } from './bench/rows/waiting.js';
 import { fullScale, quickScale } from './bench/scale.js';
 
 const rows: readonly Row[] = [
@@ -29,6 +30,7 @@ const rows: readonly Row[] = [
   claims,
   idlePoll,
   jobs,
+  waiting,
   taskList,
   socialImages,
   start,

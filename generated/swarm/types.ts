@@ -1758,7 +1758,9 @@ export interface paths {
         };
         /**
          * Ask for the next piece of work
-         * @description Answers at once with the one thing the calling agent should do next, or with `trigger: null` when there is nothing; workers repeat it about every two seconds.
+         * @description Answers with the one thing the calling agent should do next, or with `trigger: null` when there is nothing.
+         *
+         *     With `wait` the answer comes as soon as there is something, and is null only when the seconds have passed: workers ask again at once. Without it the answer comes at once, and workers repeat it about every two seconds. An answer with nothing to run that came sooner than asked for is not repeated sooner than in two seconds either.
          *
          *     The whole decision is one transaction, so concurrent polls never exceed the agent's `maxTasks` and never hand one task to two callers. In this order, the first hit is the answer:
          *
@@ -1770,7 +1772,11 @@ export interface paths {
          *
          *     Before step 4 or 5 starts a task, the daily budgets are looked at for its best candidate: the global one, the agent's, then that of the task's requester. When one is used up for the UTC day, the answer is `budget_refused` and the task stays where it is. The first refusal of a task on a day makes a task for the lead agent. Offers are not held back here; their budget is looked at when they are accepted.
          *
-         *     While the server drains before it stops (`X-Swarm-Draining: 1`), the answer is always null.
+         *     While the server drains before it stops (`X-Swarm-Draining: 1`), the answer is always null, and polls that wait are answered so at once.
+         *
+         *     A poll that waits goes through the same steps each time there may be something for its agent, and the key and the permission of its caller are looked at again before each. It ends early with 401 or 403 when they are no longer good, and with 404 when the agent is gone. When `POLL_WAIT_MAX` polls wait already, another one is answered at once, as without `wait`. Several polls of one agent may wait; the newest is the first to get something. A poll that waits shows that its agent is online.
+         *
+         *     A caller that goes away while it waits gets nothing. When an answer with work could not be written, because the connection was closed, the work goes back at once: a task is pending or in the pool again, an offer is offered again.
          *
          *     When a task starts, its model, tier and effort are resolved for the harness of the agent and written to `resolvedModel`, `modelSource`, `modelAlias` and `resolvedEffort`: the task's own model first, then for its tier the worker's override, the configuration `MODEL_TIER_<HARNESS>_<TIER>` (of the agent, else global) and the built-in map. Polling never changes `emptyPollCount` and does not count as activity of the agent, but shows that it is online.
          *
@@ -13293,7 +13299,13 @@ export interface operations {
     };
     pollForWork: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description How many seconds the answer may be put off while there is nothing to do; 0: it comes at once. Whatever is between caller and server must put up with a connection that is silent for so long.
+                 * @example 30
+                 */
+                wait?: number;
+            };
             header: {
                 /**
                  * @description Names the calling agent. A claim, not a credential.
@@ -13327,7 +13339,7 @@ export interface operations {
                     "application/json": components["schemas"]["PollResult"];
                 };
             };
-            /** @description The `X-Agent-ID` header is missing or empty. */
+            /** @description The `X-Agent-ID` header is missing or empty, or `wait` is no integer from 0 to 55. */
             400: {
                 headers: {
                     [name: string]: unknown;

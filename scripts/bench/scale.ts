@@ -13,9 +13,13 @@ export interface Scale {
   readonly memoryRequests: number;
   readonly memoryCards: number;
   readonly cards: number;
+  /** Polls that wait at a time. */
+  readonly waits: number;
+  /** Tasks that are created for one that waits. */
+  readonly arrivals: number;
 }
 
-const common = { few: 1000, fewEvents: 5000 } as const;
+const common = { few: 1000, fewEvents: 5000, waits: 2000 } as const;
 
 /** The scale the targets are meant for. */
 export const fullScale: Scale = {
@@ -30,6 +34,7 @@ export const fullScale: Scale = {
   memoryRequests: 200_000,
   memoryCards: 1000,
   cards: 60,
+  arrivals: 500,
 };
 
 /** For trying things out: small databases and short rounds. */
@@ -45,4 +50,5 @@ export const quickScale: Scale = {
   memoryRequests: 20_000,
   memoryCards: 100,
   cards: 20,
+  arrivals: 100,
 };

@@ -25,6 +25,8 @@ export interface Target {
   residentBytes(): number;
   /** Bytes of it and of the processes it started, what they share counted once; undefined where nobody tells. */
   treeBytes(): number | undefined;
+  /** Seconds of a processor it has used so far; undefined where nobody tells. */
+  processorSeconds(): number | undefined;
   stop(): Promise<void>;
 }
 
@@ -83,6 +85,16 @@ const proportionalBytes = (pid: number): number => {
   return Number(kibibytes) * 1024;
 };
 
+/** How often a second the kernel of Linux counts time. */
+const ticksPerSecond = 100;
+
+const processorSeconds = (pid: number): number => {
+  // The name, in parentheses, may have blanks; what follows has none.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  const [userTicks, systemTicks] = [fields[11], fields[12]];
+  return (Number(userTicks) + Number(systemTicks)) / ticksPerSecond;
+};
+
 const treeBytes = (pid: number): number =>
   childrenOf(pid).reduce((sum, child) => sum + treeBytes(child), proportionalBytes(pid));
 
@@ -107,6 +119,7 @@ const start = async ({ script, env, port, sitePort, ready }: Start): Promise<Tar
     firstAnswerMs: await firstAnswer(child, url + ready),
     residentBytes: () => residentBytes(child),
     treeBytes: () => (platform === 'linux' && child.pid !== undefined ? treeBytes(child.pid) : undefined),
+    processorSeconds: () => (platform === 'linux' && child.pid !== undefined ? processorSeconds(child.pid) : undefined),
     stop: () => stop(child),
   };
 };

@@ -97,6 +97,14 @@ export const fillBasics = (db: Handle): void => {
   })();
 };
 
+/** The name of one of the agents whose polls wait, from 1 on. */
+export const waiterName = (index: number): string => `waiter-${index}`;
+
+/** Agents whose polls wait. */
+export const fillWaiters = (db: Handle, count: number): void => {
+  db.prepare(agent('waiter', String(count))).run({ now: new Date().toISOString() });
+};
+
 /** Finished tasks of the workers over the last year. */
 export const fillFinishedTasks = (db: Handle, count: number): void =>
   withoutIndexes(db, 'tasks', () => {
