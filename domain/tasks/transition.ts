@@ -37,8 +37,8 @@ export const requireStep = (step: Step, status: TaskStatus): void => {
 
 /**
  * Takes a task one step further, the only way its status changes: a guarded UPDATE, `finishedAt` on the last step, and
- * the log entry (docs/task-life-cycle.md); who may have something to do because of it is woken. Returns the task as it is now, or undefined when somebody else changed it
- * since it was read.
+ * the log entry (docs/task-life-cycle.md); who may have something to do because of it is woken. Returns the task as it is
+ * now, or undefined when somebody else changed it since it was read.
  *
  * @throws ProductError conflict when the step does not start from the task's state
  */
