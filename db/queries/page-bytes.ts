@@ -9,15 +9,19 @@ export const bytesIn =
       .map((column) => row.fn.coalesce(row.fn<number>('octet_length', [column]), row.lit(0)))
       .reduce((sum, bytes) => row(sum, '+', bytes) as typeof sum);
 
-/** How many rows from the first on have at most so many bytes together; the first counts whatever it has. */
-export const countWithin = (sizes: readonly { readonly bytes: number }[], maxBytes: number): number => {
+/** Looks at no row behind the first one that is too much. */
+const countUpTo = <Row>(rows: readonly Row[], bytesOf: (row: Row) => number, maxBytes: number): number => {
   let sum = 0;
-  const end = sizes.findIndex(({ bytes }, index) => {
-    sum += bytes;
+  const end = rows.findIndex((row, index) => {
+    sum += bytesOf(row);
     return sum > maxBytes && index > 0;
   });
-  return end === -1 ? sizes.length : end;
+  return end === -1 ? rows.length : end;
 };
+
+/** How many rows from the first on have at most so many bytes together; the first counts whatever it has. */
+export const countWithin = (sizes: readonly { readonly bytes: number }[], maxBytes: number): number =>
+  countUpTo(sizes, ({ bytes }) => bytes, maxBytes);
 
 /** What of a row may be long in an answer: texts, which are escaped, and stored JSON, which is written as it is. */
 export interface Answered {
@@ -64,8 +68,7 @@ export const startWithin = <Row>(rows: Row[], answered: (row: Row) => Answered, 
   if (mostBytesOf(parts) <= maxBytes) {
     return rows;
   }
-  const sizes = parts.map((part) => ({ bytes: bytesAnswered(part) }));
-  return rows.slice(0, countWithin(sizes, maxBytes));
+  return rows.slice(0, countUpTo(parts, bytesAnswered, maxBytes));
 };
 
 /** Bytes of all rows: those of text in these columns, and 512 around each row; null when there are none. */

@@ -3,7 +3,7 @@ import { type CancelledTaskRow, findCancelledTask, listTasksCancelledSince } fro
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
-import { maxListBytes } from '../kernel/list-bytes.js';
+import { maxPageBytes } from '../kernel/list-bytes.js';
 import { instantBefore, msPerMinute } from '../kernel/time.js';
 import { nowIso } from '../kernel/unit-of-work.js';
 
@@ -19,7 +19,7 @@ const cancelledTaskOf = (row: CancelledTaskRow): CancelledTask => ({
 
 /**
  * Tasks that an agent's worker should stop: one task if it is cancelled, or all of the agent's that were cancelled in
- * the last 5 minutes, newest first: at most 1000, and 16 MiB of text.
+ * the last 5 minutes, newest first: at most 1000, and 4 MiB of text.
  *
  * @throws ProductError notFound when no agent has the id
  */
@@ -36,5 +36,5 @@ export const listCancelledTasks = async (
     return task ? [cancelledTaskOf(task)] : [];
   }
   const since = instantBefore(nowIso(), recentMs);
-  return (await listTasksCancelledSince(db, { agentId, since, maxBytes: maxListBytes })).map(cancelledTaskOf);
+  return (await listTasksCancelledSince(db, { agentId, since, maxBytes: maxPageBytes })).map(cancelledTaskOf);
 };

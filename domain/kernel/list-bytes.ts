@@ -1,8 +1,11 @@
 import { type Answered, bytesInAnswer } from '../../db/queries/page-bytes.js';
 import { unavailable } from './errors.js';
 
-/** The most bytes of text that a list answers with (docs/http.md). */
+/** The most bytes of text that a list without pages answers with (docs/http.md). */
 export const maxListBytes = 16 * 1024 ** 2;
+
+/** A page ends early where it would have more bytes of text: so many are read and written beside other requests. */
+export const maxPageBytes = 4 * 1024 ** 2;
 
 /**
  * Refuses a list without pages that would have more bytes of text than a list may; `narrowing` says what to ask instead.

@@ -18,7 +18,7 @@ import type { App } from '../kernel/app.js';
 import { conflict, invalidField, notFound, type ProductError } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
-import { maxListBytes } from '../kernel/list-bytes.js';
+import { maxPageBytes } from '../kernel/list-bytes.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { decodeValue, encodeValue } from './value.js';
 
@@ -157,14 +157,14 @@ export const kvListing: HeavyRead<KvQuestion, KvPage> = {
   read: async (db, question) => {
     const filter = filterOf(question);
     const { namespace, limit, offset } = question;
-    const rows = await listKvEntries(db, filter, { limit, offset, maxBytes: maxListBytes });
+    const rows = await listKvEntries(db, filter, { limit, offset, maxBytes: maxPageBytes });
     return { entries: rows.map(toEntry), total: await countKvEntries(db, filter), namespace };
   },
 };
 
 /**
  * A page of the live entries of a namespace whose keys begin with `prefix`, by key, and how many there are. A page ends
- * early when its values reach 16 MiB. Reads until the signal aborts.
+ * early when its values reach 4 MiB. Reads until the signal aborts.
  */
 export const readPage = (app: App, question: KvQuestion, signal: AbortSignal): Promise<KvPage> =>
   app.service(heavyReads).run(kvListing, question, signal);

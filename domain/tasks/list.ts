@@ -12,7 +12,7 @@ import type { TaskListFields, TaskSort } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
-import { maxListBytes } from '../kernel/list-bytes.js';
+import { maxPageBytes } from '../kernel/list-bytes.js';
 import { canonicalKey } from '../namespaces/key.js';
 import { parseRequester, parseSources, parseStatuses, parseTime } from './query.js';
 import { type Task, type TaskSlim, type TaskTimeline, toTask, toTaskSlim, toTaskTimeline } from './task.js';
@@ -100,8 +100,8 @@ const pageOf = async (
   shape: TaskListFields,
 ): Promise<TaskListing['tasks']> => {
   if (shape === 'full') {
-    return (await listFullTaskRows(db, filter, page, maxListBytes)).map(toTask);
+    return (await listFullTaskRows(db, filter, page, maxPageBytes)).map(toTask);
   }
-  const rows = await listSlimTaskRows(db, filter, page, maxListBytes);
+  const rows = await listSlimTaskRows(db, filter, page, maxPageBytes);
   return shape === 'slim' ? rows.map(toTaskSlim) : rows.map(toTaskTimeline);
 };

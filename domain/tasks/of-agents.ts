@@ -6,7 +6,7 @@ import type { components } from '../../generated/swarm/types.js';
 import type { AgentWithCapacity } from '../agents/agent.js';
 import { readAgent, readAgents } from '../agents/read.js';
 import type { App } from '../kernel/app.js';
-import { maxListBytes } from '../kernel/list-bytes.js';
+import { maxPageBytes } from '../kernel/list-bytes.js';
 import { type Dated, newestFirst } from '../kernel/newest-first.js';
 import { type Task, toTask } from './task.js';
 
@@ -18,7 +18,7 @@ const maxTasks = 1000;
 
 /**
  * Adds to each agent its newest tasks of any status, newest first: an equal share of 1000, and of all of them together
- * the newest that have 16 MiB of text.
+ * the newest that have 4 MiB of text.
  */
 const withTasks = async (db: Reader, agents: readonly AgentWithCapacity[]): Promise<AgentDetail[]> => {
   const share = Math.max(1, Math.floor(maxTasks / agents.length));
@@ -30,7 +30,7 @@ const withTasks = async (db: Reader, agents: readonly AgentWithCapacity[]): Prom
   const rows = await listTaskRowsWithin(
     db,
     ids.map(({ id }) => id),
-    maxListBytes,
+    maxPageBytes,
   );
   const tasks = new Map<string, Task[]>(agents.map((agent) => [agent.id, []]));
   for (const row of rows) {

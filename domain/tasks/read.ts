@@ -10,7 +10,7 @@ import { supportedSteerModes } from '../harnesses/steer-modes.js';
 import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
-import { maxListBytes } from '../kernel/list-bytes.js';
+import { maxPageBytes } from '../kernel/list-bytes.js';
 import { requesterOfTask } from '../users/requester.js';
 import { harnessOfTask } from './harness.js';
 import { isWaiting } from './readiness/case.js';
@@ -72,9 +72,9 @@ const toLogEntry = (taskId: string, row: AgentLogTable): EveryField<Schemas['Tas
   createdAt: row.createdAt,
 });
 
-/** The oldest paused tasks of an agent with attachments and requesters, oldest first: at most 1000, and 16 MiB of text. */
+/** The oldest paused tasks of an agent with attachments and requesters, oldest first: at most 1000, and 4 MiB of text. */
 export const listPausedTasks = async ({ db }: App, agentId: string): Promise<Schemas['TaskWithContext'][]> => {
-  const tasks = await listPausedTaskRows(db, agentId, maxListBytes);
+  const tasks = await listPausedTaskRows(db, agentId, maxPageBytes);
   const attachments = await listAttachmentRowsOf(
     db,
     tasks.map(({ id }) => id),

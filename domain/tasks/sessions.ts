@@ -19,7 +19,7 @@ import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
-import { maxListBytes } from '../kernel/list-bytes.js';
+import { maxPageBytes } from '../kernel/list-bytes.js';
 import { parseRequester, parseSources } from './query.js';
 import { requireTaskRow, steeringOf } from './read.js';
 import { type Task, type TaskSlim, toTask, toTaskSlim } from './task.js';
@@ -43,11 +43,11 @@ interface SessionQuestion {
   readonly shape: ListFields;
 }
 
-/** The tasks of these ids, in their order, up to 16 MiB. */
+/** The tasks of these ids, in their order, up to 4 MiB. */
 const rootsOf = async (db: Reader, ids: readonly string[], shape: ListFields): Promise<(Task | TaskSlim)[]> =>
   shape === 'full'
-    ? (await listTaskRowsWithin(db, ids, maxListBytes)).map(toTask)
-    : (await listSlimTaskRowsWithin(db, ids, maxListBytes)).map(toTaskSlim);
+    ? (await listTaskRowsWithin(db, ids, maxPageBytes)).map(toTask)
+    : (await listSlimTaskRowsWithin(db, ids, maxPageBytes)).map(toTaskSlim);
 
 const readSessions = async (
   db: Reader,
@@ -121,11 +121,11 @@ export const chainListing: HeavyRead<ChainQuestion, Schemas['SessionTask'][]> = 
   narrowing: 'a smaller offset',
   reachesFew: (_db, { page }) => reachesFewOfChain(page),
   read: async (db, { rootTaskId, page }) =>
-    shownTasks(db, await listChainRows(db, rootTaskId, { ...page, maxBytes: maxListBytes })),
+    shownTasks(db, await listChainRows(db, rootTaskId, { ...page, maxBytes: maxPageBytes })),
 };
 
 /**
- * A session: its root, and one page of the whole chain in the order of creation, which ends early at 16 MiB of text.
+ * A session: its root, and one page of the whole chain in the order of creation, which ends early at 4 MiB of text.
  * Reads until the signal aborts.
  *
  * @throws ProductError notFound no such task, or it has a parent (`rootTaskId` then names the root)

@@ -87,9 +87,9 @@ describe('listAgents', () => {
     expect(idsOf(own)).toEqual(ids.slice(0, 1000));
   });
 
-  test('adds the newest tasks that have 16 MiB together', async () => {
+  test('adds the newest tasks that have 4 MiB together', async () => {
     const { id } = await registerAgent(server, { name: 'wordy' });
-    const outputSchema = JSON.stringify({ description: 'x'.repeat(6 * 1024 ** 2) });
+    const outputSchema = JSON.stringify({ description: 'x'.repeat(1.5 * 1024 ** 2) });
     const [newest, second] = ['04', '03', '02'].map((day) =>
       insertTaskRow(server, {
         agentId: id,

@@ -49,7 +49,7 @@ describe('listKvInNamespace', () => {
 test('a page of large entries ends early, and the next goes on where it ended', async () => {
   const namespace = 'large-pages';
   const value = 'x'.repeat(1_000_000);
-  const keys = Array.from({ length: 20 }, (_, index) => `k${String(index).padStart(2, '0')}`);
+  const keys = Array.from({ length: 6 }, (_, index) => `k${String(index).padStart(2, '0')}`);
   for (const key of keys) {
     const { status } = await server.request('PUT', `/api/kv/_/${namespace}/${key}`, {
       body: { value, valueType: 'string' },
@@ -62,19 +62,19 @@ test('a page of large entries ends early, and the next goes on where it ended', 
   };
   const first = await page(0);
 
-  expect(first).toEqual({ keys: keys.slice(0, 16), total: 20 });
-  expect(await page(16)).toEqual({ keys: keys.slice(16), total: 20 });
+  expect(first).toEqual({ keys: keys.slice(0, 4), total: 6 });
+  expect(await page(4)).toEqual({ keys: keys.slice(4), total: 6 });
 });
 
 test('values count as they are answered: of texts a control character takes six bytes', async () => {
   const namespace = 'control-pages';
-  const keys = [...'abcdefghijkl'];
+  const keys = [...'abcd'];
   for (const key of keys) {
     const body = { value: '\u0001'.repeat(300_000), valueType: 'string' };
     expect((await server.request('PUT', `/api/kv/_/${namespace}/${key}`, { body })).status).toBe(200);
   }
   const { body } = await server.request('GET', `/api/kv/_/${namespace}?limit=1000`);
 
-  expect(body.entries.map(({ key }: { key: string }) => key)).toEqual(keys.slice(0, 9));
-  expect(body.total).toBe(12);
+  expect(body.entries.map(({ key }: { key: string }) => key)).toEqual(keys.slice(0, 2));
+  expect(body.total).toBe(4);
 });

@@ -55,13 +55,13 @@ test('limit and offset choose a page of the chain, and the root comes with each'
 test('a page of long tasks ends early, and the next goes on', async () => {
   const root = await create(server, { task: 'root', agentId: null });
   const ids = [root.id];
-  for (let count = 0; count < 20; count += 1) {
+  for (let count = 0; count < 6; count += 1) {
     const { id } = await create(server, { task: 'long', agentId: null, parentTaskId: root.id });
     changeTask(server, id, { output: 'x'.repeat(1_000_000) });
     ids.push(id);
   }
-  const [page, next] = [(await sessionOf(root.id)).body, (await sessionOf(root.id, { offset: 17 })).body];
+  const [page, next] = [(await sessionOf(root.id)).body, (await sessionOf(root.id, { offset: 5 })).body];
 
-  expect([page.chain.length, page.total]).toEqual([17, 21]);
+  expect([page.chain.length, page.total]).toEqual([5, 7]);
   expect([...page.chain, ...next.chain].map(({ id }) => id)).toEqual(ids);
 });

@@ -125,14 +125,14 @@ test.each([
   ['full', 'outputSchema'],
 ] as const)('a page of long %s roots ends early, and the next goes on', async (fields, column) => {
   const text = column === 'progress' ? 'x'.repeat(1_000_000) : JSON.stringify({ title: 'x'.repeat(999_988) });
-  for (let count = 0; count < 20; count += 1) {
+  for (let count = 0; count < 6; count += 1) {
     changeTask(server, (await pool()).id, { [column]: text });
   }
   const [page, next] = [
     await list(`?limit=1000&fields=${fields}`),
-    await list(`?limit=1000&offset=16&fields=${fields}`),
+    await list(`?limit=1000&offset=4&fields=${fields}`),
   ];
 
-  expect([page.sessions.length, page.total, next.sessions.length]).toEqual([16, 20, 4]);
-  expect(new Set([...rootIds(page), ...rootIds(next)]).size).toBe(20);
+  expect([page.sessions.length, page.total, next.sessions.length]).toEqual([4, 6, 2]);
+  expect(new Set([...rootIds(page), ...rootIds(next)]).size).toBe(6);
 });
