@@ -1454,7 +1454,7 @@ export interface paths {
          *
          *     The namespace is the context key of the task in `X-Source-Task-Id`, or `task:agent:<its agent>` when it has none; else `task:agent:<X-Agent-ID>`. A task that does not exist counts as not given. Namespaces `mcp:overflow:<agent>` are readable by that agent only; all others by everybody. Expired entries are not shown.
          *
-         *     A page has at most 16 MiB of values, or one entry, so that it may have fewer entries than `limit`: there are more as long as `offset` and the number of entries that came are less than `total`.
+         *     A page has at most 4 MiB of values, or one entry, so that it may have fewer entries than `limit`: there are more as long as `offset` and the number of entries that came are less than `total`.
          */
         get: operations["listKv"];
         put?: never;
@@ -1476,7 +1476,7 @@ export interface paths {
          * List entries of a namespace
          * @description The namespace is the one of the path. Namespaces `mcp:overflow:<agent>` are readable by that agent only; all others by everybody. Expired entries are not shown.
          *
-         *     A page has at most 16 MiB of values, or one entry, so that it may have fewer entries than `limit`: there are more as long as `offset` and the number of entries that came are less than `total`.
+         *     A page has at most 4 MiB of values, or one entry, so that it may have fewer entries than `limit`: there are more as long as `offset` and the number of entries that came are less than `total`.
          */
         get: operations["listKvInNamespace"];
         put?: never;
@@ -1738,7 +1738,7 @@ export interface paths {
          * List the paused tasks of the calling agent
          * @description What a worker has to take up again after a restart, oldest first, with attachments and requester. An agent the server does not know has none.
          *
-         *     An answer has the oldest 1,000 at most, and of these the oldest that have 16 MiB of text, or one task. The others come once these are taken up.
+         *     An answer has the oldest 1,000 at most, and of these the oldest that have 4 MiB of text, or one task. The others come once these are taken up: ask again until there are none.
          */
         get: operations["listPausedTasks"];
         put?: never;
@@ -1988,7 +1988,7 @@ export interface paths {
          * List sessions
          * @description A session is a task without parent with all its descendants. The session with the latest activity comes first. The filters look at the root task.
          *
-         *     A page has at most 16 MiB of text, or one session, so that it may have fewer sessions than `limit`: there are more as long as `offset` and the number of sessions on the page make less than `total`.
+         *     A page has at most 4 MiB of text, or one session, so that it may have fewer sessions than `limit`: there are more as long as `offset` and the number of sessions on the page make less than `total`.
          */
         get: operations["listTaskSessions"];
         put?: never;
@@ -2010,7 +2010,7 @@ export interface paths {
          * Get a session
          * @description The root task of the session and a page of the chain of all its tasks, root first.
          *
-         *     A page has at most 16 MiB of text, or one task, so that it may have fewer tasks than `limit`: there are more as long as `offset` and the number of tasks in `chain` make less than `total`.
+         *     A page has at most 4 MiB of text, or one task, so that it may have fewer tasks than `limit`: there are more as long as `offset` and the number of tasks in `chain` make less than `total`.
          */
         get: operations["getTaskSession"];
         put?: never;
@@ -2168,7 +2168,7 @@ export interface paths {
          * List tasks
          * @description One page of the tasks that fit all filters, drafts and finished tasks included.
          *
-         *     By default the most recently updated come first (then the higher priority); `orderBy=createdAt` puts the newest first. The tasks of the server's own heartbeat are hidden unless `includeHeartbeat` is true. `total` follows every filter and ignores paging. A page has at most 16 MiB of text, or one task, so that it may have fewer tasks than `limit`: there are more as long as `offset` and the number of tasks on the page make less than `total`. This happens with `fields=full` for the most part, since other pages show only the start of a task's text.
+         *     By default the most recently updated come first (then the higher priority); `orderBy=createdAt` puts the newest first. The tasks of the server's own heartbeat are hidden unless `includeHeartbeat` is true. `total` follows every filter and ignores paging. A page has at most 4 MiB of text, or one task, so that it may have fewer tasks than `limit`: there are more as long as `offset` and the number of tasks on the page make less than `total`. This happens with `fields=full` for the most part, since other pages show only the start of a task's text.
          */
         get: operations["listTasks"];
         put?: never;
@@ -2903,7 +2903,7 @@ export interface paths {
          * List tasks a worker should stop
          * @description A worker looks here while it runs tasks, and stops those it finds.
          *
-         *     With `taskId`: that task if it is cancelled, however long ago, else an empty list. Without: the caller's tasks that were cancelled in the last 5 minutes, newest first: at most 1,000, and of these the newest that have 16 MiB of text, or one task. Others are found with `taskId`.
+         *     With `taskId`: that task if it is cancelled, however long ago, else an empty list. Without: the caller's tasks that were cancelled in the last 5 minutes, newest first: at most 1,000, and of these the newest that have 4 MiB of text, or one task. Others are found with `taskId`.
          */
         get: operations["listCancelledTasks"];
         put?: never;
@@ -7539,7 +7539,7 @@ export interface operations {
                 /**
                  * @description `tasks` adds each agent's newest tasks of any status, newest first.
                  *
-                 *     There are at most 1,000 in one answer, of which each agent has an equal share, and of these together the newest that have 16 MiB of text. `GET /api/tasks?agentId=` pages through all of them.
+                 *     There are at most 1,000 in one answer, of which each agent has an equal share, and of these together the newest that have 4 MiB of text. `GET /api/tasks?agentId=` pages through all of them.
                  * @example tasks
                  */
                 include?: "tasks";
@@ -7762,7 +7762,7 @@ export interface operations {
                 /**
                  * @description `tasks` adds each agent's newest tasks of any status, newest first.
                  *
-                 *     There are at most 1,000 in one answer, of which each agent has an equal share, and of these together the newest that have 16 MiB of text. `GET /api/tasks?agentId=` pages through all of them.
+                 *     There are at most 1,000 in one answer, of which each agent has an equal share, and of these together the newest that have 4 MiB of text. `GET /api/tasks?agentId=` pages through all of them.
                  * @example tasks
                  */
                 include?: "tasks";
