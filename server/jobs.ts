@@ -11,7 +11,7 @@ import { leadFollowUp } from '../domain/tasks/follow-up.js';
 import { refusalFollowUp } from '../domain/tasks/tell-lead.js';
 
 /** All work that is done durably: once its reason is committed, or again and again (docs/jobs.md). */
-const jobKinds: readonly JobKind[] = [
+export const jobKinds: readonly JobKind[] = [
   permissionAuditPurge,
   fileSweep,
   heartbeatSweep,

@@ -38,10 +38,16 @@ const insert = changeStatement((db, row: Placeholders<JobTable>) => db.insertInt
 
 type OnConflict = ExpressionBuilder<Database & { excluded: JobTable }, 'jobs' | 'excluded'>;
 
-const earlierUnlessRunning = (eb: OnConflict) =>
+/** The time of a job that is being done is that of the attempt, until it is asked for again. */
+const earlierOfThoseAskedFor = (eb: OnConflict) =>
   eb
     .case()
-    .when(eb.and([eb('jobs.state', '!=', 'running'), eb('jobs.runAt', '<', eb.ref('excluded.runAt'))]))
+    .when(
+      eb.and([
+        eb.or([eb('jobs.state', '!=', 'running'), eb('jobs.again', '=', 1)]),
+        eb('jobs.runAt', '<', eb.ref('excluded.runAt')),
+      ]),
+    )
     .then(eb.ref('jobs.runAt'))
     .else(eb.ref('excluded.runAt'))
     .end();
@@ -57,7 +63,7 @@ const insertKeyed = changeStatement((db, row: Placeholders<JobTable>) =>
         .where('state', '!=', 'dead')
         .doUpdateSet((eb) => ({
           payload: eb.ref('excluded.payload'),
-          runAt: earlierUnlessRunning(eb),
+          runAt: earlierOfThoseAskedFor(eb),
           again: eb.case().when('jobs.state', '=', 'running').then(eb.lit(1)).else(eb.lit(0)).end(),
         })),
     ),
@@ -279,16 +285,31 @@ const finishAndRepeat = changeStatement((db, lease: Placeholders<Lease>) =>
     .where('id', '=', lease.id)
     .where('state', '=', 'running')
     .where('leaseToken', '=', lease.leaseToken)
-    .where('again', '=', 1),
+    .where('again', '=', 1)
+    .returning('runAt'),
 );
 
-/** Ends a job. It waits again when it was asked for again meanwhile. Returns undefined when the lease is lost. */
-export const finishJob = async (db: Transaction, lease: Lease): Promise<'done' | 'again' | undefined> => {
-  if ((await finish.run(db, lease)) > 0) {
-    return 'done';
-  }
-  return (await finishAndRepeat.run(db, lease)) > 0 ? 'again' : undefined;
+/** What became of a job whose attempt has ended. */
+export type EndedJob =
+  | { readonly as: 'done' | 'dead' }
+  /** It waits: for its next attempt, or because it was asked for again meanwhile. */
+  | { readonly as: 'retry' | 'again'; readonly runAt: string };
+
+const done: EndedJob = { as: 'done' };
+const dead: EndedJob = { as: 'dead' };
+
+/**
+ * A job that was asked for again while it was being done is the later one from now on, however the attempt ended: with
+ * the later payload, at the time that was asked for, and with all its attempts.
+ */
+const beginAnew = async (db: Transaction, lease: Lease): Promise<EndedJob | undefined> => {
+  const ended = await finishAndRepeat.first(db, lease);
+  return ended && { as: 'again', runAt: ended.runAt };
 };
+
+/** Ends a job. It waits again when it was asked for again meanwhile. Returns undefined when the lease is lost. */
+export const finishJob = async (db: Transaction, lease: Lease): Promise<EndedJob | undefined> =>
+  (await finish.run(db, lease)) > 0 ? done : beginAnew(db, lease);
 
 const reschedule = changeStatement((db, lease: Placeholders<Lease & { runAt: string }>) =>
   db
@@ -328,7 +349,6 @@ const retry = changeStatement(
       .updateTable('jobs')
       .set({
         state: 'scheduled',
-        again: 0,
         leaseToken: null,
         leaseUntil: null,
         runAt: parameter.nextAt,
@@ -337,7 +357,8 @@ const retry = changeStatement(
       })
       .where('id', '=', parameter.id)
       .where('state', '=', 'running')
-      .where('leaseToken', '=', parameter.leaseToken),
+      .where('leaseToken', '=', parameter.leaseToken)
+      .where('again', '=', 0),
 );
 
 const bury = changeStatement((db, parameter: Placeholders<Lease & { failedAt: string; lastError: string }>) =>
@@ -356,19 +377,21 @@ const bury = changeStatement((db, parameter: Placeholders<Lease & { failedAt: st
     .where('again', '=', 0),
 );
 
-/** Ends a failed attempt. A job that was asked for again meanwhile begins anew instead of dying. */
+/**
+ * Ends a failed attempt. A job that was asked for again meanwhile begins anew, instead of being tried again or dying.
+ * Returns undefined when the lease is lost.
+ */
 export const failJob = async (
   db: Transaction,
   { id, leaseToken }: Lease,
   { failedAt, lastError, nextAt }: Failure,
-): Promise<void> => {
-  if (nextAt !== null) {
-    await retry.run(db, { id, leaseToken, failedAt, lastError, nextAt });
-    return;
+): Promise<EndedJob | undefined> => {
+  if (nextAt === null) {
+    const buried = await bury.run(db, { id, leaseToken, failedAt, lastError });
+    return buried > 0 ? dead : beginAnew(db, { id, leaseToken });
   }
-  if ((await bury.run(db, { id, leaseToken, failedAt, lastError })) === 0) {
-    await finishAndRepeat.run(db, { id, leaseToken });
-  }
+  const retried = await retry.run(db, { id, leaseToken, failedAt, lastError, nextAt });
+  return retried > 0 ? { as: 'retry', runAt: nextAt } : beginAnew(db, { id, leaseToken });
 };
 
 const release = changeStatement((db, lease: Placeholders<Lease>) =>
@@ -376,19 +399,24 @@ const release = changeStatement((db, lease: Placeholders<Lease>) =>
     .updateTable('jobs')
     .set((eb) => ({
       state: 'ready',
-      again: 0,
       attempts: eb('attempts', '-', 1),
       leaseToken: null,
       leaseUntil: null,
     }))
     .where('id', '=', lease.id)
     .where('state', '=', 'running')
-    .where('leaseToken', '=', lease.leaseToken),
+    .where('leaseToken', '=', lease.leaseToken)
+    .where('again', '=', 0),
 );
 
-/** Gives a job back that was not done: the attempt does not count. */
+/**
+ * Gives a job back that was not done: the attempt does not count. One that was asked for again meanwhile waits for its
+ * later time.
+ */
 export const releaseJob = async (db: Transaction, lease: Lease): Promise<void> => {
-  await release.run(db, lease);
+  if ((await release.run(db, lease)) === 0) {
+    await beginAnew(db, lease);
+  }
 };
 
 /** Holds jobs longer; returns the ids of those that are still held. */
@@ -427,6 +455,28 @@ const abandoned = statement((db, window: Placeholders<LeaseWindow>) =>
 /** The jobs that nobody does any more. As many as are being done at once, at most. */
 export const findAbandonedJobs = (db: Reader, window: LeaseWindow): Promise<AbandonedJob[]> =>
   abandoned.all(db, window);
+
+const takeOver = changeStatement(
+  (db, parameter: Placeholders<Lease & LeaseWindow & { newToken: string; leaseUntil: string }>) =>
+    db
+      .updateTable('jobs')
+      .set({ leaseToken: parameter.newToken, leaseUntil: parameter.leaseUntil })
+      .where('id', '=', parameter.id)
+      .where('state', '=', 'running')
+      .where('leaseToken', '=', parameter.leaseToken)
+      .where((eb) => eb.or([eb('leaseUntil', '<=', parameter.now), eb('leaseUntil', '>', parameter.latest)])),
+);
+
+/**
+ * Takes the lease of a job from a holder that is not heard of any more; returns whether it is ours, which it is not when
+ * the holder has renewed it meanwhile, or somebody else was faster.
+ */
+export const takeOverJob = async (
+  db: Transaction,
+  { id, leaseToken }: Lease,
+  { now, latest }: LeaseWindow,
+  ours: { readonly newToken: string; readonly leaseUntil: string },
+): Promise<boolean> => (await takeOver.run(db, { id, leaseToken, now, latest, ...ours })) > 0;
 
 const expireAll = changeStatement((db, parameter: Placeholders<{ now: string }>) =>
   db.updateTable('jobs').set({ leaseUntil: parameter.now }).where('state', '=', 'running'),

@@ -18,21 +18,23 @@ const sweepTask = (app: App, taskId: string): Promise<number> =>
     return isContentHeld(app) ? 0 : activeFileProvider(app).removeAllBut(taskId, named);
   });
 
-/** Returns how many files were removed. */
-const sweepAll = async (app: App, signal: AbortSignal): Promise<number> => {
-  let removed = 0;
+const sweepAll = async (app: App, signal: AbortSignal): Promise<void> => {
+  let files = 0;
   let seen = 0;
-  for await (const taskId of activeFileProvider(app).taskIds()) {
-    removed += await sweepTask(app, taskId);
-    seen += 1;
-    if (signal.aborted) {
-      return removed;
+  try {
+    for await (const taskId of activeFileProvider(app).taskIds()) {
+      signal.throwIfAborted();
+      files += await sweepTask(app, taskId);
+      seen += 1;
+      if (seen % pauseEvery === 0) {
+        await sleep(pauseMs);
+      }
     }
-    if (seen % pauseEvery === 0) {
-      await sleep(pauseMs);
+  } finally {
+    if (files > 0) {
+      app.log.info({ files }, 'removed content that no attachment names');
     }
   }
-  return removed;
 };
 
 /**
@@ -44,10 +46,7 @@ export const fileSweep = defineRecurringJob({
   everyMs: ({ fileSweepIntervalMs }) => fileSweepIntervalMs,
   timeLimitMs: msPerHour,
   perform: async (app, { signal }) => {
-    const files = await sweepAll(app, signal);
-    if (files > 0) {
-      app.log.info({ files }, 'removed content that no attachment names');
-    }
+    await sweepAll(app, signal);
     return {};
   },
 });

@@ -15,9 +15,21 @@ class Heartbeat {
     this.#app = app;
   }
 
-  /** Sweeps never overlap: while one runs, everybody who asks gets that one. */
-  sweep(): Promise<string> {
-    this.#running ??= runSteps(this.#app, this.#memory).finally(() => {
+  /**
+   * Sweeps of a process never overlap: while one runs, everybody who asks gets that one. When it is told to end, whoever
+   * is not told so himself begins anew.
+   *
+   * @throws the reason of the signal when it is told to end
+   */
+  async sweep(signal: AbortSignal): Promise<string> {
+    while (this.#running !== undefined) {
+      const [joined] = await Promise.allSettled([this.#running]);
+      signal.throwIfAborted();
+      if (joined.status === 'fulfilled') {
+        return joined.value;
+      }
+    }
+    this.#running = runSteps(this.#app, this.#memory, signal).finally(() => {
       this.#running = undefined;
     });
     return this.#running;
@@ -25,7 +37,7 @@ class Heartbeat {
 
   /** Waits for a sweep under way. */
   async stop(): Promise<void> {
-    await this.#running;
+    await Promise.allSettled([this.#running]);
   }
 }
 
@@ -42,13 +54,14 @@ export const heartbeat = defineService({
 export const heartbeatSweep = defineRecurringJob({
   name: 'heartbeat.sweep',
   everyMs: ({ heartbeatDisable, heartbeatIntervalMs }) => (heartbeatDisable ? msPerHour : heartbeatIntervalMs),
-  perform: async (app) => {
+  perform: async (app, { signal }) => {
     if (!app.settings.heartbeatDisable) {
-      await app.service(heartbeat).sweep();
+      await app.service(heartbeat).sweep(signal);
     }
     return {};
   },
 });
 
 /** Sweeps once, or joins the sweep under way, and says in words what was done. */
-export const runHeartbeatSweep = (app: App): Promise<string> => app.service(heartbeat).sweep();
+export const runHeartbeatSweep = (app: App): Promise<string> =>
+  app.service(heartbeat).sweep(new AbortController().signal);

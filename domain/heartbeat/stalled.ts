@@ -104,7 +104,7 @@ const handle = async (app: App, task: StalledTask, now: string): Promise<boolean
 /** Runs nobody reports about any more are taken back, so that they can be started again (docs/heartbeat.md). */
 export const reclaimStalled: SweepStep = {
   name: 'stalled',
-  run: async (app) => {
+  run: async (app, _memory, signal) => {
     const now = nowIso();
     const tasks = await findStalledTasks(app.db, {
       before: minutesBefore(now, app.settings.heartbeatStallMin),
@@ -112,6 +112,7 @@ export const reclaimStalled: SweepStep = {
     });
     let handled = 0;
     for (const task of tasks) {
+      signal.throwIfAborted();
       handled += (await handle(app, task, now)) ? 1 : 0;
     }
     return counted(handled, 'stalled task', 'taken back');

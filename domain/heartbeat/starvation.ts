@@ -71,13 +71,14 @@ const ask = (app: App, leadId: string, seen: TaskTable): Promise<boolean> =>
     return task && decisionTask(leadId, task);
   });
 
-const askLead = async (app: App): Promise<number> => {
+const askLead = async (app: App, signal: AbortSignal): Promise<number> => {
   const found = await starving(app.db, app.settings);
   if (found === undefined) {
     return 0;
   }
   let asked = 0;
   for (const task of found.tasks) {
+    signal.throwIfAborted();
     asked += (await ask(app, found.leadId, task)) ? 1 : 0;
   }
   return asked;
@@ -86,5 +87,5 @@ const askLead = async (app: App): Promise<number> => {
 /** Pool tasks that nobody is eligible for are put before the lead, once each while they wait. */
 export const reportStarvation: SweepStep = {
   name: 'starvation',
-  run: async (app) => counted(await askLead(app), 'starving task', 'put before the lead'),
+  run: async (app, _memory, signal) => counted(await askLead(app, signal), 'starving task', 'put before the lead'),
 };

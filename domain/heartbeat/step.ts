@@ -7,10 +7,13 @@ export interface SweepMemory {
   alarmRaised: boolean;
 }
 
-/** One step of the sweep. It says in words what it did, or nothing when there was nothing to do. */
+/**
+ * One step of the sweep. It says in words what it did, or nothing when there was nothing to do. One that does many things
+ * one after the other ends between two of them when it is told to.
+ */
 export interface SweepStep {
   readonly name: string;
-  readonly run: (app: App, memory: SweepMemory) => Promise<string | undefined>;
+  readonly run: (app: App, memory: SweepMemory, signal: AbortSignal) => Promise<string | undefined>;
 }
 
 /** "1 task reclaimed", "3 tasks reclaimed"; undefined for none. */

@@ -29,20 +29,31 @@ const steps: readonly SweepStep[] = [
 ];
 
 /** A failing step is reported and does not keep the others from running. */
-const runStep = async (app: App, memory: SweepMemory, { name, run }: SweepStep): Promise<string | undefined> => {
+const runStep = async (
+  app: App,
+  memory: SweepMemory,
+  signal: AbortSignal,
+  { name, run }: SweepStep,
+): Promise<string | undefined> => {
   try {
-    return await run(app, memory);
+    return await run(app, memory, signal);
   } catch (error) {
+    signal.throwIfAborted();
     app.log.error({ err: error, step: name }, 'a step of the heartbeat sweep failed');
     return `${name} failed`;
   }
 };
 
-/** Runs all steps once and says in words what was done. */
-export const runSteps = async (app: App, memory: SweepMemory): Promise<string> => {
+/**
+ * Runs all steps once and says in words what was done.
+ *
+ * @throws the reason of the signal when it is told to end
+ */
+export const runSteps = async (app: App, memory: SweepMemory, signal: AbortSignal): Promise<string> => {
   const done: string[] = [];
   for (const step of steps) {
-    const result = await runStep(app, memory, step);
+    signal.throwIfAborted();
+    const result = await runStep(app, memory, signal, step);
     if (result !== undefined) {
       done.push(result);
     }

@@ -33,7 +33,11 @@ class Retention {
     );
   }
 
-  /** One round over all enabled data; returns whether something due is left that another round could delete. */
+  /**
+   * One round over all enabled data; returns whether something due is left that another round could delete.
+   *
+   * @throws the reason of the signal when it is told to end
+   */
   round(signal: AbortSignal): Promise<boolean> {
     this.#running = this.#round(signal);
     return this.#running;
@@ -41,7 +45,7 @@ class Retention {
 
   /** Waits for the present batch of a round that was told to end. */
   async stop(): Promise<void> {
-    await this.#running;
+    await Promise.allSettled([this.#running]);
   }
 
   async #round(signal: AbortSignal): Promise<boolean> {
@@ -50,9 +54,11 @@ class Retention {
     const enabled = this.#enabledInTurn();
     const share = (end - started) / enabled.length;
     for (const { sweeper, due } of enabled) {
+      signal.throwIfAborted();
       await sweeper.sweep(due, { deadline: performance.now() + share, signal });
     }
     for (const { sweeper, due } of enabled) {
+      signal.throwIfAborted();
       if (sweeper.hasMore && performance.now() < end) {
         await sweeper.goOn(due, { deadline: end, signal });
       }

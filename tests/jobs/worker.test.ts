@@ -1,12 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import type { App } from '../../domain/kernel/app.js';
 import { enqueue } from '../../domain/kernel/jobs/enqueue.js';
 import { HeldJobs } from '../../domain/kernel/jobs/held-jobs.js';
 import {
+  type Attempt,
   defineExternalJob,
   defineJob,
   defineRecurringJob,
   type HeldJob,
   type JobKind,
 } from '../../domain/kernel/jobs/kinds.js';
+import { Lane } from '../../domain/kernel/jobs/lane.js';
 import { JobWorker } from '../../domain/kernel/jobs/worker.js';
 import { toJsonText } from '../../domain/kernel/stored-json.js';
 import { inTransaction } from '../../domain/kernel/unit-of-work.js';
@@ -164,6 +169,108 @@ describe('a job with a unique key', () => {
     await here.house.enqueue(repeated, { name: 'first' }, { uniqueKey: 'k' });
     await isDone();
     expect(here.house.marks()).toEqual(['first', 'third']);
+  });
+
+  describe('that is asked for again while it is being done', () => {
+    const later = '2999-01-01T00:00:00.000Z';
+
+    /** Work whose first attempt goes on until the test says how it ends. */
+    const held = (maxAttempts: number) => {
+      const seen: string[] = [];
+      const ends: ((error?: Error) => void)[] = [];
+      const kind = defineExternalJob({
+        name: 'test.held',
+        payload: { name: 'text' },
+        maxAttempts,
+        perform: (_app, { name }, { signal }) => {
+          seen.push(name);
+          return seen.length > 1
+            ? Promise.resolve()
+            : new Promise<void>((resolve, reject) => {
+                ends.push((error) => (error === undefined ? resolve() : reject(error)));
+                signal.addEventListener('abort', () => reject(signal.reason));
+              });
+        },
+        record: (uow, _result, { name }) => leave(uow, name),
+      });
+      const ask = (name: string, runAt?: string) =>
+        here.house.enqueue(kind, { name }, { uniqueKey: 'k', ...(runAt !== undefined && { runAt }) });
+      const begin = async () => {
+        await here.house.work(kind);
+        await ask('first');
+        await waitFor('it to begin', () => ends.length === 1);
+      };
+      return { seen, ask, begin, end: (error?: Error) => ends[0]?.(error) };
+    };
+    const notRunning = () =>
+      waitFor('the end of the attempt', async () => ((await theJob()).state === 'running' ? undefined : theJob()));
+    const anew = {
+      state: 'scheduled',
+      again: 0,
+      runAt: later,
+      attempts: 0,
+      failedAt: null,
+      payload: '{"name":"second"}',
+    };
+
+    test.each([
+      ['well', undefined, 5],
+      ['in a failure', new Error('no luck'), 5],
+      ['in its last failure', new Error('no luck'), 1],
+    ])('waits for its later time when the attempt ends %s', async (_how, error, maxAttempts) => {
+      const { seen, ask, begin, end } = held(maxAttempts);
+      await begin();
+      await ask('second', later);
+      end(error);
+      expect(await notRunning()).toMatchObject(anew);
+      expect(seen).toEqual(['first']);
+    });
+
+    test('waits for its later time when the attempt is given back', async () => {
+      const { ask, begin } = held(5);
+      await begin();
+      await ask('second', later);
+      await here.house.stopWorking();
+      expect(await theJob()).toMatchObject(anew);
+    });
+
+    test('waits for its later time when whoever did it is gone', async () => {
+      const { ask } = held(5);
+      await ask('first');
+      await here.house.change({
+        state: 'running',
+        attempts: 3,
+        leaseToken: 'gone',
+        leaseUntil: '2020-01-01T00:00:00.000Z',
+      });
+      await ask('second', later);
+      await here.house.work(mark);
+      expect(await notRunning()).toMatchObject(anew);
+    });
+
+    test.each([
+      ['a failure', 5],
+      ['its last failure', 1],
+    ])('is done right after %s, when it is due, and nobody has to look for it', async (_which, maxAttempts) => {
+      const { seen, ask, begin, end } = held(maxAttempts);
+      await begin();
+      await ask('second');
+      const look = jest.spyOn(Lane.prototype, 'look').mockResolvedValue();
+      end(new Error('no luck'));
+      await isDone();
+      look.mockRestore();
+      expect(seen).toEqual(['first', 'second']);
+    });
+
+    test('is done at the earliest of the times that were asked for', async () => {
+      const { seen, ask, begin, end } = held(5);
+      await begin();
+      await ask('second');
+      await ask('third', later);
+      end();
+      await isDone();
+      expect(seen).toEqual(['first', 'third']);
+    });
   });
 });
 
@@ -400,6 +507,31 @@ describe('leases', () => {
   });
 });
 
+test('a job whose holder is heard of after all is not taken over', async () => {
+  await here.house.enqueue(mark, { name: 'a' });
+  await here.house.change({
+    state: 'running',
+    attempts: 1,
+    leaseToken: 'slow',
+    leaseUntil: '2020-01-01T00:00:00.000Z',
+  });
+  const { app } = here.house;
+  let transactions = 0;
+  const transact: App['transact'] = async (work) => {
+    transactions += 1;
+    if (transactions === 2) {
+      // The first was the start; since then the lease was found to be over, and now the job is to be taken.
+      await here.house.change({ leaseUntil: new Date(Date.now() + 30_000).toISOString() });
+    }
+    return app.transact(work);
+  };
+  const worker = new JobWorker({ ...app, transact }, [mark]);
+  await worker.start();
+  await worker.stop();
+  expect(transactions).toBe(2);
+  expect(await theJob()).toMatchObject({ state: 'running', leaseToken: 'slow', attempts: 1, failedAt: null });
+});
+
 describe('the leases of this process', () => {
   const held = (leaseToken: string): HeldJob => ({
     id: 'held',
@@ -460,21 +592,65 @@ test('several workers on one database do each job once, also when one takes the 
 describe('recurring work', () => {
   const tick = (
     everyMs: number,
-    more: { readonly atStart?: boolean; readonly perform?: () => Promise<object> } = {},
+    more: {
+      readonly atStart?: boolean;
+      readonly timeLimitMs?: number;
+      readonly perform?: (attempt: Attempt) => Promise<object>;
+    } = {},
   ) => {
     const turns: number[] = [];
     const kind = defineRecurringJob({
       name: 'test.tick',
       everyMs: () => everyMs,
       ...(more.atStart !== undefined && { atStart: more.atStart }),
-      perform: async () => {
+      ...(more.timeLimitMs !== undefined && { timeLimitMs: more.timeLimitMs }),
+      perform: async (_app, attempt) => {
         turns.push(Date.now());
-        return (await more.perform?.()) ?? {};
+        return (await more.perform?.(attempt)) ?? {};
       },
     });
     return { kind, turns };
   };
   const hourMs = 3_600_000;
+  const underWay = () => waitFor('the turn', async () => (await theJob()).state === 'running');
+  const isAborted = ({ signal }: Attempt) =>
+    new Promise<object>((resolve) => signal.addEventListener('abort', () => resolve({})));
+
+  test('a turn that was told to end because the server stops is due again at once', async () => {
+    const { kind } = tick(hourMs, { atStart: true, perform: isAborted });
+    await here.house.work(kind);
+    await underWay();
+    await here.house.stopWorking();
+    const { state, runAt, attempts } = await theJob();
+    expect({ state, attempts }).toEqual({ state: 'ready', attempts: 0 });
+    expect(Date.parse(runAt)).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('a turn that takes too long is told to end, and the next begins when it has', async () => {
+    const ends: (() => void)[] = [];
+    let isOver = false;
+    const overlaps: boolean[] = [];
+    const { kind, turns } = tick(hourMs, {
+      atStart: true,
+      timeLimitMs: 20,
+      perform: async ({ signal }) => {
+        if (turns.length > 1) {
+          overlaps.push(!isOver);
+          return {};
+        }
+        await new Promise<void>((resolve) => ends.push(resolve));
+        isOver = signal.aborted;
+        return {};
+      },
+    });
+    await here.house.work(kind);
+    await waitFor('the first turn', () => ends.length === 1);
+    // With the time limit and the waiting time after a failure the next would have come by then.
+    await sleep(1500);
+    ends[0]?.();
+    await waitFor('the next turn', () => overlaps.length === 1);
+    expect(overlaps).toEqual([false]);
+  });
 
   test('comes again and again, as one job', async () => {
     const { kind, turns } = tick(20);

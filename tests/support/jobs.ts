@@ -6,7 +6,7 @@ import SqliteDatabase from 'better-sqlite3';
 import pino from 'pino';
 import { type OpenDatabase, openDatabase } from '../../db/open.js';
 import type { JobRow } from '../../db/queries/jobs.js';
-import type { App } from '../../domain/kernel/app.js';
+import type { App, ServiceKey } from '../../domain/kernel/app.js';
 import { enqueue, type JobOptions } from '../../domain/kernel/jobs/enqueue.js';
 import type { JobKind } from '../../domain/kernel/jobs/kinds.js';
 import { jobSignals } from '../../domain/kernel/jobs/signals.js';
@@ -49,7 +49,8 @@ export class JobHouse {
     this.#services = services;
   }
 
-  static async open(folder: string): Promise<JobHouse> {
+  /** @param more services that the kinds use */
+  static async open(folder: string, more: readonly ServiceKey<unknown>[] = []): Promise<JobHouse> {
     const path = join(folder, 'swarm.sqlite');
     const database = await openDatabase({ path, synchronous: 'normal' });
     const services = new Services();
@@ -62,7 +63,7 @@ export class JobHouse {
       services,
     };
     const app = createApp(startup, resources, () => false);
-    await services.start(app, [jobSignals]);
+    await services.start(app, [jobSignals, ...more]);
     return new JobHouse(app, path, database, services);
   }
 
@@ -108,12 +109,12 @@ export class JobHouse {
   }
 }
 
-/** A house for each test of a file. */
-export const useJobHouse = (): { readonly house: JobHouse } => {
+/** A house for each test of a file; with services that the kinds use. */
+export const useJobHouse = (...more: readonly ServiceKey<unknown>[]): { readonly house: JobHouse } => {
   const holder: { house?: JobHouse; folder?: string } = {};
   beforeEach(async () => {
     holder.folder = mkdtempSync(join(tmpdir(), 'swarm-jobs-'));
-    holder.house = await JobHouse.open(holder.folder);
+    holder.house = await JobHouse.open(holder.folder, more);
   });
   afterEach(async () => {
     await holder.house?.close();

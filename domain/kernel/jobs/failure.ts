@@ -1,7 +1,7 @@
-import type { Failure, JobRow } from '../../../db/queries/jobs.js';
-import type { App } from '../app.js';
+import { type EndedJob, failJob, type JobRow, type Lease } from '../../../db/queries/jobs.js';
+import type { App, AppInUnit } from '../app.js';
 import { instantAfter } from '../time.js';
-import { nowIso } from '../unit-of-work.js';
+import type { UnitOfWork } from '../unit-of-work.js';
 import { backOffMs } from './back-off.js';
 import { AbandonedError, HopelessError } from './errors.js';
 import type { JobKind } from './kinds.js';
@@ -12,7 +12,7 @@ const longestText = 2000;
 const innocentAttempts = 3;
 
 const nextTry = (
-  app: App,
+  app: AppInUnit,
   kind: JobKind | undefined,
   { attempts, maxAttempts }: Pick<JobRow, 'attempts' | 'maxAttempts'>,
   error: unknown,
@@ -34,23 +34,43 @@ const nextTry = (
   return backOffMs(attempts);
 };
 
+/** An attempt that failed. */
+export type FailedAttempt = Lease & Pick<JobRow, 'attempts' | 'maxAttempts'>;
+
 /**
- * What a failed attempt leaves behind: why, and when the job is tried again, if it is. Recurring work always is.
+ * Ends a failed attempt: stores why, and when the job is tried again, if it is. Recurring work always is. Returns what
+ * became of the job; undefined when the lease is lost.
  *
  * @param kind undefined when this version does not know it
  */
-export const failureOf = (
-  app: App,
+export const endFailedAttempt = (
+  { app, db, now }: UnitOfWork,
   kind: JobKind | undefined,
-  job: Pick<JobRow, 'attempts' | 'maxAttempts'>,
+  job: FailedAttempt,
   error: unknown,
-): Failure => {
-  const failedAt = nowIso();
+): Promise<EndedJob | undefined> => {
   const waitMs = nextTry(app, kind, job, error);
   const text = error instanceof Error ? error.message : String(error);
-  return {
-    failedAt,
+  return failJob(db, job, {
+    failedAt: now,
     lastError: app.secrets.scrub(text).slice(0, longestText),
-    nextAt: waitMs === null ? null : instantAfter(failedAt, waitMs),
-  };
+    nextAt: waitMs === null ? null : instantAfter(now, waitMs),
+  });
+};
+
+/** Tells the log of a failed attempt, and what became of the job. */
+export const logFailedAttempt = ({ log }: App, told: object, ended: EndedJob | undefined): void => {
+  switch (ended?.as) {
+    case 'dead':
+      log.error(told, 'a job failed for good');
+      return;
+    case 'again':
+      log.warn(told, 'a job failed and begins anew, since it was asked for again meanwhile');
+      return;
+    case 'retry':
+      log.warn(told, 'a job failed and will be tried again');
+      return;
+    default:
+      log.warn(told, 'a job was taken over by somebody else');
+  }
 };

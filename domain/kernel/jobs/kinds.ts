@@ -1,6 +1,7 @@
 import { type ClaimedJob, finishJob, type Lease, rescheduleJob } from '../../../db/queries/jobs.js';
 import type { JobTable } from '../../../db/tables/jobs.js';
 import type { App } from '../app.js';
+import { endsWithin } from '../ends-within.js';
 import type { Settings } from '../settings/registry.js';
 import { storedObject, toJsonText } from '../stored-json.js';
 import { instantAfter, msPerMinute } from '../time.js';
@@ -60,6 +61,8 @@ export interface Attempt {
 const longestPayload = 16 * 1024;
 const defaultLimits: JobLimits = { maxAttempts: 20, maxRunning: 50, maxRunningPerAgent: 10 };
 const defaultTimeLimitMs = 5 * msPerMinute;
+/** How long a turn that took too long may take to end before the next one begins. */
+const turnPatienceMs = msPerMinute;
 
 const payloadText =
   <Shape extends PayloadShape>(shape: Shape) =>
@@ -84,8 +87,8 @@ const finish = async (uow: UnitOfWork, name: string, held: HeldJob): Promise<voi
   if (ended === undefined) {
     throw new LeaseLostError();
   }
-  if (ended === 'again') {
-    uow.afterCommit(() => uow.app.service(jobSignals).tell(name, uow.now));
+  if ('runAt' in ended) {
+    uow.afterCommit(() => uow.app.service(jobSignals).tell(name, ended.runAt));
   }
 };
 
@@ -125,10 +128,16 @@ export const defineJob = <const Shape extends PayloadShape>(
   };
 };
 
+interface TimeLimit {
+  readonly timeLimitMs: number;
+  /** How long work is waited for that was told to end because its time is over. */
+  readonly patienceMs: number;
+}
+
 /** Runs work that can be told to end. It is waited for, however late it is, unless its time limit is over. */
 const limited = async <Result>(
   held: HeldJob,
-  timeLimitMs: number,
+  { timeLimitMs, patienceMs }: TimeLimit,
   work: (attempt: Attempt) => Promise<Result>,
 ): Promise<Result> => {
   const controller = new AbortController();
@@ -141,8 +150,12 @@ const limited = async <Result>(
       reject(error);
     }, timeLimitMs).unref();
   });
+  const underWay = work({ jobId: held.id, number: held.attempts, signal: controller.signal });
   try {
-    return await Promise.race([work({ jobId: held.id, number: held.attempts, signal: controller.signal }), tooLong]);
+    return await Promise.race([underWay, tooLong]);
+  } catch (error) {
+    await endsWithin(underWay, patienceMs);
+    throw error;
   } finally {
     held.abort = undefined;
     clearTimeout(timer);
@@ -168,7 +181,7 @@ export const defineExternalJob = <const Shape extends PayloadShape, Result>(
     toText: payloadText(shape),
     attempt: async (app, held) => {
       const payload = readPayload(shape, held);
-      const result = await limited(held, timeLimitMs, (attempt) => perform(app, payload, attempt));
+      const result = await limited(held, { timeLimitMs, patienceMs: 0 }, (attempt) => perform(app, payload, attempt));
       await inTransaction(app, async (uow) => {
         await finish(uow, name, held);
         await record(uow, result, payload);
@@ -184,7 +197,8 @@ export interface Turn {
 
 /**
  * Defines work that is done again and again: by one server of the installation at a time, and however many turns were
- * missed, only once. It ends at its next turn rather than for good.
+ * missed, only once. It ends at its next turn rather than for good. A turn that was told to end is not over, whatever it
+ * did until then: it is due again at once.
  */
 export const defineRecurringJob = (definition: {
   readonly name: string;
@@ -202,9 +216,12 @@ export const defineRecurringJob = (definition: {
     recurrence: { everyMs, atStart },
     toText: payloadText({}),
     attempt: async (app, held) => {
-      const { againInMs = Number.POSITIVE_INFINITY } = await limited(held, timeLimitMs, (attempt) =>
-        perform(app, attempt),
-      );
+      const limit = { timeLimitMs, patienceMs: turnPatienceMs };
+      const { againInMs = Number.POSITIVE_INFINITY } = await limited(held, limit, async (attempt) => {
+        const turn = await perform(app, attempt);
+        attempt.signal.throwIfAborted();
+        return turn;
+      });
       const waitMs = Math.min(againInMs, everyMs(app.settings));
       await inTransaction(app, async (uow) => {
         const runAt = await rescheduleJob(uow.db, held, instantAfter(uow.now, waitMs));

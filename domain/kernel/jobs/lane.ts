@@ -2,7 +2,6 @@ import type { Reader, Transaction } from '../../../db/access.js';
 import {
   claimJobs,
   countRunningJobs,
-  failJob,
   findNextDue,
   findWaitingAgent,
   promoteDueJobs,
@@ -13,7 +12,7 @@ import { newId } from '../ids.js';
 import { instantAfter } from '../time.js';
 import { inTransaction, nowIso, type UnitOfWork } from '../unit-of-work.js';
 import { LeaseLostError } from './errors.js';
-import { failureOf } from './failure.js';
+import { endFailedAttempt, logFailedAttempt } from './failure.js';
 import { type HeldJobs, leaseMs } from './held-jobs.js';
 import type { HeldJob, JobKind } from './kinds.js';
 
@@ -237,29 +236,26 @@ export class Lane {
   }
 
   async #endFailed(job: HeldJob, error: unknown): Promise<void> {
-    const { log } = this.#app;
+    const app = this.#app;
     const told = { err: error, kind: this.kind.name, jobId: job.id, attempt: job.attempts };
     if (error instanceof LeaseLostError) {
-      log.warn(told, 'a job was taken over by somebody else');
+      logFailedAttempt(app, told, undefined);
       return;
     }
     try {
       if (this.#isStopped) {
         // Whatever went wrong, it was told to end.
-        await inTransaction(this.#app, ({ db }) => releaseJob(db, job));
+        await inTransaction(app, ({ db }) => releaseJob(db, job));
         return;
       }
-      const failure = failureOf(this.#app, this.kind, job, error);
-      await inTransaction(this.#app, ({ db }) => failJob(db, job, failure));
-      if (failure.nextAt === null) {
-        log.error(told, 'a job failed for good');
-        return;
+      const ended = await inTransaction(app, (uow) => endFailedAttempt(uow, this.kind, job, error));
+      logFailedAttempt(app, told, ended);
+      if (ended !== undefined && 'runAt' in ended) {
+        this.notice(ended.runAt);
       }
-      log.warn(told, 'a job failed and will be tried again');
-      this.notice(failure.nextAt);
     } catch (unstored) {
       // Its lease runs out, and somebody takes it over.
-      log.error({ ...told, err: unstored }, 'the failure of a job could not be stored');
+      app.log.error({ ...told, err: unstored }, 'the failure of a job could not be stored');
     }
   }
 }

@@ -1,22 +1,26 @@
 import {
+  type AbandonedJob,
+  type EndedJob,
   expireAllLeases,
-  failJob,
   findAbandonedJobs,
   hasRetryAfter,
   insertMissingJob,
+  type LeaseWindow,
   pullInJob,
   pullInRetriesAfter,
   releaseJob,
+  takeOverJob,
 } from '../../../db/queries/jobs.js';
 import type { App } from '../app.js';
 import { endsWithin } from '../ends-within.js';
+import { newId } from '../ids.js';
 import { toJsonText } from '../stored-json.js';
 import { instantAfter, msPerSecond } from '../time.js';
 import { inTransaction, nowIso, type UnitOfWork } from '../unit-of-work.js';
 import { longestBackOffMs } from './back-off.js';
 import { newJob, storedKey } from './enqueue.js';
 import { AbandonedError } from './errors.js';
-import { failureOf } from './failure.js';
+import { endFailedAttempt, logFailedAttempt } from './failure.js';
 import { HeldJobs, leaseMs, renewEveryMs } from './held-jobs.js';
 import type { JobKind, Recurrence } from './kinds.js';
 import { Lane } from './lane.js';
@@ -148,11 +152,28 @@ export class JobWorker {
     const window = { now, latest: instantAfter(now, 2 * leaseMs) };
     const abandoned = await findAbandonedJobs(this.#app.db, window);
     for (const job of abandoned.filter(({ id }) => !this.#held.has(id))) {
-      const kind = this.#lanes.get(job.kind)?.kind;
-      const failure = failureOf(this.#app, kind, job, new AbandonedError(job.attempts));
-      await inTransaction(this.#app, ({ db }) => failJob(db, job, failure));
-      this.#app.log.warn({ kind: job.kind, jobId: job.id, attempt: job.attempts }, 'took over a job');
+      const error = new AbandonedError(job.attempts);
+      const ended = await inTransaction(this.#app, (uow) => this.#endAbandoned(uow, job, window, error));
+      if (ended !== undefined) {
+        const told = { err: error, kind: job.kind, jobId: job.id, attempt: job.attempts };
+        logFailedAttempt(this.#app, told, ended);
+      }
     }
+  }
+
+  /** Ends the attempt of a holder that is not heard of, unless it was heard of after all. */
+  async #endAbandoned(
+    uow: UnitOfWork,
+    job: AbandonedJob,
+    window: LeaseWindow,
+    error: AbandonedError,
+  ): Promise<EndedJob | undefined> {
+    const leaseToken = newId();
+    const ours = { newToken: leaseToken, leaseUntil: instantAfter(uow.now, leaseMs) };
+    if (!(await takeOverJob(uow.db, job, window, ours))) {
+      return undefined;
+    }
+    return endFailedAttempt(uow, this.#lanes.get(job.kind)?.kind, { ...job, leaseToken }, error);
   }
 
   /** No job waits longer than it was told to, also when the clock was set back meanwhile. */
