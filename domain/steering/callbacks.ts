@@ -11,7 +11,7 @@ import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { isStaleAttempt } from '../tasks/attempt-fence.js';
 import { inTwoPhases } from '../tasks/two-phases.js';
 import { type SteeringMessage, toSteeringMessage } from './message.js';
-import { followUpOf, promoteMessage } from './promotion.js';
+import { followUpOf, isPromotedInTurn, promoteMessage, promotePendingSteering } from './promotion.js';
 
 /** The worker that reports on a message. */
 export interface Reporter {
@@ -22,6 +22,11 @@ export interface Reporter {
 interface Subject {
   readonly message: SteeringMessageTable;
   readonly task: TaskTable;
+}
+
+interface Undeliverable extends Subject {
+  /** It becomes a task after older messages only. */
+  readonly waitsItsTurn: boolean;
 }
 
 const maxNoteLength = 500;
@@ -92,25 +97,35 @@ export const markSteeringHandled = (
 const cut = (note: string): string =>
   note.length <= maxNoteLength ? note : [...note].slice(0, maxNoteLength).join('');
 
+const undeliverable = async (db: Reader, reporter: Reporter, id: string): Promise<Undeliverable> => {
+  const { message, task } = await messageFor(db, reporter, id);
+  return { message, task, waitsItsTurn: await isPromotedInTurn(db, task, message.id) };
+};
+
 /**
- * pending → promoted: the message becomes a follow-up task, once, however often the worker asks.
+ * pending → promoted: the message becomes a follow-up task, once, however often the worker asks. After the end of its task
+ * it stays pending until older ones have become theirs.
  *
  * @throws ProductError notFound (agent, message), forbidden (another agent's task), conflict (stale attempt)
  */
 export const promoteSteering = (app: App, reporter: Reporter, id: string, reason: string): Promise<SteeringMessage> =>
   inTwoPhases(app, {
-    read: (db) => messageFor(db, reporter, id),
-    wish: ({ message, task }) => {
-      if (message.status !== 'pending') {
+    read: (db) => undeliverable(db, reporter, id),
+    wish: ({ message, task, waitsItsTurn }) => {
+      if (message.status !== 'pending' || waitsItsTurn) {
         return undefined;
       }
       assertCurrentAttempt(task, reporter);
       return followUpOf(task, message);
     },
-    store: async (uow, followUp, { message, task }) =>
-      toSteeringMessage(
+    store: async (uow, followUp, { message, task, waitsItsTurn }) => {
+      if (waitsItsTurn) {
+        await promotePendingSteering(uow, task);
+      }
+      return toSteeringMessage(
         followUp === undefined
           ? message
           : await promoteMessage(uow, task, message, { followUp, reason: app.secrets.scrub(reason) }),
-      ),
+      );
+    },
   });

@@ -16,6 +16,7 @@ import { createTaskRow } from '../tasks/create.js';
 import { taskChanged } from '../tasks/errors.js';
 import type { NewTask } from '../tasks/new-task.js';
 import type { PreparedTask } from '../tasks/prepare.js';
+import { isTerminal } from '../tasks/states.js';
 import type { TaskSource } from '../tasks/task.js';
 import { defineTaskJob } from '../tasks/two-phases.js';
 
@@ -119,6 +120,15 @@ export const promotePendingSteering = async (uow: UnitOfWork, task: TaskTable): 
     const options = { uniqueKey: task.id, ...(task.agentId !== null && { agentId: task.agentId }) };
     await enqueue(uow, steeringPromotion, { taskId: task.id }, options);
   }
+};
+
+/** Whether a message to a task that has ended is promoted in its turn: older ones are to become tasks before it. */
+export const isPromotedInTurn = async (db: Reader, task: TaskTable, messageId?: string): Promise<boolean> => {
+  if (!isTerminal(task.status)) {
+    return false;
+  }
+  const [oldest] = await listPendingSteeringOfTask(db, task.id);
+  return oldest !== undefined && oldest.id !== messageId;
 };
 
 /** Hands the undelivered messages of a superseded task to the task that goes on with the work. */

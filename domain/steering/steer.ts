@@ -23,7 +23,7 @@ import { resumePausedTask } from '../tasks/pause.js';
 import type { PreparedTask } from '../tasks/prepare.js';
 import { requireTaskRow } from '../tasks/read.js';
 import { inTwoPhases } from '../tasks/two-phases.js';
-import { followUpOf, promoteMessage, type Spoken } from './promotion.js';
+import { followUpOf, isPromotedInTurn, promoteMessage, promotePendingSteering, type Spoken } from './promotion.js';
 import { type Sender, senderOf } from './sender.js';
 
 export interface SteerRequest {
@@ -45,6 +45,7 @@ export interface SteerResult {
 
 /** How a message will travel. */
 interface Plan {
+  /** The task cannot take it: it becomes a task of its own. */
   readonly promotes: boolean;
   readonly effectiveMode: SteerMode;
 }
@@ -84,6 +85,8 @@ interface Draft {
   readonly status: TaskStatus;
   readonly harness: Harness;
   readonly plan: Plan;
+  /** It becomes a task after older messages only. */
+  readonly waitsItsTurn: boolean;
   readonly sender: Sender;
 }
 
@@ -98,7 +101,7 @@ const draft = async (db: Reader, caller: Caller, request: SteerRequest, settings
   const status = task.status === 'paused' ? 'in_progress' : task.status;
   const plan = planFor(status, supportedSteerModes(harness), request.mode);
   assertSupported(plan, request, status, harness);
-  return { task, status, harness, plan, sender };
+  return { task, status, harness, plan, waitsItsTurn: await isPromotedInTurn(db, task), sender };
 };
 
 const spoken = ({ secrets }: AppInUnit, request: SteerRequest, sender: Sender): Spoken => ({
@@ -153,6 +156,9 @@ const store = async (
     newValue: 'pending',
     metadata: { steeringMessageId: message.id, mode: message.mode, source: message.source },
   });
+  if (seen.waitsItsTurn) {
+    await promotePendingSteering(uow, task);
+  }
   const reason = `the task is ${seen.status} on ${seen.harness}`;
   return followUp === undefined ? message : promoteMessage(uow, task, message, { followUp, reason });
 };
@@ -166,7 +172,8 @@ const store = async (
 export const steerTask = (app: App, caller: Caller, request: SteerRequest): Promise<SteerResult> =>
   inTwoPhases(app, {
     read: (db) => draft(db, caller, request, app.settings),
-    wish: ({ plan, task, sender }) => (plan.promotes ? followUpOf(task, spoken(app, request, sender)) : undefined),
+    wish: ({ plan, waitsItsTurn, task, sender }) =>
+      plan.promotes && !waitsItsTurn ? followUpOf(task, spoken(app, request, sender)) : undefined,
     store: async (uow, followUp, seen) => {
       const sent = await store(uow, request, seen, followUp);
       const { effectiveMode } = seen.plan;

@@ -2126,7 +2126,7 @@ export interface paths {
          * Turn an undeliverable message into a task
          * @description For a worker that cannot put a message before its agent: the message becomes a task instead.
          *
-         *     A `pending` message becomes a follow-up task: it carries the text, goes to the agent of the original task, has it as parent, and the sender as requester. This happens once: a repeated or concurrent call returns the same `promotedTaskId`. A message that was delivered is returned unchanged, without a task. Works with steering switched off.
+         *     A `pending` message becomes a follow-up task: it carries the text, goes to the agent of the original task, has it as parent, and the sender as requester. This happens once: a repeated or concurrent call returns the same `promotedTaskId`. A message that was delivered is returned unchanged, without a task. So is one whose task has ended while older messages of it are still to become tasks: it becomes one right after them. Works with steering switched off.
          *
          *     Bodies up to 2 MiB and 10,000 values.
          */
@@ -2461,7 +2461,7 @@ export interface paths {
          *
          *     `steer` and `queue`: harness_b, harness_c, harness_e. `queue` only: harness_a, harness_d, harness_f and harness_h to harness_k. None: harness_g.
          *
-         *     A message that is still pending when its task completes, fails or is cancelled is promoted then.
+         *     A message that is still pending when its task completes, fails or is cancelled is promoted then, in order. One sent while older ones are still to be promoted is `queued` and promoted right after them.
          *
          *     Permission: `task.action.own`. Bodies up to 2 MiB and 10,000 values.
          */
@@ -5770,7 +5770,7 @@ export interface components {
          */
         SteerMode: "steer" | "queue";
         /**
-         * @description `steered` and `queued`: the message waits for the worker, to be delivered in that mode. `promoted`: the task cannot take it, so a follow-up task carries the text.
+         * @description `steered` and `queued`: the message waits for the worker, to be delivered in that mode, or, at a task that has ended, for older messages to become tasks before it. `promoted`: the task cannot take it, so a follow-up task carries the text.
          * @enum {string}
          */
         SteerOutcome: "steered" | "queued" | "promoted";

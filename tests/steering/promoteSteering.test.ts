@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jobsDone } from '../support/jobs-done.js';
 import { changeRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
-import { addMessage, addRunningTask, followUpsOf, messagesOf, report } from '../support/steering.js';
+import { addMessage, addRunningTask, followUpsOf, messagesOf, report, steer } from '../support/steering.js';
 import { addAgent, changeTask } from '../support/tasks.js';
 
 const server = useServer();
@@ -133,6 +133,44 @@ describe('the end of a task', () => {
       'promoted',
       'promoted',
     ]);
+  });
+
+  /** A task that has ended, with messages whose job is late. */
+  const addUndelivered = async (...messages: readonly string[]) => {
+    const { agentId, taskId } = await addRunningTask(server);
+    const ids: string[] = [];
+    for (const message of messages) {
+      ids.push(await addMessage(server, taskId, { message }));
+    }
+    changeTask(server, taskId, { status: 'completed', finishedAt: new Date().toISOString() });
+    return { agentId, taskId, ids };
+  };
+  const tasksOf = (taskId: string) => followUpsOf(server, taskId).map(({ task }) => task);
+
+  test('what is said before older messages were promoted is promoted after them', async () => {
+    const { taskId } = await addUndelivered('first', 'second');
+
+    const { status, body } = await steer(server, taskId, { message: 'third' });
+
+    expect([status, body.outcome]).toEqual([200, 'queued']);
+    expect(body).not.toHaveProperty('promotedTaskId');
+    await jobsDone(server);
+    expect(tasksOf(taskId)).toEqual(['first', 'second', 'third']);
+    const { body: later } = await steer(server, taskId, { message: 'fourth' });
+    expect(later.outcome).toBe('promoted');
+  });
+
+  test('what cannot be delivered is promoted after older messages', async () => {
+    const { agentId, taskId, ids } = await addUndelivered('first', 'second');
+    const [, second = ''] = ids;
+
+    const { status, body } = await report(server, agentId, second, 'undeliverable', reason);
+
+    expect([status, body.message?.status]).toEqual([200, 'pending']);
+    expect(body).not.toHaveProperty('promotedTaskId');
+    await jobsDone(server);
+    expect(tasksOf(taskId)).toEqual(['first', 'second']);
+    expect((await report(server, agentId, second, 'undeliverable', reason)).body.message?.status).toBe('promoted');
   });
 
   test('a finish and an undeliverable report at the same time promote once', async () => {
