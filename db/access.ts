@@ -1,6 +1,7 @@
 import type {
   CompiledQuery,
   Transaction as DatabaseTransaction,
+  DialectAdapter,
   Kysely,
   QueryCreator,
   QueryResult,
@@ -22,6 +23,8 @@ export type ChangeBuilder = QueryCreator<Database>;
 /** The database as whoever only reads sees it, within a transaction or outside: it cannot change anything. */
 export interface Reader extends ReadBuilder {
   executeQuery<Row>(query: CompiledRead<Row>): Promise<QueryResult<Row>>;
+  /** What tells which database it is (`dialectOf`). */
+  getExecutor(): { readonly adapter: DialectAdapter };
 }
 
 /** A transaction: every query that changes rows takes one, so that nobody changes anything outside a unit of work. */

@@ -1,17 +1,15 @@
-import { DummyDriver, Kysely, type QueryCompiler, SqliteAdapter, SqliteIntrospector } from 'kysely';
-import { ProductQueryCompiler } from './dialect/compilers.js';
+import { DummyDriver, Kysely, type QueryCompiler } from 'kysely';
+import { oncePerDialect } from './dialect/once-per-dialect.js';
+import { kyselyDialect, type SqlDialect } from './dialect/sql-dialect.js';
 import type { Database } from './schema.js';
 
-/** A Kysely that only builds and compiles SQL of the product's dialect; it has no connection. */
-export const builderWith = (createQueryCompiler: () => QueryCompiler): Kysely<Database> =>
-  new Kysely<Database>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler,
-    },
-  });
+const builderOf = (dialect: SqlDialect, createQueryCompiler: () => QueryCompiler): Kysely<Database> =>
+  new Kysely({ dialect: { ...kyselyDialect(dialect, () => new DummyDriver()), createQueryCompiler } });
 
-/** Builds and compiles ordinary queries: every value is bound. */
-export const sqlBuilder = builderWith(() => new ProductQueryCompiler());
+/** A Kysely that only builds and compiles ordinary queries, in which every value is bound; it has no connection. */
+export const builderFor = oncePerDialect((dialect) => builderOf(dialect, () => dialect.createCompiler()));
+
+/** The same for statements that are built once, of placeholders. */
+export const templateBuilderFor = oncePerDialect((dialect) =>
+  builderOf(dialect, () => dialect.createTemplateCompiler()),
+);

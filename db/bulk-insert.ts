@@ -1,6 +1,9 @@
 import { type Compilable, CompiledQuery } from 'kysely';
-import type { Transaction } from './access.js';
+import type { ChangeBuilder, Transaction } from './access.js';
+import { builderFor } from './builder.js';
 import type { Columns } from './columns.js';
+import { oncePerDialect } from './dialect/once-per-dialect.js';
+import { dialectOf, type SqlDialect } from './dialect/sql-dialect.js';
 
 const rowsPerStatement = 100;
 
@@ -9,28 +12,33 @@ const rowsPerStatement = 100;
  * for the named columns; later inserts only bind values. More than 100 rows take several statements.
  *
  * @example
- * const insertEvents = bulkInsert(columns, (rows) => sqlBuilder.insertInto('events').values(rows));
+ * const insertEvents = bulkInsert(columns, (db, rows) => db.insertInto('events').values(rows));
  * await insertEvents(db, rows);
  */
 export const bulkInsert = <Row extends object>(
   columns: Columns<Row>,
-  build: (rows: readonly Row[]) => Compilable,
+  build: (db: ChangeBuilder, rows: readonly Row[]) => Compilable,
 ): ((db: Transaction, rows: readonly Row[]) => Promise<void>) => {
-  const templates = new Map<number, string>();
-  const sqlFor = (rows: readonly Row[]): string => {
-    const known = templates.get(rows.length);
+  const textsFor = oncePerDialect(() => new Map<number, string>());
+  const sqlFor = (dialect: SqlDialect, rows: readonly Row[]): string => {
+    const texts = textsFor(dialect);
+    const known = texts.get(rows.length);
     if (known !== undefined) {
       return known;
     }
-    const { sql } = build(rows.map((row) => columns.pick(row))).compile();
-    templates.set(rows.length, sql);
+    const { sql } = build(
+      builderFor(dialect),
+      rows.map((row) => columns.pick(row)),
+    ).compile();
+    texts.set(rows.length, sql);
     return sql;
   };
   return async (db, rows) => {
+    const dialect = dialectOf(db);
     for (let start = 0; start < rows.length; start += rowsPerStatement) {
       const part = rows.slice(start, start + rowsPerStatement);
       const values = columns.valuesOf(part);
-      await db.executeQuery(CompiledQuery.raw(sqlFor(part), values));
+      await db.executeQuery(CompiledQuery.raw(sqlFor(dialect, part), values));
     }
   };
 };

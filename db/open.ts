@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, openSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
-import { SqliteDialect, type SqliteFile } from './dialect/sqlite.js';
+import { type SqliteFile, sqliteFile } from './dialect/sqlite/driver.js';
 import { claimDatabaseFile } from './lock.js';
 import { makeFolder } from './make-folder.js';
 import { migrate } from './migrate.js';
@@ -40,7 +40,7 @@ export const openDatabase = async (
   ensurePrivateFile(name);
   const path = realpathSync(name);
   const release = claimDatabaseFile(path);
-  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ path, synchronous }) });
+  const db = new Kysely<unknown>({ dialect: sqliteFile({ path, synchronous }) });
   const close = async (): Promise<void> => {
     await db.destroy();
     release();

@@ -1,7 +1,9 @@
 import type { Compilable } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { CompiledRead, ReadBuilder, Reader } from './access.js';
-import { sqlBuilder } from './builder.js';
+import { builderFor } from './builder.js';
+import { oncePerDialect } from './dialect/once-per-dialect.js';
+import { dialectOf, type SqlDialect } from './dialect/sql-dialect.js';
 import { compileRead } from './statement.js';
 
 const mostRemembered = 200;
@@ -18,19 +20,20 @@ const mostRemembered = 200;
 export const rememberedQuery = <Asked extends object, Row>(
   build: (db: ReadBuilder, asked: Asked) => Compilable<Row>,
 ): ((db: Reader, asked: Asked) => Promise<Row[]>) => {
-  const compiled = new LRUCache<string, CompiledRead<Row>>({ max: mostRemembered });
-  const queryFor = (asked: Asked): CompiledRead<Row> => {
+  const compiledFor = oncePerDialect(() => new LRUCache<string, CompiledRead<Row>>({ max: mostRemembered }));
+  const queryFor = (dialect: SqlDialect, asked: Asked): CompiledRead<Row> => {
+    const compiled = compiledFor(dialect);
     const key = JSON.stringify(asked);
     const known = compiled.get(key);
     if (known !== undefined) {
       return known;
     }
-    const query = compileRead(build(sqlBuilder, asked));
+    const query = compileRead(build(builderFor(dialect), asked));
     compiled.set(key, query);
     return query;
   };
   return async (db, asked) => {
-    const { rows } = await db.executeQuery(queryFor(asked));
+    const { rows } = await db.executeQuery(queryFor(dialectOf(db), asked));
     return rows;
   };
 };

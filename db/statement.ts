@@ -1,16 +1,9 @@
 import { type Compilable, type CompiledQuery, type RootOperationNode, SelectQueryNode } from 'kysely';
 import type { ChangeBuilder, CompiledRead, ReadBuilder, Reader, Transaction } from './access.js';
-import { builderWith } from './builder.js';
-import { TemplateQueryCompiler } from './dialect/compilers.js';
-
-class Placeholder {
-  constructor(readonly name: string) {}
-
-  /** Its type says that it is the value, which it is not yet: nothing can be made of it while the SQL is built. */
-  [Symbol.toPrimitive](): never {
-    throw new TypeError(`The parameter ${this.name} has no value yet: bind it as it is`);
-  }
-}
+import { templateBuilderFor } from './builder.js';
+import { oncePerDialect } from './dialect/once-per-dialect.js';
+import { Placeholder } from './dialect/placeholder.js';
+import { dialectOf } from './dialect/sql-dialect.js';
 
 /** The placeholders a statement is written with: each stands for the value of the parameter with its name. */
 export type Placeholders<Parameters> = { readonly [Name in keyof Parameters]: Parameters[Name] };
@@ -46,8 +39,6 @@ interface Template<Parameters, Node extends RootOperationNode> {
 
 const isPlaceholder = (value: unknown): value is Placeholder => value instanceof Placeholder;
 
-const templateBuilder = builderWith(() => new TemplateQueryCompiler(isPlaceholder));
-
 const templateOf = <Parameters, Node extends RootOperationNode>(
   query: Template<Parameters, Node>['query'],
 ): Template<Parameters, Node> => ({
@@ -75,7 +66,7 @@ export const compileRead = <Row>(query: Compilable<Row>): CompiledRead<Row> => {
 };
 
 /**
- * Makes a statement for a hot path: Kysely builds and compiles it at first use, later runs only bind values.
+ * Makes a statement for a hot path: Kysely builds and compiles it at first use on a database, later runs only bind values.
  * Use `parameter.name` in the builder wherever a value belongs that differs from run to run; all other values become
  * part of the SQL. Lists (`in`) of unknown length need the ordinary builder.
  *
@@ -87,11 +78,13 @@ export const compileRead = <Row>(query: Compilable<Row>): CompiledRead<Row> => {
 export const statement = <Parameters, Row>(
   build: (db: ReadBuilder, parameter: Placeholders<Parameters>) => Compilable<Row>,
 ): Statement<Parameters, Row> => {
-  let template: Template<Parameters, SelectQueryNode> | undefined;
-  const execute = (db: Reader, parameters: Parameters) => {
-    template ??= templateOf(compileRead(build(templateBuilder, placeholders<Parameters>())));
-    return db.executeQuery<Row>(bind(template, parameters));
-  };
+  const template = oncePerDialect((dialect) =>
+    templateOf<Parameters, SelectQueryNode>(
+      compileRead(build(templateBuilderFor(dialect), placeholders<Parameters>())),
+    ),
+  );
+  const execute = (db: Reader, parameters: Parameters) =>
+    db.executeQuery<Row>(bind(template(dialectOf(db)), parameters));
   return {
     all: async (db, parameters) => (await execute(db, parameters)).rows,
     first: async (db, parameters) => (await execute(db, parameters)).rows[0],
@@ -102,11 +95,11 @@ export const statement = <Parameters, Row>(
 export const changeStatement = <Parameters, Row>(
   build: (db: ChangeBuilder, parameter: Placeholders<Parameters>) => Compilable<Row>,
 ): ChangeStatement<Parameters, Row> => {
-  let template: Template<Parameters, RootOperationNode> | undefined;
-  const execute = (db: Transaction, parameters: Parameters) => {
-    template ??= templateOf(build(templateBuilder, placeholders<Parameters>()).compile());
-    return db.executeQuery<Row>(bind(template, parameters));
-  };
+  const template = oncePerDialect((dialect) =>
+    templateOf<Parameters, RootOperationNode>(build(templateBuilderFor(dialect), placeholders<Parameters>()).compile()),
+  );
+  const execute = (db: Transaction, parameters: Parameters) =>
+    db.executeQuery<Row>(bind(template(dialectOf(db)), parameters));
   return {
     run: async (db, parameters) => Number((await execute(db, parameters)).numAffectedRows ?? 0n),
     first: async (db, parameters) => (await execute(db, parameters)).rows[0],

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { dialectOf } from '../db/dialect/sql-dialect.js';
 import type { Database } from '../db/schema.js';
 import type { App } from '../domain/kernel/app.js';
 import { Facts } from '../domain/kernel/facts.js';
@@ -28,7 +29,7 @@ export const createApp = (
   const facts = new Facts(reactions);
   const app = {
     db,
-    transact: (work) => db.transaction().execute(work),
+    transact: (locks, work) => dialectOf(db).transact(db, locks, work),
     log,
     secrets,
     isDraining,

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import { type Document, OpenAPIBackend as OpenApiBackend, type Operation } from 'openapi-backend';
 import pino from 'pino';
-import { sqlBuilder } from '../db/builder.js';
+import { builderFor } from '../db/builder.js';
+import { sqlite } from '../db/dialect/sqlite/sqlite.js';
 import { StartError } from '../db/start-error.js';
 import type { App } from '../domain/kernel/app.js';
 import { invalid } from '../domain/kernel/errors.js';
@@ -121,7 +122,7 @@ const createMockApp = (): App =>
   createApp(
     readStartup(new Map()),
     {
-      db: sqlBuilder,
+      db: builderFor(sqlite),
       log: pino({ level: 'silent' }),
       secrets: new Secrets(),
       operatorKey: '',

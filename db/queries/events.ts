@@ -1,7 +1,6 @@
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { EventCategory, EventName, EventSource, EventStatus } from '../../generated/swarm/enums.js';
 import type { ReadBuilder, Reader, Transaction } from '../access.js';
-import { sqlBuilder } from '../builder.js';
 import { bulkInsert } from '../bulk-insert.js';
 import { Columns } from '../columns.js';
 import { unindexed } from '../dialect/unindexed.js';
@@ -76,7 +75,7 @@ export const insertEvent = async (db: Transaction, row: EventRow): Promise<void>
 };
 
 /** Stores events in the given order; run it in a transaction. */
-export const insertEvents = bulkInsert(columns, (rows) => sqlBuilder.insertInto('events').values(rows));
+export const insertEvents = bulkInsert(columns, (db, rows) => db.insertInto('events').values(rows));
 
 type Builder = ExpressionBuilder<Database, 'events'>;
 type Condition = Expression<SqlBool>;

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { Reader, Transaction } from '../access.js';
-import { sqlBuilder } from '../builder.js';
 import { bulkInsert } from '../bulk-insert.js';
 import { Columns } from '../columns.js';
 import { changeStatement, type Placeholders, statement } from '../statement.js';
@@ -39,7 +38,7 @@ const columns = new Columns<SessionCostRow>({
 });
 
 /** Stores costs. */
-export const insertSessionCosts = bulkInsert(columns, (rows) => sqlBuilder.insertInto('session_costs').values(rows));
+export const insertSessionCosts = bulkInsert(columns, (db, rows) => db.insertInto('session_costs').values(rows));
 
 const addToTask = changeStatement((db, cost: Placeholders<{ taskId: string; usd: number }>) =>
   db

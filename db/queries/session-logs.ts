@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { Reader, Transaction } from '../access.js';
-import { sqlBuilder } from '../builder.js';
 import { bulkInsert } from '../bulk-insert.js';
 import { Columns } from '../columns.js';
 import type { SessionLogTable } from '../tables/session-logs.js';
@@ -21,7 +20,7 @@ const columns = new Columns<SessionLogRow>({
 });
 
 /** Stores log lines; a transaction keeps them together. */
-export const insertSessionLogs = bulkInsert(columns, (rows) => sqlBuilder.insertInto('session_logs').values(rows));
+export const insertSessionLogs = bulkInsert(columns, (db, rows) => db.insertInto('session_logs').values(rows));
 
 /** What a line takes in an answer beside its content, in bytes. */
 const bytesAroundLine = 256;

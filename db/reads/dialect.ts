@@ -1,7 +1,8 @@
 import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult } from 'kysely';
-import { ProductDialect } from '../dialect/product-dialect.js';
 import { rowFactory } from '../dialect/rows.js';
-import { bindable } from '../dialect/sqlite-session.js';
+import { kyselyDialect } from '../dialect/sql-dialect.js';
+import { bindable } from '../dialect/sqlite/session.js';
+import { sqlite } from '../dialect/sqlite/sqlite.js';
 import type { Database } from '../schema.js';
 import type { Read, ReadResult } from './connection.js';
 
@@ -47,15 +48,6 @@ class ReadDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-class ReadDialect extends ProductDialect {
-  constructor(readonly run: RunRead) {
-    super();
-  }
-
-  createDriver(): Driver {
-    return new ReadDriver(this.run);
-  }
-}
-
 /** The database as queries know it, for single reads that `run` takes elsewhere; changes and transactions throw. */
-export const readsThrough = (run: RunRead): Kysely<Database> => new Kysely({ dialect: new ReadDialect(run) });
+export const readsThrough = (run: RunRead): Kysely<Database> =>
+  new Kysely({ dialect: kyselyDialect(sqlite, () => new ReadDriver(run)) });

@@ -1,4 +1,5 @@
 import type { Reader, Transaction } from '../../db/access.js';
+import type { Locks } from '../../db/dialect/locks.js';
 import type { Secrets } from './secrets.js';
 import type { Environment } from './settings/environment.js';
 import type { Settings } from './settings/registry.js';
@@ -89,6 +90,9 @@ export interface AppInUnit {
 
 /** Everything a rule or a handler needs from the process. */
 export interface App extends AppInUnit {
-  /** Does work in one write transaction: what `inTransaction` is made of, and nobody else calls. */
-  readonly transact: <Result>(work: (db: Transaction) => Promise<Result>) => Promise<Result>;
+  /**
+   * Does work in one write transaction that holds the locks, perhaps several times: what `inTransaction` is made of, and
+   * nobody else calls.
+   */
+  readonly transact: <Result>(locks: Locks, work: (db: Transaction) => Promise<Result>) => Promise<Result>;
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Reader } from '../../db/access.js';
-import { databaseBytes } from '../../db/dialect/size.js';
+import { dialectOf } from '../../db/dialect/sql-dialect.js';
 import type { ReadLimits, ReadResult } from '../../db/reads/connection.js';
 import type { Access } from '../../db/reads/guard.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
@@ -138,7 +138,7 @@ export class HeavyReads {
   async #isSmall(): Promise<boolean> {
     const now = Date.now();
     if (now >= this.#smallUntil) {
-      const isSmall = (await databaseBytes(this.#db)) <= smallBytes;
+      const isSmall = (await dialectOf(this.#db).databaseBytes(this.#db)) <= smallBytes;
       this.#smallUntil = isSmall ? now + second : Number.POSITIVE_INFINITY;
       this.#small = isSmall;
     }

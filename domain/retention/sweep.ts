@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { releaseFreePages } from '../../db/dialect/vacuum.js';
+import { dialectOf } from '../../db/dialect/sql-dialect.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
@@ -110,7 +110,7 @@ export class Sweeper {
       report.cumulativeRowsDeleted = this.#cumulative;
       report.batchSize = this.#batchSize;
       report.slowestStatementMs = Math.max(report.slowestStatementMs, Math.round(tookMs));
-      await inTransaction(this.#app, ({ db }) => releaseFreePages(db, pagesPerBatch));
+      await inTransaction(this.#app, ({ db }) => dialectOf(db).releaseFreePages(db, pagesPerBatch));
       if (performance.now() >= deadline) {
         return;
       }

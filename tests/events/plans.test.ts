@@ -1,5 +1,6 @@
 import type { Compilable } from 'kysely';
-import { sqlBuilder } from '../../db/builder.js';
+import { builderFor } from '../../db/builder.js';
+import { sqlite } from '../../db/dialect/sqlite/sqlite.js';
 import { type EventFilter, eventCountsQuery, eventsQuery } from '../../db/queries/events.js';
 import { planSteps } from '../support/plans.js';
 import { useServer } from '../support/server.js';
@@ -29,7 +30,7 @@ test.each<[string, EventFilter, string]>([
   ['a name and a field', { event, dataField: 'f' }, 'events_field'],
   ['a name, a field and an agent', { event, dataField: 'f', agentId: 'a' }, 'events_agent_field'],
 ])('a page by %s uses its index and sorts nothing but ties', (_what, filter, index) => {
-  const plan = planOf(eventsQuery(sqlBuilder, filter, 100));
+  const plan = planOf(eventsQuery(builderFor(sqlite), filter, 100));
   expect(plan).toMatch(new RegExp(`USING INDEX ${index}\\b`));
   expect(plan).not.toContain('TEMP B-TREE FOR ORDER BY');
 });
@@ -42,5 +43,5 @@ test.each<[string, EventFilter, string]>([
   ],
   ['names and a time', { events: [event, 'tool.end'], from: '2026' }, 'events_event (event=? AND createdAt>?)'],
 ])('a count by %s reads only the index', (_what, filter, index) => {
-  expect(planOf(eventCountsQuery(sqlBuilder, filter))).toContain(`USING COVERING INDEX ${index}`);
+  expect(planOf(eventCountsQuery(builderFor(sqlite), filter))).toContain(`USING COVERING INDEX ${index}`);
 });

@@ -517,13 +517,13 @@ test('a job whose holder is heard of after all is not taken over', async () => {
   });
   const { app } = here.house;
   let transactions = 0;
-  const transact: App['transact'] = async (work) => {
+  const transact: App['transact'] = async (locks, work) => {
     transactions += 1;
     if (transactions === 2) {
       // The first was the start; since then the lease was found to be over, and now the job is to be taken.
       await here.house.change({ leaseUntil: new Date(Date.now() + 30_000).toISOString() });
     }
-    return app.transact(work);
+    return app.transact(locks, work);
   };
   const worker = new JobWorker({ ...app, transact }, [mark]);
   await worker.start();

@@ -1,4 +1,3 @@
-import { sqlBuilder } from '../../db/builder.js';
 import { bulkInsert } from '../../db/bulk-insert.js';
 import { Columns } from '../../db/columns.js';
 import { changeStatement, type Placeholders, statement } from '../../db/statement.js';
@@ -6,7 +5,7 @@ import type { ChannelCursorTable } from '../../db/tables/channel-cursors.js';
 import { useDatabase } from '../support/database.js';
 
 const columns = new Columns<ChannelCursorTable>({ channelId: true, ts: true, updatedAt: true });
-const insertMany = bulkInsert(columns, (rows) => sqlBuilder.insertInto('channel_cursors').values(rows));
+const insertMany = bulkInsert(columns, (db, rows) => db.insertInto('channel_cursors').values(rows));
 const insertOne = changeStatement((db, row: Placeholders<ChannelCursorTable>) =>
   db.insertInto('channel_cursors').values(columns.pick(row)),
 );

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
-import { SqliteDialect } from '../../db/dialect/sqlite.js';
+import { sqliteFile } from '../../db/dialect/sqlite/driver.js';
 import { type OpenDatabase, openDatabase } from '../../db/open.js';
 import type { Database } from '../../db/schema.js';
 import type { TestServer } from './server.js';
@@ -13,7 +13,7 @@ export const withDatabase = async <Result, Schema = Database>(
   run: (db: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> => {
   const db = new Kysely<Schema>({
-    dialect: new SqliteDialect({ path: server.databasePath, synchronous: 'normal' }),
+    dialect: sqliteFile({ path: server.databasePath, synchronous: 'normal' }),
   });
   try {
     return await run(db);

@@ -1,5 +1,5 @@
 import { type CompiledQuery, Kysely } from 'kysely';
-import { SqliteDialect } from '../../db/dialect/sqlite.js';
+import { sqliteFile } from '../../db/dialect/sqlite/driver.js';
 import type { Database } from '../../db/schema.js';
 import type { TestServer } from './server.js';
 
@@ -17,7 +17,7 @@ export const plansOf = async (
 ): Promise<string[]> => {
   const queries: CompiledQuery[] = [];
   const db = new Kysely<Database>({
-    dialect: new SqliteDialect({ path: server.databasePath, synchronous: 'normal' }),
+    dialect: sqliteFile({ path: server.databasePath, synchronous: 'normal' }),
     log: ({ query }) => void queries.push(query),
   });
   await run(db);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../access.js';
+import type { Transaction } from '../../access.js';
 
 const freePages = async (db: Transaction): Promise<number> => {
   const { rows } = await sql<{ pages: number }>`select freelist_count as pages from pragma_freelist_count`.execute(db);

@@ -1,7 +1,7 @@
 import type SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { type RowFactory, rowFactory } from './rows.js';
+import { type RowFactory, rowFactory } from '../rows.js';
 
 const preparedStatements = 1000;
 

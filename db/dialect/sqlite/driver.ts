@@ -1,8 +1,9 @@
 import SqliteDatabase from 'better-sqlite3';
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import { ProductDialect } from './product-dialect.js';
+import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
+import { kyselyDialect } from '../sql-dialect.js';
+import { Session } from './session.js';
 import { SharedCommits } from './shared-commits.js';
-import { Session } from './sqlite-session.js';
+import { sqlite } from './sqlite.js';
 
 const busyTimeoutMs = 5000;
 /** Of each handle. More would be the server's memory for good; what the system keeps of the file counts as nobody's. */
@@ -144,15 +145,4 @@ class SqliteDriver implements Driver {
  * SQLite for Kysely: every statement is prepared once, transactions that arrive together share a commit, and reads
  * outside a transaction use a second handle of the same WAL file.
  */
-export class SqliteDialect extends ProductDialect {
-  readonly #file: SqliteFile;
-
-  constructor(file: SqliteFile) {
-    super();
-    this.#file = file;
-  }
-
-  createDriver(): Driver {
-    return new SqliteDriver(this.#file);
-  }
-}
+export const sqliteFile = (file: SqliteFile): Dialect => kyselyDialect(sqlite, () => new SqliteDriver(file));

@@ -1,5 +1,5 @@
 import type { CompiledQuery, QueryResult } from 'kysely';
-import type { Session } from './sqlite-session.js';
+import type { Session } from './session.js';
 
 /** Units that one commit takes at most, and how long it is put off for more of them: whoever came first waits for it. */
 const maxUnits = 64;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Reader } from '../access.js';
-import { statement } from '../statement.js';
+import type { Reader } from '../../access.js';
+import { statement } from '../../statement.js';
 
 const size = statement<Record<never, never>, { bytes: number }>((db) =>
   db
