@@ -183,7 +183,9 @@ export class ContractBackend extends OpenApiBackend {
     }
     context.validation = this.validator.validateRequest(exchange, declared);
     const response: HandlerResult = await this.handlers[info.id]?.(context, exchange);
-    this.#checkResponse(info, response);
+    if (this.#responses) {
+      await this.#checkOrTakeBack(info, response);
+    }
     return response;
   }
 
@@ -292,6 +294,15 @@ export class ContractBackend extends OpenApiBackend {
     const body = await readJsonBody(info, info.bodyLimits, incoming);
     const prune = this.#contract.pruners[info.id];
     return prune ? prune(body) : body;
+  }
+
+  async #checkOrTakeBack(info: OperationInfo, response: HandlerResult): Promise<void> {
+    try {
+      this.#checkResponse(info, response);
+    } catch (breach) {
+      await response.undelivered?.();
+      throw breach;
+    }
   }
 
   #checkResponse(info: OperationInfo, response: HandlerResult): void {

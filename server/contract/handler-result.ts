@@ -15,7 +15,7 @@ export interface HandlerResult {
   readonly headers?: Readonly<Record<string, string>>;
   /**
    * Takes back what the caller is told it has been given: called when the response could not be written, because the other
-   * end had closed the connection.
+   * end had closed the connection or the response was not fit to be sent.
    */
   readonly undelivered?: () => Promise<void>;
   /** With status 101: speaks on the connection from here on, beginning with the answer to the handshake. */

@@ -15,15 +15,20 @@ export const callerGoneStatus = 499;
 /** A signal that aborts with CallerGone when the other end leaves before the response is sent. */
 export const disconnectSignal = (response: ServerResponse): AbortSignal => {
   const controller = new AbortController();
+  const { socket } = response.req;
   const leave = (): void => {
+    response.off('close', leave);
+    socket.off('close', leave);
     if (!response.writableFinished) {
       controller.abort(new CallerGone());
     }
   };
-  if (response.destroyed) {
+  if (response.destroyed || socket.destroyed) {
     leave();
   } else {
     response.once('close', leave);
+    // A response that has its turn after another one on the connection does not hear of the end itself.
+    socket.once('close', leave);
   }
   return controller.signal;
 };

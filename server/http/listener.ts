@@ -15,7 +15,7 @@ import { loggedPath } from './logged-path.js';
 import { answerMalformed, hostProblem, type Malformed, unmetExpectation } from './malformed.js';
 import type { RequestLog } from './request-log.js';
 import { RequestsUnderWay } from './requests-under-way.js';
-import { isWritten, send } from './send.js';
+import { send, sendOrTakeBack } from './send.js';
 
 /** What is not usual about a request. */
 interface Special {
@@ -231,10 +231,10 @@ const handle = async (
     result.upgrade(connection);
     return;
   }
-  await send(response, result, base(), surface.backend.infoOf(route));
-  if (result.undelivered && !(await isWritten(response))) {
-    await result.undelivered();
-  }
+  const operation = surface.backend.infoOf(route);
+  await (result.undelivered
+    ? sendOrTakeBack(response, result, base(), operation, result.undelivered)
+    : send(response, result, base(), operation));
 };
 
 const fail = (surface: ApiSurface, response: ServerResponse, error: unknown): void => {
@@ -270,6 +270,8 @@ export const serveApi = (server: Server, surface: ApiSurface): Serving => {
       underWay.end();
     });
   };
+  // Each request that is sent before those ahead of it are answered listens for the end of its connection.
+  server.on('connection', (socket) => socket.setMaxListeners(0));
   server.on('request', (request, response) => answer(request, response));
   server.on('checkExpectation', (request, response) => answer(request, response, { refused: unmetExpectation }));
   answerMalformed(server, surface.renderMalformed);

@@ -31,6 +31,28 @@ const json = 'application/json; charset=utf-8';
 const withCharset = (media: string): string => (media.startsWith('text/') ? `${media}; charset=utf-8` : media);
 
 /**
+ * Resolves once a response has been handed to the operating system, or cannot be any more because the connection is closed:
+ * whether it has. What the other end makes of it nobody knows.
+ */
+const isWritten = (response: ServerResponse): Promise<boolean> => {
+  const { socket } = response.req;
+  // Of a write that failed, Node says that it finished, too.
+  const isDone = (): boolean => response.writableFinished && socket.errored === null;
+  if (response.writableFinished || socket.destroyed) {
+    return Promise.resolve(isDone());
+  }
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      response.off('finish', settle);
+      socket.off('close', settle);
+      resolve(isDone());
+    };
+    response.once('finish', settle);
+    socket.once('close', settle);
+  });
+};
+
+/**
  * Writes a handler's result: objects as a line of JSON, text and bytes as they are, streams piece by piece. Text, bytes and streams
  * are of the media type that the contract declares for the status, unless the handler names another.
  */
@@ -76,23 +98,24 @@ export const send = async (
 };
 
 /**
- * Resolves once a response has been handed to the operating system, or cannot be any more because the connection is closed:
- * whether it has. What the other end makes of it nobody knows.
+ * The same for a result that gives something away: takes that back when it could not be written.
+ *
+ * @throws whatever made it impossible to write it, once that is taken back
  */
-export const isWritten = (response: ServerResponse): Promise<boolean> => {
-  const { socket } = response.req;
-  // Of a write that failed, Node says that it finished, too.
-  const isDone = (): boolean => response.writableFinished && socket.errored === null;
-  if (response.writableFinished || socket.destroyed) {
-    return Promise.resolve(isDone());
+export const sendOrTakeBack = async (
+  response: ServerResponse,
+  result: HandlerResult,
+  base: HeaderList,
+  operation: OperationInfo | undefined,
+  takeBack: () => Promise<void>,
+): Promise<void> => {
+  let isDelivered = false;
+  try {
+    await send(response, result, base, operation);
+    isDelivered = await isWritten(response);
+  } finally {
+    if (!isDelivered) {
+      await takeBack();
+    }
   }
-  return new Promise((resolve) => {
-    const settle = (): void => {
-      response.off('finish', settle);
-      socket.off('close', settle);
-      resolve(isDone());
-    };
-    response.once('finish', settle);
-    socket.once('close', settle);
-  });
 };

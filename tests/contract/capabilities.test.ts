@@ -87,6 +87,14 @@ describe('answers', () => {
     expect([there.status, there.headers.get('location')]).toEqual([302, '/pages/one']);
     expect((await get('/go/nowhere')).headers.get('x-contract-breach')).toBe('1');
   });
+
+  test('what one gives away is taken back when it is a defect or cannot be written', async () => {
+    const before = JSON.parse(await told('/files/taken-back'));
+    await get('/go/nowhere');
+    await expect(get('/go/no%0Aheader')).rejects.toThrow();
+    await get('/go/one');
+    expect(JSON.parse(await told('/files/taken-back'))).toEqual([...before, 'nowhere', 'no\nheader']);
+  });
 });
 
 const key = { Authorization: 'Bearer key' };
