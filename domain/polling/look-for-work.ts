@@ -42,13 +42,21 @@ type StartStep = 'claim' | 'dispatch';
 type Found =
   | { readonly kind: 'offered'; readonly task: TaskTable }
   | { readonly kind: 'assigned'; readonly started: StartedTask; readonly step: StartStep }
-  | { readonly kind: 'refused'; readonly budget: UsedUpBudget };
+  | { readonly kind: 'refused'; readonly taskId: string; readonly budget: UsedUpBudget };
+
+/** A task that may not start today. */
+export interface Refusal {
+  readonly taskId: string;
+  readonly cause: UsedUpBudget['cause'];
+}
 
 /** What an agent is to do. */
 export interface Work {
   readonly trigger: Trigger;
   /** The task it was given. */
   readonly taken?: TakenTask;
+  /** Why it was given none. */
+  readonly refusal?: Refusal;
 }
 
 /** What a look for work came to, and the agent as it was then. */
@@ -82,7 +90,7 @@ const startFirst = async (
   }
   const budget = await refuseOverBudget(uow, { agentId: agent.id, task: best });
   if (budget) {
-    return { kind: 'refused', budget };
+    return { kind: 'refused', taskId: best.id, budget };
   }
   for (const candidate of candidates) {
     const started = await startTask(uow, { agent, runtimeInstanceId: poll.runtimeInstanceId }, candidate, step);
@@ -130,8 +138,10 @@ const workOf = async (uow: UnitOfWork, agentId: string, found: Found): Promise<W
       const { started, step } = found;
       return { trigger: await assignedTrigger(uow.db, started), taken: { task: started.task, agentId, step } };
     }
-    case 'refused':
-      return { trigger: budgetRefusedTrigger(found.budget) };
+    case 'refused': {
+      const { taskId, budget } = found;
+      return { trigger: budgetRefusedTrigger(budget), refusal: { taskId, cause: budget.cause } };
+    }
   }
 };
 

@@ -32,7 +32,7 @@ const answerWith = (app: App, work: Work | null): PollAnswer => {
  */
 export const pollForWork = async (app: App, poll: Poll, waiting?: Waiting): Promise<PollAnswer> => {
   const polls = app.service(waitingPolls);
-  if (waiting === undefined || !polls.hasRoom || app.isDraining()) {
+  if (waiting === undefined || !polls.hasRoomFor(poll.agentId) || app.isDraining()) {
     return answerWith(app, (await lookForWork(app, poll)).work);
   }
   const work = await polls.wait(poll, waiting);

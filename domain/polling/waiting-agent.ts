@@ -2,7 +2,7 @@ import type { ClaimingAgent } from '../../db/queries/task-claims.js';
 import type { App } from '../kernel/app.js';
 import type { PoolWork } from '../kernel/wake-ups.js';
 import { hasSlot, isEligible, takesFromPool } from '../tasks/eligibility.js';
-import { type Look, lookForWork } from './look-for-work.js';
+import { type Look, lookForWork, type Refusal } from './look-for-work.js';
 import type { Wait } from './wait.js';
 
 /** Work of the pool on its way from one agent that waits to the next, until one takes it. */
@@ -17,15 +17,15 @@ export interface Surroundings {
   readonly tick: () => number;
   /** The agent got something: it is the last now whom work of the pool is offered to. */
   readonly served: (agent: WaitingAgent) => void;
-  /** The agent was offered this, and has looked. */
-  readonly handOn: (offer: PoolOffer) => void;
+  /** The agent was offered this, and has looked; what it was refused is told with it. */
+  readonly handOn: (offer: PoolOffer, refusal: Refusal | undefined) => void;
   /** None of its polls waits any more. */
   readonly gone: (agent: WaitingAgent) => void;
 }
 
 const rememberedAffinities = 100;
 
-/** An agent of which at least one poll waits. */
+/** An agent of which polls wait, or waited not long ago. */
 export class WaitingAgent {
   readonly id: string;
   readonly #app: App;
@@ -39,19 +39,23 @@ export class WaitingAgent {
   /** There may be something that no look has seen. */
   #isDue = false;
   #isLooking = false;
+  /** What its polls were refused last. */
+  #refusal: Refusal | undefined;
   /** The first look of a poll that is under way may miss something that no other look has seen. */
   #isFirstLookDoubtful = false;
-  #lookedAt: number;
+  #lookedAt = 0;
 
   constructor(app: App, id: string, around: Surroundings) {
     this.#app = app;
     this.id = id;
     this.#around = around;
-    this.#lookedAt = around.tick();
   }
 
   /** Lets a poll wait: looks for it first as every poll does. */
   add(wait: Wait): void {
+    if (this.#waits.length === 0) {
+      this.#lookedAt = this.#around.tick();
+    }
     this.#waits.push(wait);
     wait.result.then(
       () => this.#remove(wait),
@@ -60,8 +64,16 @@ export class WaitingAgent {
     void this.#lookFirst(wait);
   }
 
+  /** How many of its polls wait. */
+  get waits(): number {
+    return this.#waits.length;
+  }
+
   /** Looks for its polls: there may be something. */
   wake(): void {
+    if (this.#waits.length === 0) {
+      return;
+    }
     this.#isDue = true;
     if (!this.#isLooking) {
       void this.#lookWhileDue();
@@ -70,7 +82,7 @@ export class WaitingAgent {
 
   /** Whether work may be for it that it has not seen. */
   mayTake({ since, affinity }: PoolOffer): boolean {
-    return this.#lookedAt < since && this.#fits(affinity);
+    return this.#waits.length > 0 && this.#lookedAt < since && this.#fits(affinity);
   }
 
   /** Whether it is looking already, or is about to. */
@@ -81,8 +93,9 @@ export class WaitingAgent {
   /** Offers work of the pool to it, which is not busy: it takes that or better work, or hands it on. */
   async offer(offer: PoolOffer): Promise<void> {
     this.#isDue = true;
+    this.#refusal = undefined;
     await this.#lookWhileDue();
-    this.#around.handOn(offer);
+    this.#around.handOn(offer, this.#refusal);
   }
 
   /** Answers all its polls with nothing. */
@@ -160,12 +173,20 @@ export class WaitingAgent {
       looked.add(wait);
       const look = await this.#lookAgain(wait);
       this.#note(look);
-      // With several runtimes the next poll may be of a runtime that gets work where this one does not.
-      if (look?.work === null && wait.isOpen && !this.#app.settings.multiRuntimeEnabled) {
+      if (this.#isLast(look, wait)) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Whether its other polls would find nothing either, or be refused the same. */
+  #isLast(look: Look | undefined, wait: Wait): boolean {
+    if (look?.work?.refusal) {
+      return true;
+    }
+    // With several runtimes the next poll may be of a runtime that gets work where this one does not.
+    return look?.work === null && wait.isOpen && !this.#app.settings.multiRuntimeEnabled;
   }
 
   #lookAgain(wait: Wait): Promise<Look | undefined> {
@@ -182,6 +203,7 @@ export class WaitingAgent {
     this.#agent = look.agent;
     this.#fitting.clear();
     if (look.work !== null) {
+      this.#refusal = look.work.refusal;
       this.#around.served(this);
     }
   }
@@ -189,6 +211,10 @@ export class WaitingAgent {
   #remove(wait: Wait): void {
     this.#waits.splice(this.#waits.indexOf(wait), 1);
     if (this.#waits.length === 0) {
+      this.#isDue = false;
+      this.#isFirstLookDoubtful = false;
+      this.#agent = undefined;
+      this.#fitting.clear();
       this.#around.gone(this);
     }
   }

@@ -3,34 +3,68 @@ import type { App } from '../kernel/app.js';
 import { letOthersRun } from '../kernel/let-others-run.js';
 import { defineService } from '../kernel/services.js';
 import { type WakeUp, wakeUps } from '../kernel/wake-ups.js';
-import type { Poll, Work } from './look-for-work.js';
+import { Away } from './away.js';
+import type { Poll, Refusal, Work } from './look-for-work.js';
 import { Wait, type Waiting } from './wait.js';
-import { type PoolOffer, WaitingAgent } from './waiting-agent.js';
+import { type PoolOffer, type Surroundings, WaitingAgent } from './waiting-agent.js';
 
-/** Agents that look by themselves in one turn of the event loop. */
-const looksPerTurn = 20;
+/** Agents that are woken, or answered, in one turn of the event loop. */
+const perTurn = 20;
+
+/** When more have happened than this, all look instead. */
+const mostHappenings = 1000;
+
+/** Polls of one agent that may wait at a time. */
+const mostWaitsPerAgent = 16;
+
+/** What somebody who waits may have to look at. */
+type Happening = { readonly agentId: string } | { readonly offer: PoolOffer };
+
+/** Does something with each, a few in each turn of the event loop. */
+const inTurns = async <Item>(items: Iterable<Item>, act: (item: Item) => void): Promise<void> => {
+  let count = 0;
+  for (const item of [...items]) {
+    act(item);
+    count += 1;
+    if (count % perTurn === 0) {
+      await letOthersRun();
+    }
+  }
+};
 
 /**
  * The polls that wait (docs/claiming.md#waiting). Whoever may have got something to do looks: an agent when something of
- * its own changed; of those that fit, one for each task that came into the pool, the one that has waited longest without
- * work. One that is not interested after all hands it on to the next, until somebody took the task. All look by themselves
+ * its own changed; of those that fit, one for each task that came into the pool, the one that has been without work for
+ * longest. One that is not interested after all hands it on to the next, until somebody took the task. All look by themselves
  * now and then, for what nobody told.
  */
 export class WaitingPolls {
   readonly #app: App;
-  /** Whom work of the pool is offered to first comes first. */
+  /** Whom work of the pool is offered to first comes first. Those that are away keep their place. */
   readonly #agents = new Map<string, WaitingAgent>();
+  readonly #away = new Away((id) => this.#agents.delete(id));
+  readonly #around: Surroundings;
+  #happenings: Happening[] = [];
+  #isTelling = false;
+  #areAllDue = false;
+  #isRechecking = false;
   #count = 0;
   #clock = 0;
-  #isRechecking = false;
 
   constructor(app: App) {
     this.#app = app;
+    this.#around = {
+      tick: () => this.#tick(),
+      served: (agent) => this.#moveToEnd(agent),
+      handOn: (offer, refusal) => void this.#handOn(offer, refusal),
+      gone: ({ id }) => this.#away.add(id),
+    };
   }
 
-  /** Whether another poll may wait. */
-  get hasRoom(): boolean {
-    return this.#count < this.#app.settings.pollWaitMax;
+  /** Whether another poll of an agent may wait. */
+  hasRoomFor(agentId: string): boolean {
+    const waits = this.#agents.get(agentId)?.waits ?? 0;
+    return this.#count < this.#app.settings.pollWaitMax && waits < mostWaitsPerAgent;
   }
 
   /**
@@ -50,60 +84,78 @@ export class WaitingPolls {
   }
 
   wake(wakeUp: WakeUp): void {
-    if ('pool' in wakeUp) {
-      this.#clock += 1;
-      this.#offer({ ...wakeUp.pool, since: this.#clock });
-    } else {
-      this.#agents.get(wakeUp.agentId)?.wake();
+    if (this.#count > 0) {
+      void this.#tell('pool' in wakeUp ? { offer: { ...wakeUp.pool, since: this.#tick() } } : wakeUp);
     }
   }
 
-  /** Has all agents look by themselves, a few at a time, unless they are still at it. */
+  /** Has all agents look by themselves, a few at a time. */
   async recheck(): Promise<void> {
+    this.#away.forget();
+    this.#areAllDue = true;
     if (this.#isRechecking) {
       return;
     }
     this.#isRechecking = true;
-    let count = 0;
-    for (const agent of [...this.#agents.values()]) {
-      agent.wake();
-      count += 1;
-      if (count % looksPerTurn === 0) {
-        await letOthersRun();
-      }
+    while (this.#areAllDue) {
+      this.#areAllDue = false;
+      await inTurns(this.#agents.values(), (agent) => agent.wake());
     }
     this.#isRechecking = false;
   }
 
-  /** Answers all with nothing. */
-  endEmpty(): void {
-    for (const agent of [...this.#agents.values()]) {
-      agent.endEmpty();
-    }
+  /** Answers all with nothing, a few at a time. */
+  endEmpty(): Promise<void> {
+    return inTurns(this.#agents.values(), (agent) => agent.endEmpty());
+  }
+
+  #tick(): number {
+    this.#clock += 1;
+    return this.#clock;
   }
 
   #agentOf(id: string): WaitingAgent {
+    this.#away.remove(id);
     const known = this.#agents.get(id);
     if (known) {
       return known;
     }
-    const agent = new WaitingAgent(this.#app, id, {
-      tick: () => {
-        this.#clock += 1;
-        return this.#clock;
-      },
-      served: (served) => this.#moveToEnd(served),
-      handOn: (offer) => void this.#handOn(offer),
-      gone: (gone) => this.#agents.delete(gone.id),
-    });
+    const agent = new WaitingAgent(this.#app, id, this.#around);
     this.#agents.set(id, agent);
     return agent;
   }
 
   #moveToEnd(agent: WaitingAgent): void {
-    if (this.#agents.get(agent.id) === agent) {
-      this.#agents.delete(agent.id);
+    if (this.#agents.delete(agent.id)) {
       this.#agents.set(agent.id, agent);
+    }
+  }
+
+  /** One commit may make work for many: they are told a few in each turn of the event loop, and the first at once. */
+  async #tell(happening: Happening): Promise<void> {
+    this.#happenings.push(happening);
+    if (this.#happenings.length > mostHappenings) {
+      this.#happenings = [];
+      void this.recheck();
+    }
+    if (this.#isTelling) {
+      return;
+    }
+    this.#isTelling = true;
+    while (this.#happenings.length > 0) {
+      for (const next of this.#happenings.splice(0, perTurn)) {
+        this.#act(next);
+      }
+      await letOthersRun();
+    }
+    this.#isTelling = false;
+  }
+
+  #act(happening: Happening): void {
+    if ('offer' in happening) {
+      this.#offer(happening.offer);
+    } else {
+      this.#agents.get(happening.agentId)?.wake();
     }
   }
 
@@ -112,28 +164,40 @@ export class WaitingPolls {
    * more: then there is nobody to hand anything on to.
    */
   #offer(offer: PoolOffer): void {
-    const fitting = [...this.#agents.values()].filter((agent) => agent.mayTake(offer));
-    const free = fitting.find(({ isBusy }) => !isBusy);
-    if (free) {
-      void free.offer(offer);
-      return;
+    const busy: WaitingAgent[] = [];
+    for (const agent of this.#agents.values()) {
+      if (!agent.mayTake(offer)) {
+        continue;
+      }
+      if (!agent.isBusy) {
+        void agent.offer(offer);
+        return;
+      }
+      busy.push(agent);
     }
-    for (const agent of fitting) {
+    for (const agent of busy) {
       agent.wake();
     }
   }
 
-  async #handOn(offer: PoolOffer): Promise<void> {
+  async #handOn(offer: PoolOffer, refusal: Refusal | undefined): Promise<void> {
+    if (refusal && holdsForAll(refusal, offer)) {
+      return;
+    }
     try {
-      const standing = this.#agents.size > 0 ? await findClaimStanding(this.#app.db, offer.id) : undefined;
+      const standing = this.#count > 0 ? await findClaimStanding(this.#app.db, offer.id) : undefined;
       if (standing?.kind === 'pool' && standing.isUnblocked) {
-        this.#offer(offer);
+        void this.#tell({ offer });
       }
     } catch (error) {
       this.#app.log.warn({ err: error, taskId: offer.id }, 'a task of the pool was not offered to others that wait');
     }
   }
 }
+
+/** Whether others that are offered the task would be refused it, too. */
+const holdsForAll = ({ cause, taskId }: Refusal, { id }: PoolOffer): boolean =>
+  cause === 'global' || (cause === 'user' && taskId === id);
 
 export const waitingPolls = defineService({
   name: 'waiting polls',
@@ -143,7 +207,7 @@ export const waitingPolls = defineService({
     const timer = setInterval(() => void polls.recheck(), app.settings.pollRecheckMs);
     return {
       service: polls,
-      drain: () => polls.endEmpty(),
+      drain: () => void polls.endEmpty(),
       stop: async () => clearInterval(timer),
     };
   },

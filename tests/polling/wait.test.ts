@@ -1,13 +1,12 @@
-import { connect, type Socket } from 'node:net';
 import { storeConfig } from '../support/config.js';
 import { act, nextTrigger, post, readTask, runningTask, statusOfAgent, taskLogOf } from '../support/lifecycle.js';
 import { changeRow, columnOf, deleteRow } from '../support/rows.js';
-import { operatorKey, startServer, type TestServer, useServer } from '../support/server.js';
+import { operatorKey, startServer, useServer } from '../support/server.js';
 import { addMessage, report } from '../support/steering.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 import { createUser, mintToken } from '../support/users.js';
 import { waitFor } from '../support/wait.js';
-import { sendWait, startWait, toldOnly } from '../support/waiting.js';
+import { leavesOf, pipelined, sendWait, startWait, toldOnly, withServer } from '../support/waiting.js';
 
 const server = useServer({ env: toldOnly });
 afterEach(() => clearTasks(server));
@@ -135,6 +134,12 @@ const changes: Readonly<Record<string, Change>> = {
     const message = await addMessage(server, await held(agent));
     return { happens: () => report(server, agent, message, 'undeliverable', { reason: 'no such session' }) };
   },
+  'the end of a run that it is to decide about': async (agent) => {
+    changeRow(server, 'agents', agent, { isLead: 1 });
+    const worker = addAgent(server);
+    const running = await held(worker);
+    return { happens: () => finish(running, worker) };
+  },
   'a run that the agent left to one like it': async (agent) => {
     const other = addAgent(server, { status: 'offline', role: 'tester' });
     changeRow(server, 'agents', agent, { role: 'tester' });
@@ -159,17 +164,6 @@ describe('is answered as soon as there is', () => {
 });
 
 describe('several that wait', () => {
-  test('for one task: the one that has waited longest gets it, the other the next', async () => {
-    const [first, second] = [addAgent(server), addAgent(server)];
-    const waits = [await startWait(server, first), await startWait(server, second)] as const;
-
-    const one = await toPool();
-    expect(await waits[0].taskId).toBe(one.id);
-    expect(waits[1].isAnswered()).toBe(false);
-    const two = await toPool();
-    expect(await waits[1].taskId).toBe(two.id);
-  });
-
   test('get one task each when several come', async () => {
     const agents = Array.from({ length: 10 }, () => addAgent(server));
     const waits = await Promise.all(agents.map((agent) => startWait(server, agent)));
@@ -236,27 +230,9 @@ describe('several that wait', () => {
   });
 });
 
-const untilNoticed = (of: number) =>
-  waitFor(
-    'the server to notice who left',
-    () => server.output.filter((line) => line.includes('"status":499')).length >= of,
-  );
+const leavesSoFar = (): number => leavesOf(server);
 
-const leavesSoFar = (): number => server.output.filter((line) => line.includes('"status":499')).length;
-
-/** A connection on which polls are sent one after the other without waiting for answers. */
-const pipelined = async (polls: readonly { readonly agent: string; readonly wait: number }[]): Promise<Socket> => {
-  const { hostname, port } = new URL(server.url);
-  const socket = connect(Number(port), hostname);
-  socket.on('error', () => undefined);
-  await new Promise<void>((resolve) => socket.once('connect', resolve));
-  for (const { agent, wait } of polls) {
-    socket.write(
-      `GET /api/poll?wait=${wait} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${operatorKey}\r\nX-Agent-ID: ${agent}\r\n\r\n`,
-    );
-  }
-  return socket;
-};
+const untilNoticed = (of: number) => waitFor('the server to notice who left', () => leavesSoFar() >= of);
 
 describe('a caller that goes away', () => {
   test('while it waits gets nothing', async () => {
@@ -274,6 +250,19 @@ describe('a caller that goes away', () => {
     expect((await nextTrigger(server, agent)).taskId).toBe(id);
   });
 
+  test('with only its half of the connection gets nothing, either', async () => {
+    const agent = addAgent(server, { lastSeenAt: null });
+    const noticed = leavesSoFar();
+    const socket = await pipelined(server, [{ agent, wait: 55 }]);
+    await waitFor('the poll to wait', () => columnOf(server, 'agents', agent, 'lastSeenAt') !== null);
+    socket.end();
+    await untilNoticed(noticed + 1);
+
+    const { id } = await assign(agent);
+
+    expect(columnOf(server, 'tasks', id, 'status')).toBe('pending');
+  });
+
   test('leaves the work to those that wait on', async () => {
     const [left, stays] = [addAgent(server), addAgent(server)];
     const first = await startWait(server, left);
@@ -285,7 +274,7 @@ describe('a caller that goes away', () => {
 
   /** The answer to the second poll is held back by the first, which waits: it can never be written. */
   const undelivered = async (agent: string, isTaken: () => boolean): Promise<void> => {
-    const socket = await pipelined([
+    const socket = await pipelined(server, [
       { agent: addAgent(server, { isLead: 1 }), wait: 55 },
       { agent, wait: 0 },
     ]);
@@ -317,10 +306,21 @@ describe('a caller that goes away', () => {
     expect((await nextTrigger(server, agent)).taskId).toBe(id);
   });
 
+  test('is as one whose answer cannot be made: its task is pending again', async () => {
+    const agent = addAgent(server);
+    const { id } = await assign(agent);
+    changeTask(server, id, { source: 'nowhere' });
+
+    await expect(sendWait(server, agent).answer).rejects.toThrow('contract breach');
+
+    expect(statusOf(id)).toBe('pending');
+    expect(statusOfAgent(server, agent)).toBe('idle');
+  });
+
   test('before the answer is written: what it claimed goes to another one that waits', async () => {
     const [agent, other] = [addAgent(server), addAgent(server)];
     const { id } = await toPool();
-    const socket = await pipelined([
+    const socket = await pipelined(server, [
       { agent: addAgent(server, { isLead: 1 }), wait: 55 },
       { agent, wait: 0 },
     ]);
@@ -352,7 +352,7 @@ describe('a caller that goes away', () => {
     const agent = addAgent(server);
     const { id } = await assign(agent);
     const noticed = leavesSoFar();
-    const socket = await pipelined([
+    const socket = await pipelined(server, [
       { agent: addAgent(server, { isLead: 1 }), wait: 55 },
       { agent, wait: 0 },
     ]);
@@ -388,16 +388,6 @@ describe('whether the caller may still poll', () => {
   });
 });
 
-/** A server of its own, for one test. */
-const withServer = async (env: Readonly<Record<string, string>>, test: (own: TestServer) => Promise<void>) => {
-  const own = await startServer({ env });
-  try {
-    await test(own);
-  } finally {
-    await own.destroy();
-  }
-};
-
 test('with roles, a permission that was taken away is missed at the next look', () =>
   withServer({ ...toldOnly, RBAC_ENABLED: 'true' }, async (own) => {
     const agent = addAgent(own);
@@ -410,21 +400,6 @@ test('with roles, a permission that was taken away is missed at the next look', 
 
     expect(await waiting.answer).toMatchObject({ status: 403 });
     expect(columnOf(own, 'tasks', id, 'status')).toBe('pending');
-  }));
-
-test('when as many wait as may, another one is answered at once', () =>
-  withServer({ ...toldOnly, POLL_WAIT_MAX: '1' }, async (own) => {
-    const [one, other] = [addAgent(own), addAgent(own)];
-    const waiting = await startWait(own, one);
-    expect(await sendWait(own, other).taskId).toBeNull();
-    expect(waiting.isAnswered()).toBe(false);
-
-    const { id } = await createTask(own, { task: 'Begin.', agentId: one });
-    expect(await waiting.taskId).toBe(id);
-    const next = await startWait(own, other);
-    expect(await sendWait(own, one).taskId).toBeNull();
-    expect(next.isAnswered()).toBe(false);
-    next.hangUp();
   }));
 
 test('those that wait look by themselves now and then, for what nothing tells them of', () =>

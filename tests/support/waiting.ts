@@ -1,6 +1,7 @@
+import { connect, type Socket } from 'node:net';
 import type { Answer } from './call.js';
 import { changeRow, columnOf } from './rows.js';
-import { operatorKey, type TestServer } from './server.js';
+import { type OwnServer, operatorKey, startServer, type TestServer } from './server.js';
 import { waitFor } from './wait.js';
 
 /** Settings of a server whose polls that wait are told of work, or get none: in the time of a test none looks by itself. */
@@ -66,4 +67,40 @@ export const startWait = async (server: TestServer, agentId: string, options?: O
   const waiting = sendWait(server, agentId, options);
   await waitFor('the first look of a poll', () => columnOf(server, 'agents', agentId, 'lastSeenAt') !== null);
   return waiting;
+};
+
+/** How many requests the server has logged whose caller went away before they were answered. */
+export const leavesOf = ({ output }: OwnServer): number =>
+  output.filter((line) => line.includes('"status":499')).length;
+
+interface PipelinedPoll {
+  readonly agent: string;
+  readonly wait: number;
+}
+
+/** A connection on which polls are sent one after the other without waiting for answers. */
+export const pipelined = async (server: TestServer, polls: readonly PipelinedPoll[]): Promise<Socket> => {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  await new Promise<void>((resolve) => socket.once('connect', resolve));
+  for (const { agent, wait } of polls) {
+    socket.write(
+      `GET /api/poll?wait=${wait} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${operatorKey}\r\nX-Agent-ID: ${agent}\r\n\r\n`,
+    );
+  }
+  return socket;
+};
+
+/** Starts a server for one test. */
+export const withServer = async (
+  env: Readonly<Record<string, string>>,
+  test: (own: OwnServer) => Promise<void>,
+): Promise<void> => {
+  const own = await startServer({ env });
+  try {
+    await test(own);
+  } finally {
+    await own.destroy();
+  }
 };
