@@ -1774,9 +1774,11 @@ export interface paths {
          *
          *     While the server drains before it stops (`X-Swarm-Draining: 1`), the answer is always null, and polls that wait are answered so at once.
          *
-         *     A poll that waits goes through the same steps each time there may be something for its agent, and the key and the permission of its caller are looked at again before each. It ends early with 401 or 403 when they are no longer good, and with 404 when the agent is gone. When `POLL_WAIT_MAX` polls wait already, another one is answered at once, as without `wait`. Several polls of one agent may wait; the newest is the first to get something. A poll that waits shows that its agent is online.
+         *     A poll that waits goes through the same steps each time there may be something for its agent, and the key and the permission of its caller are looked at again before each. It ends early with 401 or 403 when they are no longer good, and with 404 when the agent is gone. Several polls of one agent may wait; the newest is the first to get something. When 16 polls of the agent wait already, or `POLL_WAIT_MAX` of all agents, another one is answered at once, as without `wait`. A poll that waits shows that its agent is online.
          *
-         *     A caller that goes away while it waits gets nothing. When an answer with work could not be written, because the connection was closed, the work goes back at once: a task is pending or in the pool again, an offer is offered again.
+         *     Work of the pool goes to the agent that has been without for longest; one that polls again within a minute keeps its turn.
+         *
+         *     A caller that closes its connection while it waits gets nothing. When an answer with work could not be written, because the connection was closed, the work goes back at once: a task is pending or in the pool again, an offer is offered again. Of a connection that broke without a sign the server knows nothing: such work is taken back by the heartbeat sweep.
          *
          *     When a task starts, its model, tier and effort are resolved for the harness of the agent and written to `resolvedModel`, `modelSource`, `modelAlias` and `resolvedEffort`: the task's own model first, then for its tier the worker's override, the configuration `MODEL_TIER_<HARNESS>_<TIER>` (of the agent, else global) and the built-in map. Polling never changes `emptyPollCount` and does not count as activity of the agent, but shows that it is online.
          *
