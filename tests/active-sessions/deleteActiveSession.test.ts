@@ -22,7 +22,6 @@ describe('sessions of an agent', () => {
   test('go with the agent', async () => {
     const { id } = await registerAgent(server);
     await startSession(server, id);
-    server.database.pragma('foreign_keys = ON');
     deleteRow(server, 'agents', id);
 
     expect(await listSessions(server, id)).toEqual([]);

@@ -1,4 +1,5 @@
 import { readAgent, registerAgent } from '../support/agents.js';
+import { testOn } from '../support/only-on.js';
 import { planSteps } from '../support/plans.js';
 import { changeRows } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
@@ -71,7 +72,7 @@ describe('getAgent', () => {
     });
   });
 
-  test('counts active tasks from indexes alone', () => {
+  testOn('sqlite', 'query plans of SQLite')('counts active tasks from indexes alone', () => {
     const plan = planSteps(
       server,
       `select (select count(*) from tasks where agentId = 'a' and status = 'in_progress')

@@ -1,5 +1,6 @@
 import { addConfigRow, clearConfig, configRow, isInEnvironment, putConfig, storeConfig } from '../support/config.js';
 import { runConfigScript } from '../support/config-command.js';
+import { databases } from '../support/databases/databases.js';
 import { changeRows, columnOf, countRows, rowOf, rowsOf } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
@@ -108,7 +109,7 @@ describe('an entry that an older release stored in another spelling', () => {
     addConfigRow(server, { key: 'HEARTBEAT_INTERVAL_MS', value: '1' });
     addConfigRow(server, { key: 'Heartbeat_interval_ms', value: '2' });
     await server.stop();
-    const { code, output } = await runConfigScript(server.databasePath, 'remove', key);
+    const { code, output } = await runConfigScript(databases.settings(server.dataDir), 'remove', key);
     server = await startServer({ dataDir: server.dataDir });
     expect([code, output.trim().split('\n').sort()]).toEqual([
       0,

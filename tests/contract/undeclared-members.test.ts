@@ -1,6 +1,6 @@
 import { type ContractOperation, operationsOf } from '../support/contract.js';
 import { fullValue, levelsIn, withMembers } from '../support/object-levels.js';
-import { rowsOf } from '../support/rows.js';
+import { allRows, rowsOf } from '../support/rows.js';
 import { type OwnServer, startServer, useServer } from '../support/server.js';
 
 const marker = 'undeclared-2b7e';
@@ -75,13 +75,7 @@ const shapeOf = (value: unknown): unknown => {
 };
 
 /** Everything that is stored, as text. */
-const storedText = ({ server }: Side): string => {
-  const tables = server.database
-    .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
-    .pluck()
-    .all() as string[];
-  return JSON.stringify(tables.map((table) => server.database.prepare(`select * from "${table}"`).all()));
-};
+const storedText = ({ server }: Side): string => JSON.stringify(allRows(server));
 
 describe('members that the contract does not declare', () => {
   let plain: Side;

@@ -9,6 +9,7 @@ import {
 import { moveSpendOfUser } from '../../db/queries/daily-spend.js';
 import { postCost, recountCosts } from '../support/costs.js';
 import { oauthType, reportUsage } from '../support/keys.js';
+import { testOn } from '../support/only-on.js';
 import { plansOf } from '../support/plans.js';
 import { useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
@@ -275,39 +276,48 @@ test('whatever happens, the sums are those of the costs', async () => {
   );
 });
 
-test('no summary of whole days looks at costs or tasks, whatever it asks for', async () => {
-  const days = { firstDay: '2026-03-01', lastDay: '2026-03-31' };
-  const plans = await plansOf(server, async (db) => {
-    await sumDays(db, days, {});
-    await sumDays(db, days, { agentId: 'a', userId: 'u' });
-    await sumDays(db, days, { userId: null });
-    await sumDaysByAgent(db, days, {});
-    await sumCostsByKey(db, undefined);
-    await sumCostsByKey(db, oauthType);
-  });
-  expect(plans.length).toBe(6);
-  for (const plan of plans) {
-    expect(plan).toMatch(/SEARCH cost_sums USING INDEX/);
-    expect(plan).not.toMatch(/session_costs|tasks/);
-  }
-});
+testOn('sqlite', 'query plans of SQLite')(
+  'no summary of whole days looks at costs or tasks, whatever it asks for',
+  async () => {
+    const days = { firstDay: '2026-03-01', lastDay: '2026-03-31' };
+    const plans = await plansOf(server, async (db) => {
+      await sumDays(db, days, {});
+      await sumDays(db, days, { agentId: 'a', userId: 'u' });
+      await sumDays(db, days, { userId: null });
+      await sumDaysByAgent(db, days, {});
+      await sumCostsByKey(db, undefined);
+      await sumCostsByKey(db, oauthType);
+    });
+    expect(plans.length).toBe(6);
+    for (const plan of plans) {
+      expect(plan).toMatch(/SEARCH cost_sums USING INDEX/);
+      expect(plan).not.toMatch(/session_costs|tasks/);
+    }
+  },
+);
 
-test('what is spent on a key since a day is read from the sums of that key, and the bounds of costs from an index', async () => {
-  const [first, last, spend, ...others] = await plansOf(server, async (db) => {
-    await costBounds(db, undefined);
-    await sumSpendOfKeySince(db, { keyType: oauthType, keySuffix: 's' }, '2026-03-01');
-  });
-  expect([first, last]).toEqual([last, 'SCAN session_costs USING COVERING INDEX session_costs_created']);
-  expect(spend).toBe('SEARCH cost_sums USING INDEX cost_sums_key (keyType=? AND keySuffix=? AND day>?)');
-  expect(others).toEqual([]);
-});
+testOn('sqlite', 'query plans of SQLite')(
+  'what is spent on a key since a day is read from the sums of that key, and the bounds of costs from an index',
+  async () => {
+    const [first, last, spend, ...others] = await plansOf(server, async (db) => {
+      await costBounds(db, undefined);
+      await sumSpendOfKeySince(db, { keyType: oauthType, keySuffix: 's' }, '2026-03-01');
+    });
+    expect([first, last]).toEqual([last, 'SCAN session_costs USING COVERING INDEX session_costs_created']);
+    expect(spend).toBe('SEARCH cost_sums USING INDEX cost_sums_key (keyType=? AND keySuffix=? AND day>?)');
+    expect(others).toEqual([]);
+  },
+);
 
-test('giving the spending of a user to another reads no sums, and no spending of others', async () => {
-  const plans = await plansOf(server, (db) =>
-    db.transaction().execute((transaction) => moveSpendOfUser(transaction, 'from', 'to')),
-  );
-  expect(plans).toHaveLength(2);
-  for (const plan of plans) {
-    expect(plan).toMatch(/SEARCH daily_spend USING INDEX \S+ \(scope=\? AND scopeId=\?\)/);
-  }
-});
+testOn('sqlite', 'query plans of SQLite')(
+  'giving the spending of a user to another reads no sums, and no spending of others',
+  async () => {
+    const plans = await plansOf(server, (db) =>
+      db.transaction().execute((transaction) => moveSpendOfUser(transaction, 'from', 'to')),
+    );
+    expect(plans).toHaveLength(2);
+    for (const plan of plans) {
+      expect(plan).toMatch(/SEARCH daily_spend USING INDEX \S+ \(scope=\? AND scopeId=\?\)/);
+    }
+  },
+);

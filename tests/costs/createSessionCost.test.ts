@@ -7,7 +7,7 @@ import {
   type SessionCost,
 } from '../support/costs.js';
 import { oauthType, reportUsage } from '../support/keys.js';
-import { changeRow, changeRows, deleteRows, rowsOf } from '../support/rows.js';
+import { changeRow, changeRows, deleteRows, insertRow, rowsOf, whileChanging } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 import { createUser } from '../support/users.js';
@@ -138,11 +138,10 @@ test('when a clock went back, a cost has the time of its task’s last one, and 
 
 test('a requester whom the task gets while a cost is recorded is who it counts for', async () => {
   const task = await createTask(server, { task: 'Spend' });
-  server.database.exec(`
-    create trigger of_a_test before update of totalCostUsd on tasks
-    begin update tasks set requestedByUserId = 'late' where id = old.id; end`);
-  await postCost(server, { agentId, taskId: task.id, totalCostUsd: 3 });
-  server.database.exec('drop trigger of_a_test');
+  const change = { table: 'tasks', column: 'requestedByUserId', value: 'late' } as const;
+  await whileChanging(server, { ...change, when: 'new.totalCostUsd is distinct from old.totalCostUsd' }, () =>
+    postCost(server, { agentId, taskId: task.id, totalCostUsd: 3 }),
+  );
   expect(rowsOf(server, 'daily_spend', { scope: 'user', scopeId: 'late' })).toMatchObject([{ spendUsd: 3 }]);
   expect(rowsOf(server, 'cost_sums', { requesterId: 'late' })).toMatchObject([{ usd: 3 }]);
 });
@@ -495,6 +494,7 @@ describe('numbers at their limits', () => {
     const agentId = addAgent(server);
     const task = await createTask(server, { task: 'Spend', agentId });
     const { id } = await postCost(server, { agentId, taskId: task.id });
+    const ofAgent = { date: '2026-01-01', scope: 'agent', scopeId: 'x' };
     const spoil = [
       () => changeRow(server, 'session_costs', id, { totalCostUsd: Number.POSITIVE_INFINITY }),
       () => changeRow(server, 'session_costs', id, { totalCostUsd: 'much' }),
@@ -502,7 +502,7 @@ describe('numbers at their limits', () => {
       () => changeRow(server, 'session_costs', id, { durationMs: -1 }),
       () => changeRow(server, 'tasks', task.id, { totalCostUsd: 1e308 }),
       () => changeRows(server, 'daily_spend', {}, { spendUsd: Number.POSITIVE_INFINITY }),
-      () => server.database.exec("insert into daily_spend values ('2026-01-01', 'agent', 'x', 9e999)"),
+      () => insertRow(server, 'daily_spend', { ...ofAgent, spendUsd: Number.POSITIVE_INFINITY }),
     ];
 
     for (const write of spoil) {

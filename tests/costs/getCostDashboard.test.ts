@@ -19,7 +19,7 @@ test('nothing spent is zero; today counts for the month, last month for neither'
   server.database
     .prepare(
       `insert into daily_spend (date, scope, scopeId, spendUsd) values (?, 'global', '', 2)
-       on conflict do update set spendUsd = spendUsd + 2`,
+       on conflict (date, scope, scopeId) do update set spendUsd = daily_spend.spendUsd + 2`,
     )
     .run(firstOfMonth);
   expect((await dashboard())?.costMtd).toBe(3);

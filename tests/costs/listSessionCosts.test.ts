@@ -1,4 +1,5 @@
 import { dateCost, postCost } from '../support/costs.js';
+import { testOn } from '../support/only-on.js';
 import { planSteps } from '../support/plans.js';
 import { deleteRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
@@ -66,7 +67,6 @@ test('the costs of a deleted task stay without it, those of a deleted agent go',
   const agentId = addAgent(server);
   const task = await createTask(server, { task: 'Spend', agentId });
   await postCost(server, { agentId, taskId: task.id });
-  server.database.pragma('foreign_keys = ON');
   deleteRow(server, 'tasks', task.id);
   const { data } = await server.client().GET('/api/session-costs', { params: { query: { agentId } } });
   expect(data?.costs).toHaveLength(1);
@@ -88,7 +88,7 @@ test.each([
   expect(body.error).toContain(`query.${query.split('=')[0]}`);
 });
 
-test('each way of asking is answered from an index, without sorting', () => {
+testOn('sqlite', 'query plans of SQLite')('each way of asking is answered from an index, without sorting', () => {
   const plans = [
     ['where "taskId" = ?', 'session_costs_task'],
     ['where "agentId" = ? and "createdAt" >= ? and "createdAt" <= ?', 'session_costs_agent'],

@@ -1,5 +1,5 @@
 import { clearEvents, plainEvent } from '../support/events.js';
-import { countRows } from '../support/rows.js';
+import { countRows, whileRefusing } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
@@ -39,11 +39,9 @@ test('stores nothing when one event is bad', async () => {
 });
 
 test('stores nothing when a later statement fails', async () => {
-  server.database.exec(
-    "create trigger refuse_150 before insert on events when new.numericValue = 150 begin select raise(abort, 'no'); end",
+  await whileRefusing(server, { on: 'insert', table: 'events', when: 'new.numericValue = 150' }, () =>
+    post(numberedEvents(200)).refused(500, 'internal_error'),
   );
-  await post(numberedEvents(200)).refused(500, 'internal_error');
-  server.database.exec('drop trigger refuse_150');
   expect(count()).toBe(0);
 });
 

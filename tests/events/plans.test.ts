@@ -2,8 +2,11 @@ import type { Compilable } from 'kysely';
 import { builderFor } from '../../db/builder.js';
 import { sqlite } from '../../db/dialect/sqlite/sqlite.js';
 import { type EventFilter, eventCountsQuery, eventsQuery } from '../../db/queries/events.js';
+import { onlyOn } from '../support/only-on.js';
 import { planSteps } from '../support/plans.js';
 import { useServer } from '../support/server.js';
+
+onlyOn('sqlite', 'query plans of SQLite');
 
 const server = useServer();
 const planOf = (query: Compilable): string => {

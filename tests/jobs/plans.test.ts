@@ -12,8 +12,11 @@ import {
   promoteDueJobs,
   pullInJob,
 } from '../../db/queries/jobs.js';
+import { onlyOn } from '../support/only-on.js';
 import { plansOf } from '../support/plans.js';
 import { useServer } from '../support/server.js';
+
+onlyOn('sqlite', 'query plans of SQLite');
 
 const server = useServer();
 type Run = Parameters<typeof plansOf>[1];

@@ -11,6 +11,7 @@ import {
   reportWindows,
   secondsInHours,
 } from '../support/keys.js';
+import { testOn } from '../support/only-on.js';
 import { planSteps } from '../support/plans.js';
 import { changeRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
@@ -172,28 +173,31 @@ describe('with a model', () => {
   });
 });
 
-test('the read stays on indexes and takes no write transaction', async () => {
-  const pool = { keyType, scope, scopeId: newPool() };
-  await reportRateLimit(server, { ...pool, keySuffix: newSuffix(), keyIndex: 0, rateLimitedUntil: inHours(1) });
-  server.database.exec('begin immediate');
-  try {
-    expect((await available(server, { ...pool, totalKeys: 2 })).availableIndices).toEqual([1]);
-  } finally {
-    server.database.exec('rollback');
-  }
-  const plan = planSteps(
-    server,
-    `select fence.seq, key.keyIndex from (select max(authFailureSeq) as seq from credential_keys) as fence
+testOn('sqlite', 'query plans of SQLite, and its one writer')(
+  'the read stays on indexes and takes no write transaction',
+  async () => {
+    const pool = { keyType, scope, scopeId: newPool() };
+    await reportRateLimit(server, { ...pool, keySuffix: newSuffix(), keyIndex: 0, rateLimitedUntil: inHours(1) });
+    server.database.exec('begin immediate');
+    try {
+      expect((await available(server, { ...pool, totalKeys: 2 })).availableIndices).toEqual([1]);
+    } finally {
+      server.database.exec('rollback');
+    }
+    const plan = planSteps(
+      server,
+      `select fence.seq, key.keyIndex from (select max(authFailureSeq) as seq from credential_keys) as fence
        left join credential_keys as key on key.keyType = ? and key.scope = ? and key.scopeId = ? and key.status = ?`,
-    'a',
-    'b',
-    'c',
-    'd',
-  );
-  const steps = plan.join('\n');
-  expect(steps).toContain('credential_keys USING COVERING INDEX credential_keys_fence');
-  expect(steps).toMatch(/SEARCH key USING INDEX credential_keys_\w+ \(keyType=\? AND scope=\? AND scopeId=\?/);
-});
+      'a',
+      'b',
+      'c',
+      'd',
+    );
+    const steps = plan.join('\n');
+    expect(steps).toContain('credential_keys USING COVERING INDEX credential_keys_fence');
+    expect(steps).toMatch(/SEARCH key USING INDEX credential_keys_\w+ \(keyType=\? AND scope=\? AND scopeId=\?/);
+  },
+);
 
 test('a missing key type and a pool without keys are refused', async () => {
   await server

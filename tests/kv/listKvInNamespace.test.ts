@@ -1,5 +1,6 @@
 import type { CallInput } from '../support/call.js';
 import { kvOf } from '../support/kv.js';
+import { testOn } from '../support/only-on.js';
 import { planSteps } from '../support/plans.js';
 import { countRows } from '../support/rows.js';
 import { useSharedServer } from '../support/server.js';
@@ -32,7 +33,7 @@ describe('listKvInNamespace', () => {
       .refused(400, 'validation_error', `query.${Object.keys(query)[0]}`);
   });
 
-  test('reads a prefix from the primary key', () => {
+  testOn('sqlite', 'query plans of SQLite')('reads a prefix from the primary key', () => {
     const plan = planSteps(
       server,
       `select * from kv_entries where namespace = ? and key >= ? and key < ? and (expiresAt is null or expiresAt > ?) order by key limit 10`,

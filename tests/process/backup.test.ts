@@ -15,8 +15,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { addTask, attachmentsOf, download, sha256, storedFiles, upload } from '../support/files.js';
+import { onlyOn } from '../support/only-on.js';
 import { type OwnServer, type ServerOptions, startServer, type TestServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
+
+onlyOn('sqlite', 'the backup copies a SQLite file');
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const tsx = join(root, 'node_modules/.bin/tsx');

@@ -2,7 +2,10 @@ import { linkSync, mkdtempSync, renameSync, rmSync, symlinkSync, unlinkSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { onlyOn } from '../support/only-on.js';
 import { startAndFail, startServer, useServer } from '../support/server.js';
+
+onlyOn('sqlite', 'the lock is about the file of SQLite');
 
 const server = useServer();
 const folders: string[] = [];

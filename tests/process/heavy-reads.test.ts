@@ -2,18 +2,16 @@ import { getPriority } from 'node:os';
 import { overMemorySignal } from '../../domain/kernel/process-pool/protocol.js';
 import { postCost } from '../support/costs.js';
 import { childrenOf, mayWaitForIdleCore, schedulingPolicyOf, untilGone, whenIdle } from '../support/processes.js';
+import { columnsOf, insertRow, type Table } from '../support/rows.js';
 import { type OwnServer, operatorKey, startServer, type TestServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 import { addAgent, createTask } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
 
-const columnsOf = (server: TestServer, table: string): string[] =>
-  (server.database.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
-
 /** Stores so many copies of each row of a table; a column keeps its value unless an expression of `n` stands for it. */
 const multiply = (
   server: TestServer,
-  table: string,
+  table: Table,
   copies: number,
   changed: Readonly<Record<string, string>>,
 ): void => {
@@ -27,11 +25,17 @@ const multiply = (
 
 /** Stores more than a small database has, in rows that no other read looks at. */
 const makeLarge = (server: TestServer): void => {
-  server.database.exec(`
-    with recursive counter(n) as (select 1 union all select n + 1 from counter where n < 10)
-    insert into kv_entries (namespace, key, value, valueType, createdAt, updatedAt)
-      select 'filler', n, hex(zeroblob(500000)), 'string', 0, 0 from counter
-  `);
+  const value = '0'.repeat(1_000_000);
+  for (let key = 1; key <= 10; key += 1) {
+    insertRow(server, 'kv_entries', {
+      namespace: 'filler',
+      key: `${key}`,
+      value,
+      valueType: 'string',
+      createdAt: 0,
+      updatedAt: 0,
+    });
+  }
 };
 
 /** Tasks with more lines, and longer ones, than are few. */
@@ -45,7 +49,7 @@ const logLines = async (server: TestServer, id: string, times: number, lines: re
   }
 };
 
-const copyOfId = "substr(id, 1, 24) || printf('%012d', n)";
+const copyOfId = 'substr(id, 1, 24) || substr(cast(1000000000000 + n as text), 2)';
 
 /** Some more than are few: every kind of rows that large reads go through. */
 const fill = async (server: TestServer): Promise<void> => {
@@ -61,7 +65,7 @@ const fill = async (server: TestServer): Promise<void> => {
   const event = { category: 'tool', event: 'tool.start', status: 'error', source: 'worker', agentId };
   await server.request('POST', '/api/events', { body: event });
   multiply(server, 'tasks', 1100, { id: copyOfId, key: `'shared/task:' || ${copyOfId} || '/'`, rootTaskId: copyOfId });
-  multiply(server, 'cost_sums', 5100, { agentPreviousDay: 'n' });
+  multiply(server, 'cost_sums', 5100, { agentPreviousDay: 'cast(n as text)' });
   multiply(server, 'events', 1100, { id: copyOfId });
   multiply(server, 'kv_entries', 1100, { key: 'key || n' });
   insertTaskRow(server, { id: manyLines });

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { onlyOn } from '../support/only-on.js';
 import { emptyDataDir, startAndFail, startServer } from '../support/server.js';
+
+onlyOn('sqlite', 'keys lie in files only beside the file of SQLite');
 
 const env = { SWARM_API_KEY: undefined };
 

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { forgetNumberGuards } from '../support/costs.js';
+import { onlyOn } from '../support/only-on.js';
 import { emptyDataDir, type OwnServer, startAndFail, startServer } from '../support/server.js';
+
+onlyOn('sqlite', 'the databases of older releases are SQLite files');
 
 const formerDatabase = readFileSync(fileURLToPath(new URL('../fixtures/former-steps.sql', import.meta.url)), 'utf8');
 
@@ -73,8 +76,8 @@ describe('a database that came to the first schema in steps', () => {
     const adopted = await startServer({ dataDir: formerDataDir() });
     const fresh = await startServer({ dataDir: emptyDataDir() });
 
-    expect(schemaOf(adopted.database)).toEqual(schemaOf(fresh.database));
-    expect(schemaOf(fresh.database).length).toBeGreaterThan(100);
+    expect(schemaOf(adopted.sqlite)).toEqual(schemaOf(fresh.sqlite));
+    expect(schemaOf(fresh.sqlite).length).toBeGreaterThan(100);
     await adopted.destroy();
     await fresh.destroy();
   });
@@ -118,6 +121,6 @@ test('an older database is told of with each step that it needs, a new one of no
 test('a new database file can give back what deleted rows leave empty', async () => {
   const server = await startServer({ dataDir: emptyDataDir() });
 
-  expect(server.database.pragma('auto_vacuum', { simple: true })).toBe(2);
+  expect(server.sqlite.pragma('auto_vacuum', { simple: true })).toBe(2);
   await server.destroy();
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addConfigRow, isInEnvironment, storeConfig } from '../support/config.js';
 import { runConfigScript } from '../support/config-command.js';
+import { databases } from '../support/databases/databases.js';
 import { operatorKey, startAndFail, startServer, type TestServer } from '../support/server.js';
 import { cardPath, visit } from '../support/website.js';
 
@@ -330,7 +331,7 @@ describe('a stored value that does not fit (any more)', () => {
         'Remove it with: npm run config -- remove HEARTBEAT_INTERVAL_MS',
     ]);
 
-    expect(await runConfigScript(server.databasePath, 'remove', 'HEARTBEAT_INTERVAL_MS')).toEqual({
+    expect(await runConfigScript(databases.settings(server.dataDir), 'remove', 'HEARTBEAT_INTERVAL_MS')).toEqual({
       code: 0,
       output: 'Removed the stored global entry HEARTBEAT_INTERVAL_MS.\n',
     });
@@ -368,14 +369,18 @@ describe('npm run config', () => {
   test('refuses while a server runs, without a database, without an entry, and other words', async () => {
     const server = await startServer();
     await storeConfig(server, { key: 'COLOUR', value: 'red' });
-    const busy = await runConfigScript(server.databasePath, 'remove', 'COLOUR');
+    const busy = await runConfigScript(databases.settings(server.dataDir), 'remove', 'COLOUR');
     expect([busy.code, busy.output]).toEqual([1, expect.stringContaining('is in use by another process')]);
     await server.stop();
-    const missing = await runConfigScript(server.databasePath, 'remove', 'FLAVOUR');
+    const missing = await runConfigScript(databases.settings(server.dataDir), 'remove', 'FLAVOUR');
     expect([missing.code, missing.output]).toEqual([1, 'There is no stored global entry FLAVOUR.\n']);
-    const nowhere = await runConfigScript(join(server.dataDir, 'none.sqlite'), 'remove', 'COLOUR');
+    const nowhere = await runConfigScript(
+      { DATABASE_URL: `sqlite:${join(server.dataDir, 'none.sqlite')}` },
+      'remove',
+      'COLOUR',
+    );
     expect([nowhere.code, nowhere.output]).toEqual([1, expect.stringContaining('There is no database at')]);
-    const wrong = await runConfigScript(server.databasePath, 'list');
+    const wrong = await runConfigScript(databases.settings(server.dataDir), 'list');
     expect([wrong.code, wrong.output]).toEqual([1, 'Usage: npm run config -- remove <KEY>\n']);
     await server.destroy();
   });

@@ -8,6 +8,9 @@ import { sql } from 'kysely';
 import type { Reader, Transaction } from '../../db/access.js';
 import { type OpenDatabase, openDatabase } from '../../db/open.js';
 import { readSettings } from '../../domain/kernel/settings/snapshot.js';
+import { onlyOn } from '../support/only-on.js';
+
+onlyOn('sqlite', 'only the one writer of SQLite shares commits');
 
 const killed = fileURLToPath(new URL('fixtures/killed-before-commit.ts', import.meta.url));
 const many = 20;

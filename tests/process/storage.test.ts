@@ -3,7 +3,10 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { onlyOn } from '../support/only-on.js';
 import { type OwnServer, startAndFail, startServer } from '../support/server.js';
+
+onlyOn('sqlite', 'what stands where its file should be, and a full disk under it');
 
 const MiB = 1024 ** 2;
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { whileRefusing } from '../support/rows.js';
 import { type OwnServer, operatorKey, startServer, type TestServer } from '../support/server.js';
 import { createTask } from '../support/tasks.js';
 
@@ -264,13 +265,12 @@ describe('with a server of its own', () => {
   });
 
   it('says what it could not end, and ends everything else', async () => {
-    own.database.exec(
-      `create trigger keep before update of status on tasks when new.status = 'cancelled'
-       begin select raise(abort, 'kept by a test'); end`,
-    );
-    const { code, errors } = await runDemo(
-      slowly(own),
-      onceItPrints('▶ Design the data model', (child) => child.kill('SIGINT')),
+    const cancelling = { on: 'update', table: 'tasks', when: "new.status = 'cancelled'" } as const;
+    const { code, errors } = await whileRefusing(own, cancelling, () =>
+      runDemo(
+        slowly(own),
+        onceItPrints('▶ Design the data model', (child) => child.kill('SIGINT')),
+      ),
     );
 
     expect(code).toBe(1);

@@ -1,5 +1,6 @@
 import { type ContractOperation, operationsOf } from '../support/contract.js';
 import { jobsDone } from '../support/jobs-done.js';
+import { versionOf } from '../support/rows.js';
 import { startServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 import { createUser } from '../support/users.js';
@@ -23,7 +24,7 @@ test('what may be read without a permission, and by HEAD, writes nothing', async
     ids.user = (await createUser(server)).id;
     const query = `keyType=CLAUDE&totalKeys=2&keys=HOME&userId=${ids.user}`;
     const headers = { 'X-Agent-ID': ids.agent };
-    const version = () => server.database.pragma('data_version', { simple: true });
+    const version = () => versionOf(server);
     await jobsDone(server);
     const before = version();
     const statuses: number[] = [];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { testOn } from '../support/only-on.js';
 import { planSteps } from '../support/plans.js';
 import { deleteRows, insertRow } from '../support/rows.js';
 import { useServer } from '../support/server.js';
@@ -28,7 +29,7 @@ test('gives 100 entries unless told otherwise, and never more than 10,000', asyn
   server.database.exec(`
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 10050)
     insert into agent_log (id, eventType, createdAt)
-    select '00000000-0000-7000-8000-' || printf('%012d', n), 'task_created', '2026-01-01T00:00:00.000Z' from numbers`);
+    select '00000000-0000-7000-8000-' || substr(cast(1000000000000 + n as text), 2), 'task_created', '2026-01-01T00:00:00.000Z' from numbers`);
   expect(await typesOf()).toHaveLength(100);
   expect(await typesOf('limit=500')).toHaveLength(500);
   expect((await server.call('listLogs', { query: { limit: 9007199254740991 } })).body.logs).toHaveLength(10_000);
@@ -50,10 +51,13 @@ test('shows what the server itself writes, without the fields that have no value
   });
 });
 
-test('the list of everybody walks an index that leaves out changes of agent status', () => {
-  const steps = planSteps(
-    server,
-    "select * from agent_log where eventType <> 'agent_status_change' order by createdAt desc, id desc limit 100",
-  );
-  expect(steps.join('; ')).toMatch(/INDEX agent_log_notable(?!.*TEMP B-TREE FOR ORDER BY)/);
-});
+testOn('sqlite', 'query plans of SQLite')(
+  'the list of everybody walks an index that leaves out changes of agent status',
+  () => {
+    const steps = planSteps(
+      server,
+      "select * from agent_log where eventType <> 'agent_status_change' order by createdAt desc, id desc limit 100",
+    );
+    expect(steps.join('; ')).toMatch(/INDEX agent_log_notable(?!.*TEMP B-TREE FOR ORDER BY)/);
+  },
+);

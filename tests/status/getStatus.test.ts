@@ -1,6 +1,6 @@
 import { registerAgent } from '../support/agents.js';
 import { jobsDone } from '../support/jobs-done.js';
-import { changeRow, deleteRows } from '../support/rows.js';
+import { changeRow, deleteRows, versionOf } from '../support/rows.js';
 import { startServer, useServer } from '../support/server.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 
@@ -142,7 +142,7 @@ describe('who is online', () => {
     await poll();
     expect(await online()).toBe(1);
 
-    const version = () => server.database.pragma('data_version', { simple: true });
+    const version = () => versionOf(server);
     await jobsDone(server);
     const before = version();
     await poll();

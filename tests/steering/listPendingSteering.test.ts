@@ -1,3 +1,4 @@
+import { testOn } from '../support/only-on.js';
 import { planSteps } from '../support/plans.js';
 import { useSharedServer } from '../support/server.js';
 import { addMessage, addRunningTask, report } from '../support/steering.js';
@@ -57,7 +58,7 @@ describe('listPendingSteering', () => {
     expect((await pendingOf('stranger')).status).toBe(404);
   });
 
-  test('its cost does not grow with the finished tasks of the agent', () => {
+  testOn('sqlite', 'query plans of SQLite')('its cost does not grow with the finished tasks of the agent', () => {
     const plan = planSteps(
       server,
       `select steering_messages.* from tasks

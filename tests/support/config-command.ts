@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('../../scripts/config.mjs', import.meta.url));
 
-/** Runs `npm run config` on a database; resolves with its exit code and what it printed. */
+/** Runs `npm run config` with these settings; resolves with its exit code and what it printed. */
 export const runConfigScript = async (
-  databasePath: string,
+  settings: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ): Promise<{ code: number | null; output: string }> => {
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: `sqlite:${databasePath}` },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

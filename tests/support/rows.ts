@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/schema.js';
+import { databases, type Hindrance } from './databases/databases.js';
 import type { TestServer } from './server.js';
 
 /** A table of the product's database. */
@@ -13,10 +14,10 @@ export type StoredColumns<Name extends Table> = Readonly<
 type StoredRow<Name extends Table> = Selectable<Database[Name]>;
 
 const conditionOf = (where: object = {}): string =>
-  ['true', ...Object.keys(where).map((name) => `${name} is ?`)].join(' and ');
+  ['true', ...Object.keys(where).map((name) => `${name} is not distinct from ?`)].join(' and ');
 
 /** Jobs have no rowid; their ids are in the order of time. */
-const orderOf = (table: Table): string => (table === 'jobs' ? 'id' : 'rowid');
+const orderOf = (table: Table): string => (table === 'jobs' ? 'id' : databases.storedOrder);
 
 /** All rows whose columns have these values, in the order in which they were stored. */
 export const rowsOf = <Name extends Table>(
@@ -111,33 +112,54 @@ export const deleteRow = <Name extends Table>(server: TestServer, table: Name, i
   deleteRows(server, table, { id } as StoredColumns<Name>);
 };
 
-/** A kind of write to a table. */
+/** All that is stored, table by table. */
+export const allRows = ({ database }: TestServer): Readonly<Record<string, unknown[]>> =>
+  Object.fromEntries(
+    databases.tables(database).map((table) => [table, database.prepare(`select * from ${table}`).all()]),
+  );
+
+/** The names of a table's columns. */
+export const columnsOf = ({ database }: TestServer, table: Table): string[] => databases.columns(database, table);
+
+/** Something that is another whenever the server changed what is stored. */
+export const versionOf = ({ database }: TestServer): unknown => databases.version(database);
+
+/** A kind of write to a table; where there is a condition, only of rows for which it holds, as `new` and `old`. */
 interface Write {
   readonly on: 'insert' | 'update' | 'delete';
   readonly table: Table;
+  readonly when?: string;
 }
 
-const withTrigger = async <Result>(
+const whileHindered = async <Result>(
   server: TestServer,
-  { on, table }: Write,
-  action: string,
+  write: Write,
+  hindrance: Hindrance,
   run: () => PromiseLike<Result>,
 ): Promise<Result> => {
-  server.database.exec(`create trigger of_a_test before ${on} on ${table} begin ${action}; end`);
+  databases.hinder(server.database, write, hindrance);
   try {
     return await run();
   } finally {
-    server.database.exec('drop trigger of_a_test');
+    // The server may have been stopped meanwhile, and what was open of its database closed.
+    databases.letGo(server.database);
   }
 };
 
 /** Lets the database refuse one kind of write, with this reason, as long as `run` takes. */
 export const whileRefusing = <Result>(
   server: TestServer,
-  write: Write & { readonly reason?: string },
+  { reason = 'refused by a test', ...write }: Write & { readonly reason?: string },
   run: () => PromiseLike<Result>,
-): Promise<Result> => withTrigger(server, write, `select raise(abort, '${write.reason ?? 'refused by a test'}')`, run);
+): Promise<Result> => whileHindered(server, write, { refuse: reason }, run);
 
 /** Lets one kind of write cost more than a millisecond of work, as long as `run` takes. */
 export const whileSlow = <Result>(server: TestServer, write: Write, run: () => PromiseLike<Result>): Promise<Result> =>
-  withTrigger(server, write, 'select length(hex(randomblob(1000000)))', run);
+  whileHindered(server, write, { delay: true }, run);
+
+/** Lets somebody else give a column of a row this value just before it is updated, as long as `run` takes. */
+export const whileChanging = <Result>(
+  server: TestServer,
+  write: Omit<Write, 'on'> & { readonly column: string; readonly value: string },
+  run: () => PromiseLike<Result>,
+): Promise<Result> => whileHindered(server, { ...write, on: 'update' }, write, run);

@@ -1,18 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import Database from 'better-sqlite3';
+import type { Database as SqliteDatabase } from 'better-sqlite3';
 import createClient, { type Client } from 'openapi-fetch';
 import { type OperationId, operations } from '../../generated/swarm/operations.js';
 import type { paths } from '../../generated/swarm/types.js';
 import { type Answer, Call, type CallInputs, type UntypedInput } from './call.js';
+import { databases } from './databases/databases.js';
+import { engine } from './databases/engine.js';
+import { databasePathIn, openSqlite } from './databases/sqlite.js';
+import type { StoredData } from './databases/stored-data.js';
 import { waitFor } from './wait.js';
 
 const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
-const templateDatabase = fileURLToPath(new URL('../../dist/test-template/swarm.sqlite', import.meta.url));
 
 const emptyFolder = mkdtempSync(join(tmpdir(), 'swarm-empty-'));
 
@@ -93,27 +96,50 @@ const pathOf = (template: string, { path = {}, query = {} }: UntypedInput): stri
   return search === '' ? filled : `${filled}?${search}`;
 };
 
-/** A real server on a real SQLite file, whoever started it. */
+/** For what only a test that is marked with `onlyOn` may ask. */
+const assertSqlite = (): void => {
+  if (engine !== 'sqlite') {
+    throw new Error('there is no SQLite file in this run of tests: mark the test with `onlyOn` and say why');
+  }
+};
+
+/** A real server on a real database, whoever started it. */
 export class TestServer {
   readonly dataDir: string;
-  readonly url: string;
-  readonly siteUrl: string | null;
-  #database: Database.Database | undefined;
+  readonly #ready: Ready;
+  #database: StoredData | undefined;
+  #sqlite: SqliteDatabase | undefined;
 
-  constructor(dataDir: string, { api, website }: Ready) {
+  constructor(dataDir: string, ready: Ready) {
     this.dataDir = dataDir;
-    this.url = api;
-    this.siteUrl = website;
+    this.#ready = ready;
   }
 
+  get url(): string {
+    return this.#ready.api;
+  }
+
+  get siteUrl(): string | null {
+    return this.#ready.website;
+  }
+
+  /** The file of SQLite. */
   get databasePath(): string {
-    return join(this.dataDir, 'swarm.sqlite');
+    assertSqlite();
+    return databasePathIn(this.dataDir);
   }
 
-  /** A second look at the database file: to age rows, or to see what no operation shows. */
-  get database(): Database.Database {
-    this.#database ??= new Database(this.databasePath, { timeout: 5000 });
+  /** A second look at the database: to age rows, or to see what no operation shows. */
+  get database(): StoredData {
+    this.#database ??= databases.open(this.dataDir);
     return this.#database;
+  }
+
+  /** The same with all that SQLite can. */
+  get sqlite(): SqliteDatabase {
+    assertSqlite();
+    this.#sqlite ??= openSqlite(this.dataDir);
+    return this.#sqlite;
   }
 
   /** The typed client a consumer would generate, with the operator key or another one. */
@@ -183,6 +209,8 @@ export class TestServer {
   closeDatabase(): void {
     this.#database?.close();
     this.#database = undefined;
+    this.#sqlite?.close();
+    this.#sqlite = undefined;
   }
 }
 
@@ -236,6 +264,7 @@ export class OwnServer extends TestServer {
   /** Stops the process and removes its data. */
   async destroy(): Promise<void> {
     await this.stop();
+    await databases.remove(this.dataDir);
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 }
@@ -244,15 +273,20 @@ export class OwnServer extends TestServer {
 export const emptyDataDir = (): string => mkdtempSync(join(tmpdir(), 'swarm-test-'));
 
 /** A data folder whose database has the schema, so that the server has nothing to migrate. */
-const preparedDataDir = (): string => {
+const preparedDataDir = async (): Promise<string> => {
   const dataDir = emptyDataDir();
-  copyFileSync(templateDatabase, join(dataDir, 'swarm.sqlite'));
+  await databases.createPrepared(dataDir);
+  return dataDir;
+};
+
+const ensured = async (dataDir: string): Promise<string> => {
+  await databases.ensure(dataDir);
   return dataDir;
 };
 
 /** Starts a process that is expected to end by itself; resolves with its exit code and what it printed. */
 export const startAndFail = async (options: ServerOptions): Promise<{ code: number | null; output: string }> => {
-  const { child, output } = spawnServer(options, options.dataDir ?? emptyDataDir());
+  const { child, output } = spawnServer(options, await ensured(options.dataDir ?? emptyDataDir()));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, output: output.join('\n') };
 };
@@ -268,7 +302,7 @@ const spawnServer = (options: ServerOptions, dataDir: string): { child: ChildPro
     TMPDIR: process.env.TMPDIR,
     ...environment,
     ...(options.site && { SITE_PORT: '0' }),
-    DATABASE_URL: `sqlite:${join(dataDir, 'swarm.sqlite')}`,
+    ...databases.settings(dataDir),
     ...options.env,
   };
   const [command = '', ...args] = [...limited(options), process.execPath, '--enable-source-maps', main];
@@ -294,7 +328,7 @@ const readyLine = (line: string): Ready | undefined => {
 
 /** Starts a server and resolves once it answers. The background heartbeat is off unless `env` says otherwise. */
 export const startServer = async (options: ServerOptions = {}): Promise<OwnServer> => {
-  const dataDir = options.dataDir ?? preparedDataDir();
+  const dataDir = await (options.dataDir === undefined ? preparedDataDir() : ensured(options.dataDir));
   const { child, output } = spawnServer(options, dataDir);
   const ready = await new Promise<Ready>((resolve, reject) => {
     const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });

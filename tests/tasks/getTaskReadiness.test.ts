@@ -13,6 +13,7 @@ import { setBudget } from '../support/budgets.js';
 import { postCost } from '../support/costs.js';
 import { inHours, newSuffix, oauthType, reportAuthFailure, reportRateLimit, reportWindows } from '../support/keys.js';
 import { act, finalStates, minutesAgo, nextTrigger, post, readTask, runningTask } from '../support/lifecycle.js';
+import { testOn } from '../support/only-on.js';
 import { plansOf } from '../support/plans.js';
 import { closedGates, gateNamed, readinessOf } from '../support/readiness.js';
 import { changeRow, deleteRow, deleteRows, insertRows } from '../support/rows.js';
@@ -496,7 +497,7 @@ describe('multi-runtime mode', () => {
 });
 
 describe('what it costs', () => {
-  test('a claim looks its candidates up in the order of an index', async () => {
+  testOn('sqlite', 'query plans of SQLite')('a claim looks its candidates up in the order of an index', async () => {
     const page = { agentId: 'a', offset: 0, limit: candidatePageSize };
     const [offers, pending, pool] = await plansOf(server, async (db) => {
       await listOfferedCandidates(db, page);
@@ -510,7 +511,7 @@ describe('what it costs', () => {
     expect(pool).toMatch(/^SEARCH tasks USING INDEX tasks_pool \(status=\? AND unmetDependencies=\?\)$/);
   });
 
-  test('its first look and where one task stands are index look-ups', async () => {
+  testOn('sqlite', 'query plans of SQLite')('its first look and where one task stands are index look-ups', async () => {
     const [anyWork, standing] = await plansOf(server, async (db) => {
       await findAnyWork(db, 'a');
       await findClaimStanding(db, 'a');
@@ -520,7 +521,7 @@ describe('what it costs', () => {
     expect(standing).toMatch(/SEARCH tasks USING INDEX sqlite_autoindex_tasks_1 \(id=\?\)/);
   });
 
-  test('the agents heard of last come from an index', async () => {
+  testOn('sqlite', 'query plans of SQLite')('the agents heard of last come from an index', async () => {
     const [agents] = await plansOf(server, (db) => listPresentAgents(db, { isLead: 0, limit: 100 }));
     expect(agents).toContain('SEARCH agents USING INDEX agents_presence (isLead=?)');
     expect(agents).not.toMatch(/TEMP B-TREE|SCAN/);

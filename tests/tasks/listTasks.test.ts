@@ -1,4 +1,5 @@
 import { countTasks, listSlimTaskRows } from '../../db/queries/task-lists.js';
+import { testOn } from '../support/only-on.js';
 import { plansOf } from '../support/plans.js';
 import { useServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
@@ -300,7 +301,7 @@ describe('the cost of a page', () => {
   const latest = { orderBy: 'lastUpdatedAt', limit: 25, offset: 0 } as const;
   const newest = { ...latest, orderBy: 'createdAt' } as const;
 
-  test.each([
+  testOn('sqlite', 'query plans of SQLite').each([
     ['all tasks', all, latest, 'tasks_updated'],
     ['all tasks by creation', all, newest, 'tasks_created'],
     ['all tasks with the heartbeat', { ...all, includeHeartbeat: true }, latest, 'tasks_updated'],
@@ -313,7 +314,7 @@ describe('the cost of a page', () => {
     expect(plan).not.toMatch(/TEMP B-TREE|SCAN/);
   });
 
-  test.each([
+  testOn('sqlite', 'query plans of SQLite').each([
     ['agentId', { agentId: 'a' }, 'tasks_agent'],
     ['agentId in a state', { agentId: 'a', statuses: ['failed'] as const }, 'tasks_agent'],
     ['scheduleId', { scheduleId: 's' }, 'tasks_schedule'],
@@ -332,7 +333,7 @@ describe('the cost of a page', () => {
     }
   });
 
-  test.each([
+  testOn('sqlite', 'query plans of SQLite').each([
     ['all tasks', all],
     ['some states', { ...all, statuses: ['failed', 'completed'] as const }],
     ['roots', { ...all, rootsOnly: true }],

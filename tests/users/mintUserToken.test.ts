@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { testOn } from '../support/only-on.js';
 import { planSteps } from '../support/plans.js';
 import { rowsOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
@@ -94,7 +95,7 @@ describe('mintUserToken', () => {
     expect(body.error).toBe('User not found');
   });
 
-  test('finds a token by its unique hash', () => {
+  testOn('sqlite', 'query plans of SQLite')('finds a token by its unique hash', () => {
     const plan = planSteps(
       server,
       'select * from user_tokens join users on users.id = user_tokens.userId where tokenHash = ? and revokedAt is null',
