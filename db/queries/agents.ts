@@ -4,7 +4,7 @@ import type { Reader, Transaction } from '../access.js';
 import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { AgentTable } from '../tables/agents.js';
 import { activeTasksOf } from './active-tasks.js';
-import { type Answered, bytesOfAll } from './page-bytes.js';
+import { bytesOfAll } from './page-bytes.js';
 
 export type AgentRow = Selectable<AgentTable>;
 
@@ -123,12 +123,6 @@ export const sumAgentBytes = async (db: Reader, fields: ListFields): Promise<num
     .executeTakeFirstOrThrow();
   return bytes ?? 0;
 };
-
-/** What of an agent in a list may be long. */
-export const agentAnswered = (row: SlimAgentRow & Partial<Pick<AgentRow, LongText>>): Answered => ({
-  texts: [row.name, row.description, row.role, ...longTexts.map((column) => row[column] ?? null)],
-  json: [row.capabilities, row.credentialMissing, row.credStatus, row.avatar, row.modelTierOverrides],
-});
 
 const credentialColumns = [
   'id',

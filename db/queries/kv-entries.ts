@@ -87,9 +87,12 @@ interface KvStretch {
 const stretchOf = (db: Reader, filter: KvFilter, { limit, offset }: KvStretch) =>
   matching(db, filter).orderBy('key').limit(limit).offset(offset);
 
-/** Whether few entries match, expired ones counted, and those of the page have few bytes. */
-export const reachesFewKvEntries = async (db: Reader, filter: KvFilter, page: KvStretch): Promise<boolean> =>
-  (await hasFew(db, keysFrom(db, filter))) && hasFewBytes(db, stretchOf(db, filter, page), 'value');
+/** Whether few entries match, expired ones counted. */
+export const reachesFewKvEntries = (db: Reader, filter: KvFilter): Promise<boolean> => hasFew(db, keysFrom(db, filter));
+
+/** Whether the entries of a page have few bytes. */
+export const isShortKvPage = (db: Reader, filter: KvFilter, page: KvStretch): Promise<boolean> =>
+  hasFewBytes(db, stretchOf(db, filter, page), 'value');
 
 const answeredOf = ({ value, valueType }: KvEntryRow): Answered =>
   valueType === 'string' ? { texts: [value] } : { texts: [], json: [value] };

@@ -12,8 +12,8 @@ export const fewSkipped = 10_000;
 /** So many short rows, such as sums, are added up beside other requests without delaying them. */
 export const fewSums = 5000;
 
-/** So many bytes of text are answered beside other requests without delaying them. */
-const fewBytes = 1024 ** 2;
+/** So many bytes of text, or of stored JSON, are read and answered beside other requests without delaying them. */
+export const fewBytes = 512 * 1024;
 
 /** Whether a query has few rows; it stops at the first one too many. */
 export const hasFew = async <Table extends keyof Database>(

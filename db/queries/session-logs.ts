@@ -37,7 +37,7 @@ const linesFromLast = (db: Reader, taskId: string) =>
 const fewLines = 5000;
 
 /** Whether the last lines of a task, at most `limit`, are few and have few bytes. */
-export const reachesFewSessionLogs = async (
+export const isShortSessionLog = async (
   db: Reader,
   taskId: string,
   limit = Number.POSITIVE_INFINITY,

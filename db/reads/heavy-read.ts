@@ -14,3 +14,9 @@ export interface HeavyRead<Input, Output> {
   readonly reachesFew?: (db: Reader, input: Input) => boolean | Promise<boolean>;
   readonly read: (db: Reader, input: Input) => Promise<Output>;
 }
+
+/** A heavy read whose answer may be long, so that it is a long work to write it, too. */
+export interface LongRead<Input, Output> extends HeavyRead<Input, Output> {
+  /** Reads what is short. Undefined when it may not be: that is found out without reading all of it. */
+  readonly readShort: (db: Reader, input: Input) => Promise<Output | undefined>;
+}

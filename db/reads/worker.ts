@@ -50,17 +50,20 @@ export const createTasks = (setup: ReadSetup) => {
     opened ??= openForReading(setup.path);
     return opened;
   };
+  /** All statements of a heavy read see the database at one moment. */
+  const read = async (call: ReadCall): Promise<unknown> => {
+    const heavy = await load(call);
+    database().exec('begin');
+    try {
+      return await heavy.read(through(database(), call), call.input);
+    } finally {
+      database().exec('commit');
+    }
+  };
   return {
-    /** All statements of a heavy read see the database at one moment. */
-    call: async (call: ReadCall): Promise<unknown> => {
-      const { read } = await load(call);
-      database().exec('begin');
-      try {
-        return await read(through(database(), call), call.input);
-      } finally {
-        database().exec('commit');
-      }
-    },
+    call: read,
+    /** What the read returns as a line of JSON. */
+    write: async (call: ReadCall): Promise<Uint8Array> => Buffer.from(`${JSON.stringify(await read(call))}\n`),
     /** The statement runs on the state of the database on which it was looked through. */
     guarded: ({ sql, parameters, access, ...limits }: GuardedRead): ReadResult => {
       database().exec('begin');

@@ -1,3 +1,4 @@
+import type { Reader } from '../../db/access.js';
 import {
   type AgentChanges,
   type AgentCredentialRow,
@@ -6,13 +7,15 @@ import {
   sumAgentCredentialBytes,
   updateAgentRow,
 } from '../../db/queries/agents.js';
+import type { HeavyRead } from '../../db/reads/heavy-read.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { invalid } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
-import { readWhole } from '../kernel/list-bytes.js';
+import { answerWhole } from '../kernel/list-bytes.js';
 import { shownList, shownObject, storedObject, toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import type { Answer } from '../kernel/written.js';
 import { type AgentStatus, type AgentWithCapacity, requireAgentRow } from './agent.js';
 import { type CredentialReport, mergeCredentialStatus } from './credential-status.js';
 import { readAgent } from './read.js';
@@ -20,6 +23,7 @@ import { reportRuntimeReadiness } from './runtimes.js';
 import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status.js';
 
 type AgentCredentialStatus = components['schemas']['AgentCredentialStatus'];
+type AgentCredentialStatusList = components['schemas']['AgentCredentialStatusList'];
 
 const credentialStatusOf = (row: AgentCredentialRow): EveryField<AgentCredentialStatus> => ({
   agentId: row.id,
@@ -40,23 +44,39 @@ const credentialStatusOf = (row: AgentCredentialRow): EveryField<AgentCredential
 export const getAgentCredentialStatus = async ({ db }: App, agentId: string): Promise<AgentCredentialStatus> =>
   credentialStatusOf(await requireAgentRow(db, agentId));
 
+const readListing = async (db: Reader, status: AgentStatus | undefined): Promise<AgentCredentialStatusList> => {
+  const rows = await listAgentCredentialRows(db, status);
+  return { agents: rows.map(credentialStatusOf) };
+};
+
+export const credentialListing: HeavyRead<AgentStatus | undefined, AgentCredentialStatusList> = {
+  module: import.meta.url,
+  name: 'credentialListing',
+  narrowing: 'status, or ask for one agent',
+  read: readListing,
+};
+
 /**
- * The credential status of all agents, or of those with a status, by name.
+ * The credential status of all agents, or of those with a status, by name. Reads until the signal aborts.
  *
  * @throws ProductError unavailable (`read_too_large`) when they have more than 16 MiB
  */
 export const listAgentCredentialStatus = async (
-  { db }: App,
+  app: App,
   status: AgentStatus | undefined,
-): Promise<AgentCredentialStatus[]> => {
-  const rows = await readWhole({
-    sumBytes: () => sumAgentCredentialBytes(db, status),
-    read: () => listAgentCredentialRows(db, status),
-    answered: ({ name, credentialMissing, credStatus }) => ({ texts: [name], json: [credentialMissing, credStatus] }),
-    narrowing: 'narrow it with status, or ask for one agent',
-  });
-  return rows.map(credentialStatusOf);
-};
+  signal: AbortSignal,
+): Promise<Answer<AgentCredentialStatusList>> =>
+  answerWhole(
+    app,
+    {
+      bytes: await sumAgentCredentialBytes(app.db, status),
+      readShort: () => readListing(app.db, status),
+      read: credentialListing,
+      input: status,
+      narrowing: 'narrow it with status, or ask for one agent',
+    },
+    signal,
+  );
 
 const notReadyStatus = 'waiting_for_credentials';
 

@@ -1,3 +1,4 @@
+import type { Reader } from '../../db/access.js';
 import {
   type InboxFilter,
   type InboxItemRow,
@@ -5,6 +6,7 @@ import {
   sumInboxItemBytes,
   upsertInboxItem,
 } from '../../db/queries/inbox-items.js';
+import type { HeavyRead } from '../../db/reads/heavy-read.js';
 import type { InboxItemStatus, InboxItemType } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
@@ -12,13 +14,15 @@ import { invalidField } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
 import { newId } from '../kernel/ids.js';
-import { readWhole } from '../kernel/list-bytes.js';
+import { answerWhole } from '../kernel/list-bytes.js';
 import { storedTime } from '../kernel/time.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
+import type { Answer } from '../kernel/written.js';
 import { userExists } from '../users/requester.js';
 
 /** What one person did with one item of the inbox. */
 export type InboxItem = components['schemas']['InboxItem'];
+type InboxItemList = components['schemas']['InboxItemList'];
 
 const toItem = (row: InboxItemRow): EveryField<InboxItem> => ({
   id: row.id,
@@ -34,19 +38,40 @@ const toItem = (row: InboxItemRow): EveryField<InboxItem> => ({
   lastUpdatedAt: row.lastUpdatedAt,
 });
 
+const readItems = async (db: Reader, filter: InboxFilter): Promise<InboxItemList> => {
+  const rows = await listInboxItemRows(db, filter);
+  return { items: rows.map(toItem) };
+};
+
+export const inboxListing: HeavyRead<InboxFilter, InboxItemList> = {
+  module: import.meta.url,
+  name: 'inboxListing',
+  narrowing: 'status or itemType',
+  read: readItems,
+};
+
 /**
- * A user's items, last updated first; none for an unknown user.
+ * A user's items, last updated first; none for an unknown user. Reads until the signal aborts.
  *
  * @throws ProductError unavailable (`read_too_large`) when they have more than 16 MiB
  */
-export const listInboxState = async ({ db }: App, filter: InboxFilter): Promise<InboxItem[]> => {
-  const rows = await readWhole({
-    sumBytes: () => sumInboxItemBytes(db, filter),
-    read: () => listInboxItemRows(db, filter),
-    answered: ({ itemId }) => ({ texts: [itemId] }),
-    narrowing: 'narrow it with status or itemType',
-  });
-  return rows.map(toItem);
+export const listInboxState = async (
+  app: App,
+  { userId, status, itemType }: InboxFilter,
+  signal: AbortSignal,
+): Promise<Answer<InboxItemList>> => {
+  const filter = { userId, status, itemType };
+  return answerWhole(
+    app,
+    {
+      bytes: await sumInboxItemBytes(app.db, filter),
+      readShort: () => readItems(app.db, filter),
+      read: inboxListing,
+      input: filter,
+      narrowing: 'narrow it with status or itemType',
+    },
+    signal,
+  );
 };
 
 export interface InboxState {

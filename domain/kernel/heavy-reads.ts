@@ -3,7 +3,7 @@ import type { Reader } from '../../db/access.js';
 import { dialectOf } from '../../db/dialect/sql-dialect.js';
 import type { ReadLimits, ReadResult } from '../../db/reads/connection.js';
 import type { Access } from '../../db/reads/guard.js';
-import type { HeavyRead } from '../../db/reads/heavy-read.js';
+import type { HeavyRead, LongRead } from '../../db/reads/heavy-read.js';
 import type { createTasks, ReadSetup } from '../../db/reads/worker.js';
 import type { App } from './app.js';
 import { invalid, unavailable } from './errors.js';
@@ -13,6 +13,7 @@ import { TaskError } from './process-pool/errors.js';
 import { childPlaces } from './process-pool/places.js';
 import { ProcessPool } from './process-pool/process-pool.js';
 import { defineService } from './services.js';
+import { type Answer, Written } from './written.js';
 
 const MiB = 1024 ** 2;
 const second = 1000;
@@ -104,16 +105,33 @@ export class HeavyReads {
    * (`work_timeout`) or more memory than it may (`read_too_large`)
    */
   async run<Input, Output>(read: HeavyRead<Input, Output>, input: Input, signal: AbortSignal): Promise<Output> {
-    if ((await this.#isSmall()) || (await read.reachesFew?.(this.#db, input))) {
+    if (await this.#isFew(read, input)) {
       return read.read(this.#db, input);
     }
-    const { name } = read;
-    const module = builtModule(read.module.replace(/\.ts$/, '.js'), import.meta.url).href;
-    try {
-      return (await this.#pool.run('call', { module, name, input, ...limitsOfOwn }, { signal })) as Output;
-    } catch (error) {
-      throw tellLimits(error, `narrow it with ${read.narrowing}`, timeoutMs);
-    }
+    return (await this.#inChild('call', read, input, signal)) as Output;
+  }
+
+  /**
+   * As `run`, for what may be a long answer: a child process reads that, however small the database is, and writes it.
+   *
+   * @throws ProductError as `run`
+   */
+  async answer<Input, Output>(
+    read: LongRead<Input, Output>,
+    input: Input,
+    signal: AbortSignal,
+  ): Promise<Answer<Output>> {
+    const short = (await this.#isFew(read, input)) ? await read.readShort(this.#db, input) : undefined;
+    return short ?? this.write(read, input, signal);
+  }
+
+  /** Does a read in a child process in any case, which writes what it returns. @throws ProductError as `run` */
+  async write<Input, Output>(
+    read: HeavyRead<Input, Output>,
+    input: Input,
+    signal: AbortSignal,
+  ): Promise<Written<Output>> {
+    return new Written((await this.#inChild('write', read, input, signal)) as Uint8Array);
   }
 
   /**
@@ -132,6 +150,24 @@ export class HeavyReads {
 
   close(): Promise<void> {
     return this.#pool.close();
+  }
+
+  async #isFew<Input, Output>(read: HeavyRead<Input, Output>, input: Input): Promise<boolean> {
+    return (await this.#isSmall()) || ((await read.reachesFew?.(this.#db, input)) ?? false);
+  }
+
+  async #inChild<Input, Output>(
+    task: 'call' | 'write',
+    { name, module, narrowing }: HeavyRead<Input, Output>,
+    input: Input,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const built = builtModule(module.replace(/\.ts$/, '.js'), import.meta.url).href;
+    try {
+      return await this.#pool.run(task, { module: built, name, input, ...limitsOfOwn }, { signal });
+    } catch (error) {
+      throw tellLimits(error, `narrow it with ${narrowing}`, timeoutMs);
+    }
   }
 
   /** Looked up once a second, as long as it is. */

@@ -4,6 +4,7 @@ import {
   deleteExpiredKvEntry,
   deleteKvEntry,
   findKvEntry,
+  isShortKvPage,
   type KvEntryRow,
   type KvFilter,
   listKvEntries,
@@ -11,7 +12,7 @@ import {
   reachesFewKvEntries,
   upsertKvEntry,
 } from '../../db/queries/kv-entries.js';
-import type { HeavyRead } from '../../db/reads/heavy-read.js';
+import type { LongRead } from '../../db/reads/heavy-read.js';
 import type { KvValueType } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
@@ -20,6 +21,7 @@ import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
 import { maxPageBytes } from '../kernel/list-bytes.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import type { Answer } from '../kernel/written.js';
 import { decodeValue, encodeValue } from './value.js';
 
 /** A stored value; times are epoch milliseconds. */
@@ -149,22 +151,26 @@ export interface KvQuestion {
 
 const filterOf = ({ namespace, prefix = '' }: KvQuestion): KvFilter => ({ namespace, prefix, now: Date.now() });
 
-export const kvListing: HeavyRead<KvQuestion, KvPage> = {
+const readListing = async (db: Reader, question: KvQuestion): Promise<KvPage> => {
+  const filter = filterOf(question);
+  const { namespace, limit, offset } = question;
+  const rows = await listKvEntries(db, filter, { limit, offset, maxBytes: maxPageBytes });
+  return { entries: rows.map(toEntry), total: await countKvEntries(db, filter), namespace };
+};
+
+export const kvListing: LongRead<KvQuestion, KvPage> = {
   module: import.meta.url,
   name: 'kvListing',
   narrowing: 'a longer prefix',
-  reachesFew: (db, question) => reachesFewKvEntries(db, filterOf(question), question),
-  read: async (db, question) => {
-    const filter = filterOf(question);
-    const { namespace, limit, offset } = question;
-    const rows = await listKvEntries(db, filter, { limit, offset, maxBytes: maxPageBytes });
-    return { entries: rows.map(toEntry), total: await countKvEntries(db, filter), namespace };
-  },
+  reachesFew: (db, question) => reachesFewKvEntries(db, filterOf(question)),
+  readShort: async (db, question) =>
+    (await isShortKvPage(db, filterOf(question), question)) ? readListing(db, question) : undefined,
+  read: readListing,
 };
 
 /**
  * A page of the live entries of a namespace whose keys begin with `prefix`, by key, and how many there are. A page ends
  * early when its values reach 4 MiB. Reads until the signal aborts.
  */
-export const readPage = (app: App, question: KvQuestion, signal: AbortSignal): Promise<KvPage> =>
-  app.service(heavyReads).run(kvListing, question, signal);
+export const readPage = (app: App, question: KvQuestion, signal: AbortSignal): Promise<Answer<KvPage>> =>
+  app.service(heavyReads).answer(kvListing, question, signal);

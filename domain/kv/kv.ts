@@ -2,6 +2,7 @@ import type { KvValueType } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
+import type { Answer } from '../kernel/written.js';
 import {
   incrementEntry,
   type KvEntry,
@@ -107,11 +108,15 @@ export const listKvInNamespace = async (
   namespace: string,
   { prefix, limit, offset }: KvListQuery,
   signal: AbortSignal,
-): Promise<KvPage> => {
+): Promise<Answer<KvPage>> => {
   assertReadable(caller, namespace);
   return readPage(app, { namespace, prefix, limit, offset }, signal);
 };
 
 /** As `listKvInNamespace`. @throws ProductError also invalid when the headers name no namespace */
-export const listKv = async (app: App, caller: Caller, query: KvListQuery, signal: AbortSignal): Promise<KvPage> =>
-  listKvInNamespace(app, caller, await namespaceOfCaller(app.db, caller), query, signal);
+export const listKv = async (
+  app: App,
+  caller: Caller,
+  query: KvListQuery,
+  signal: AbortSignal,
+): Promise<Answer<KvPage>> => listKvInNamespace(app, caller, await namespaceOfCaller(app.db, caller), query, signal);

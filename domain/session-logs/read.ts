@@ -1,6 +1,7 @@
-import { listLastSessionLogs, reachesFewSessionLogs, type SessionLogRow } from '../../db/queries/session-logs.js';
+import type { Reader } from '../../db/access.js';
+import { isShortSessionLog, listLastSessionLogs, type SessionLogRow } from '../../db/queries/session-logs.js';
 import { taskExists } from '../../db/queries/tasks.js';
-import type { HeavyRead } from '../../db/reads/heavy-read.js';
+import type { LongRead } from '../../db/reads/heavy-read.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
@@ -8,8 +9,10 @@ import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
 import { maxListBytes } from '../kernel/list-bytes.js';
+import type { Answer } from '../kernel/written.js';
 
 export type SessionLogLine = components['schemas']['SessionLogLine'];
+export type SessionLogList = components['schemas']['SessionLogList'];
 
 const toLine = (row: SessionLogRow): EveryField<SessionLogLine> => ({
   id: row.id,
@@ -27,15 +30,19 @@ interface LogQuestion {
   readonly limit?: number | undefined;
 }
 
-export const sessionLogListing: HeavyRead<LogQuestion, SessionLogLine[]> = {
+const readListing = async (db: Reader, { taskId, limit }: LogQuestion): Promise<SessionLogList> => {
+  const rows = await listLastSessionLogs(db, taskId, { ...(limit !== undefined && { limit }), maxBytes: maxListBytes });
+  return { logs: rows.map(toLine) };
+};
+
+export const sessionLogListing: LongRead<LogQuestion, SessionLogList> = {
   module: import.meta.url,
   name: 'sessionLogListing',
   narrowing: 'a smaller limit',
-  reachesFew: (db, { taskId, limit }) => reachesFewSessionLogs(db, taskId, limit),
-  read: async (db, { taskId, limit }) =>
-    (await listLastSessionLogs(db, taskId, { ...(limit !== undefined && { limit }), maxBytes: maxListBytes })).map(
-      toLine,
-    ),
+  reachesFew: () => true,
+  readShort: async (db, question) =>
+    (await isShortSessionLog(db, question.taskId, question.limit)) ? readListing(db, question) : undefined,
+  read: readListing,
 };
 
 /**
@@ -48,9 +55,9 @@ export const listTaskSessionLogs = async (
   app: App,
   question: LogQuestion,
   signal: AbortSignal,
-): Promise<SessionLogLine[]> => {
+): Promise<Answer<SessionLogList>> => {
   if (!(await taskExists(app.db, question.taskId))) {
     throw notFound('task');
   }
-  return app.service(heavyReads).run(sessionLogListing, question, signal);
+  return app.service(heavyReads).answer(sessionLogListing, question, signal);
 };

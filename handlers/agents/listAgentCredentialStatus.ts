@@ -1,7 +1,7 @@
 import { listAgentCredentialStatus } from '../../domain/agents/credentials.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('listAgentCredentialStatus', async ({ query, app }) => ({
+export default handler('listAgentCredentialStatus', async ({ query, app, signal }) => ({
   status: 200,
-  body: { agents: await listAgentCredentialStatus(app, query.status) },
+  body: await listAgentCredentialStatus(app, query.status, signal),
 }));

@@ -1,7 +1,7 @@
 import { listAgents } from '../../domain/tasks/of-agents.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('listAgents', async ({ app, query }) => ({
+export default handler('listAgents', async ({ app, query, signal }) => ({
   status: 200,
-  body: { agents: await listAgents(app, query) },
+  body: await listAgents(app, query, signal),
 }));

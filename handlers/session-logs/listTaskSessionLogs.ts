@@ -3,5 +3,5 @@ import { handler } from '../../generated/swarm/contract.js';
 
 export default handler('listTaskSessionLogs', async ({ path, query, app, signal }) => ({
   status: 200,
-  body: { logs: await listTaskSessionLogs(app, { taskId: path.taskId, limit: query.limit }, signal) },
+  body: await listTaskSessionLogs(app, { taskId: path.taskId, limit: query.limit }, signal),
 }));

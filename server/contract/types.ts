@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { App } from '../../domain/kernel/app.js';
 import type { Caller } from '../../domain/kernel/caller.js';
+import type { Answer } from '../../domain/kernel/written.js';
 import type { HandlerResult } from './handler-result.js';
 
 type Empty = Record<never, never>;
@@ -101,7 +102,7 @@ type Content<Response> = Response extends { content: infer Media } ? Media : nev
 type ResponseBody<Response> = [Content<Response>] extends [never]
   ? undefined
   : Content<Response> extends { 'application/json': infer Json }
-    ? Json
+    ? Answer<Json>
     : Content<Response> extends { 'application/problem+json': infer Problem }
       ? Problem
       : string | Uint8Array | Readable;

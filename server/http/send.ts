@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { Written } from '../../domain/kernel/written.js';
 import type { HandlerResult } from '../contract/handler-result.js';
 import type { OperationInfo } from '../contract/operation.js';
 import { type HeaderList, type HeaderMap, withHeaders } from './headers.js';
@@ -29,6 +30,13 @@ const sendStream = async (response: ServerResponse, body: Readable): Promise<voi
 const json = 'application/json; charset=utf-8';
 
 const withCharset = (media: string): string => (media.startsWith('text/') ? `${media}; charset=utf-8` : media);
+
+const payloadOf = (body: unknown, type: string): string | Uint8Array => {
+  if (isBytes(body) || (typeof body === 'string' && !type.includes('json'))) {
+    return body;
+  }
+  return body instanceof Written ? body.bytes : `${JSON.stringify(body)}\n`;
+};
 
 /**
  * Resolves once a response has been handed to the operating system, or cannot be any more because the connection is closed:
@@ -90,8 +98,7 @@ export const send = async (
     await sendStream(response, body);
     return;
   }
-  const payload =
-    isBytes(body) || (typeof body === 'string' && !type.includes('json')) ? body : `${JSON.stringify(body)}\n`;
+  const payload = payloadOf(body, type);
   headers.push('Content-Length', Buffer.byteLength(payload));
   response.writeHead(status, headers);
   response.end(payload);

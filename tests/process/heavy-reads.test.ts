@@ -76,9 +76,9 @@ const fill = async (server: TestServer): Promise<void> => {
 const fillLong = async (server: TestServer): Promise<void> => {
   await logLines(server, manyLines, 1, ['line']);
   multiply(server, 'session_logs', 5001, { id: copyOfId, lineNumber: 'n' });
-  await logLines(server, longLines, 2, ['x'.repeat(600_000)]);
+  await logLines(server, longLines, 2, ['x'.repeat(400_000)]);
   for (const key of ['one', 'two']) {
-    await server.request('PUT', `/api/kv/_/long/${key}`, { body: { value: 'x'.repeat(600_000), valueType: 'string' } });
+    await server.request('PUT', `/api/kv/_/long/${key}`, { body: { value: 'x'.repeat(400_000), valueType: 'string' } });
   }
 };
 

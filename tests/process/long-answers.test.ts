@@ -1,0 +1,110 @@
+import { childrenOf } from '../support/processes.js';
+import { changeRows } from '../support/rows.js';
+import { type OwnServer, startServer } from '../support/server.js';
+import { addAgent, createTask } from '../support/tasks.js';
+import { createUser } from '../support/users.js';
+import { waitFor } from '../support/wait.js';
+
+/** Two of them are more than a short answer has. */
+const long = 'x'.repeat(300_000);
+
+const agentId = '0198bbbb-0000-7000-8000-000000000001';
+
+const storeAgents = (server: OwnServer): void => {
+  addAgent(server, { id: agentId, setupScript: long, credStatus: JSON.stringify({ hint: long }) });
+  addAgent(server, { setupScript: long, credStatus: JSON.stringify({ hint: long }), status: 'busy' });
+};
+
+const storeInbox = async (server: OwnServer): Promise<string> => {
+  const { id: userId } = await createUser(server);
+  const item = { userId, itemType: 'approval', status: 'done' } as const;
+  await server.call('setInboxItemState', { body: { ...item, itemId: 'short', itemType: 'to_read' } });
+  for (const itemId of ['one', 'two']) {
+    await server.call('setInboxItemState', { body: { ...item, itemId } });
+  }
+  changeRows(server, 'inbox_items', { itemId: 'one' }, { itemId: `${long}1` });
+  changeRows(server, 'inbox_items', { itemId: 'two' }, { itemId: `${long}2` });
+  return userId;
+};
+
+const storeEntries = async (server: OwnServer): Promise<void> => {
+  for (const key of ['one', 'two']) {
+    await server.call('putKvInNamespace', {
+      path: { namespace: 'long', key },
+      body: { value: long, valueType: 'string' },
+    });
+  }
+};
+
+const storeLines = async (server: OwnServer): Promise<string> => {
+  const { id: taskId } = await createTask(server, { task: 'Print' });
+  await server.call('createSessionLogs', { body: { sessionId: 's', iteration: 1, lines: [long, long], taskId } });
+  return taskId;
+};
+
+interface Question {
+  readonly long: string;
+  /** The same of less. */
+  readonly short: string;
+  /** What the list is called in the answer. */
+  readonly list: string;
+}
+
+const store = async (server: OwnServer): Promise<Readonly<Record<string, Question>>> => {
+  storeAgents(server);
+  await storeEntries(server);
+  const inbox = `/api/inbox-state?userId=${await storeInbox(server)}`;
+  const log = `/api/tasks/${await storeLines(server)}/session-logs`;
+  return {
+    agents: { long: '/api/agents', short: '/api/me', list: 'agents' },
+    'agents in full': { long: '/api/agents?fields=full', short: '/api/me', list: 'agents' },
+    credentials: {
+      long: '/api/agents/credential-status',
+      short: '/api/agents/credential-status?status=busy',
+      list: 'agents',
+    },
+    inbox: { long: `${inbox}&itemType=approval`, short: `${inbox}&itemType=to_read`, list: 'items' },
+    'session log': { long: log, short: `${log}?limit=1`, list: 'logs' },
+    'key-value store': { long: '/api/kv/_/long', short: '/api/kv/_/long?limit=1', list: 'entries' },
+  };
+};
+
+let server: OwnServer;
+let questions: Readonly<Record<string, Question>>;
+
+beforeAll(async () => {
+  server = await startServer();
+  questions = await store(server);
+});
+
+afterAll(() => server.destroy());
+
+const ask = (path: string) => server.request('GET', path, { headers: { 'X-Agent-ID': agentId } });
+
+const signalChildren = (signal: NodeJS.Signals): void => {
+  for (const child of childrenOf(server.pid)) {
+    process.kill(child, signal);
+  }
+};
+
+test.each(['agents', 'agents in full', 'credentials', 'inbox', 'session log', 'key-value store'])(
+  'a long answer is read and written in a child process, even of a small database: %s',
+  async (name) => {
+    const { long: path, short, list } = questions[name] ?? { long: '', short: '', list: '' };
+    await waitFor('a child', async () => {
+      await ask(path);
+      return childrenOf(server.pid).length > 0;
+    });
+    signalChildren('SIGSTOP');
+    const answer = ask(path);
+
+    expect((await ask(short)).status).toBe(200);
+    await expect(Promise.race([answer, ask('/health').then(() => 'not yet')])).resolves.toBe('not yet');
+    signalChildren('SIGCONT');
+    const { status, body, headers } = await answer;
+
+    expect([status, body[list].length]).toEqual([200, 2]);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(Number(headers.get('content-length'))).toBe(JSON.stringify(body).length + 1);
+  },
+);
