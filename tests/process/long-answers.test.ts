@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { childrenOf } from '../support/processes.js';
-import { changeRows } from '../support/rows.js';
+import { insertRows, rowsOf } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { addAgent, createTask } from '../support/tasks.js';
 import { createUser } from '../support/users.js';
@@ -8,22 +9,28 @@ import { waitFor } from '../support/wait.js';
 /** Two of them are more than a short answer has. */
 const long = 'x'.repeat(300_000);
 
+/** And so are so many rows, however short. */
+const many = Array.from({ length: 1100 }, (_, index) => index);
+
 const agentId = '0198bbbb-0000-7000-8000-000000000001';
 
 const storeAgents = (server: OwnServer): void => {
-  addAgent(server, { id: agentId, setupScript: long, credStatus: JSON.stringify({ hint: long }) });
-  addAgent(server, { setupScript: long, credStatus: JSON.stringify({ hint: long }), status: 'busy' });
+  addAgent(server, { id: agentId, status: 'busy' });
+  for (const index of many) {
+    addAgent(server, { name: `agent ${index}` });
+  }
 };
 
 const storeInbox = async (server: OwnServer): Promise<string> => {
   const { id: userId } = await createUser(server);
-  const item = { userId, itemType: 'approval', status: 'done' } as const;
-  await server.call('setInboxItemState', { body: { ...item, itemId: 'short', itemType: 'to_read' } });
-  for (const itemId of ['one', 'two']) {
-    await server.call('setInboxItemState', { body: { ...item, itemId } });
-  }
-  changeRows(server, 'inbox_items', { itemId: 'one' }, { itemId: `${long}1` });
-  changeRows(server, 'inbox_items', { itemId: 'two' }, { itemId: `${long}2` });
+  const item = { userId, status: 'done' } as const;
+  await server.call('setInboxItemState', { body: { ...item, itemType: 'to_read', itemId: 'one' } });
+  const [row] = rowsOf(server, 'inbox_items', { userId });
+  insertRows(
+    server,
+    'inbox_items',
+    many.map((index) => ({ ...row, id: randomUUID(), itemType: 'approval', itemId: `item ${index}` })),
+  );
   return userId;
 };
 
@@ -48,6 +55,7 @@ interface Question {
   readonly short: string;
   /** What the list is called in the answer. */
   readonly list: string;
+  readonly rows: number;
 }
 
 const store = async (server: OwnServer): Promise<Readonly<Record<string, Question>>> => {
@@ -56,16 +64,22 @@ const store = async (server: OwnServer): Promise<Readonly<Record<string, Questio
   const inbox = `/api/inbox-state?userId=${await storeInbox(server)}`;
   const log = `/api/tasks/${await storeLines(server)}/session-logs`;
   return {
-    agents: { long: '/api/agents', short: '/api/me', list: 'agents' },
-    'agents in full': { long: '/api/agents?fields=full', short: '/api/me', list: 'agents' },
+    agents: { long: '/api/agents', short: `/api/agents/${agentId}`, list: 'agents', rows: many.length + 1 },
+    'agents in full': {
+      long: '/api/agents?fields=full',
+      short: `/api/agents/${agentId}`,
+      list: 'agents',
+      rows: many.length + 1,
+    },
     credentials: {
       long: '/api/agents/credential-status',
       short: '/api/agents/credential-status?status=busy',
       list: 'agents',
+      rows: many.length + 1,
     },
-    inbox: { long: `${inbox}&itemType=approval`, short: `${inbox}&itemType=to_read`, list: 'items' },
-    'session log': { long: log, short: `${log}?limit=1`, list: 'logs' },
-    'key-value store': { long: '/api/kv/_/long', short: '/api/kv/_/long?limit=1', list: 'entries' },
+    inbox: { long: `${inbox}&itemType=approval`, short: `${inbox}&itemType=to_read`, list: 'items', rows: many.length },
+    'session log': { long: log, short: `${log}?limit=1`, list: 'logs', rows: 2 },
+    'key-value store': { long: '/api/kv/_/long', short: '/api/kv/_/long?limit=1', list: 'entries', rows: 2 },
   };
 };
 
@@ -90,7 +104,7 @@ const signalChildren = (signal: NodeJS.Signals): void => {
 test.each(['agents', 'agents in full', 'credentials', 'inbox', 'session log', 'key-value store'])(
   'a long answer is read and written in a child process, even of a small database: %s',
   async (name) => {
-    const { long: path, short, list } = questions[name] ?? { long: '', short: '', list: '' };
+    const { long: path, short, list, rows } = questions[name] ?? { long: '', short: '', list: '', rows: 0 };
     await waitFor('a child', async () => {
       await ask(path);
       return childrenOf(server.pid).length > 0;
@@ -103,7 +117,7 @@ test.each(['agents', 'agents in full', 'credentials', 'inbox', 'session log', 'k
     signalChildren('SIGCONT');
     const { status, body, headers } = await answer;
 
-    expect([status, body[list].length]).toEqual([200, 2]);
+    expect([status, body[list].length]).toEqual([200, rows]);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(Number(headers.get('content-length'))).toBe(JSON.stringify(body).length + 1);
   },
