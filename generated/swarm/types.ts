@@ -176,7 +176,7 @@ export interface paths {
          *
          *     The slim form, which is the default, leaves out the six long texts (`harnessMd`, `soulMd`, `identityMd`, `setupScript`, `toolsMd`, `heartbeatMd`).
          *
-         *     There are no pages: a list of more than 16 MiB of text, counting 512 bytes around each agent, is refused with 503 (`read_too_large`). Ask for the slim form then, or for one agent.
+         *     There are no pages: a list of more than 16 MiB, counting 512 bytes around the text of each agent as it is stored, or all that is answered, is refused with 503 (`read_too_large`). Ask for the slim form then, or for one agent.
          */
         get: operations["listAgents"];
         put?: never;
@@ -426,7 +426,7 @@ export interface paths {
          * List the credential status of all agents
          * @description What each agent's worker last said about its credentials, by agent name.
          *
-         *     There are no pages: a list of more than 16 MiB of text, counting 512 bytes around each agent, is refused with 503 (`read_too_large`). Narrow it with `status` then, or ask for one agent.
+         *     There are no pages: a list of more than 16 MiB, counting 512 bytes around the text of each agent as it is stored, or all that is answered, is refused with 503 (`read_too_large`). Narrow it with `status` then, or ask for one agent.
          */
         get: operations["listAgentCredentialStatus"];
         put?: never;
@@ -7846,6 +7846,7 @@ export interface operations {
             };
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     touchAgentActivity: {
