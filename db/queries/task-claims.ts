@@ -85,6 +85,16 @@ const agentsByPresence = statement((db, parameter: Placeholders<{ isLead: Bit; l
     .limit(parameter.limit),
 );
 
+const agentsById = statement((db, parameter: Placeholders<{ after: string; limit: number }>) =>
+  db
+    .selectFrom('agents')
+    .select(agentColumnsWithPresence)
+    .select(({ ref }) => activeTasksOf(db, ref('agents.id')).as('active'))
+    .where('id', '>', parameter.after)
+    .orderBy('id')
+    .limit(parameter.limit),
+);
+
 /**
  * The conditions of a claim. Whoever tells why a task is not handed out asks the same ones: they stand nowhere else.
  */
@@ -174,6 +184,12 @@ export const listPresentAgents = (
   db: Reader,
   among: { readonly isLead: Bit; readonly limit: number },
 ): Promise<PresentAgent[]> => agentsByPresence.all(db, among);
+
+/** All agents in the order of their ids, from the one after an id on. */
+export const listAgentsAfter = (
+  db: Reader,
+  page: { readonly after: string; readonly limit: number },
+): Promise<PresentAgent[]> => agentsById.all(db, page);
 
 /** Where a task stands with regard to a claim. */
 export interface ClaimStanding {

@@ -19,7 +19,7 @@ import { notFound } from '../kernel/errors.js';
 import { inSharedTransaction } from '../kernel/shared-transaction.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { hasSlot, takesFromPool } from '../tasks/eligibility.js';
-import { nextAssignments, nextOffers, nextOfPool } from '../tasks/next-work.js';
+import { nextAssignments, nextOffers, nextOfPool, poolOf } from '../tasks/next-work.js';
 import { type StartedTask, startTask } from '../tasks/start.js';
 import { transition } from '../tasks/transition.js';
 import { expectsWork, noteOutcome } from './expectation.js';
@@ -105,7 +105,7 @@ const dispatchPending = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent
   startFirst(uow, poll, agent, await nextAssignments(uow.db, agent, 1), 'dispatch');
 
 const claimFromPool = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> => {
-  const candidates = await nextOfPool(uow.db, uow.app.settings, agent, maxPoolCandidates);
+  const candidates = await nextOfPool(poolOf(uow.db), uow.app.settings, agent, maxPoolCandidates);
   return startFirst(uow, poll, agent, candidates, 'claim');
 };
 

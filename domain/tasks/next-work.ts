@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/access.js';
 import {
+  type CandidatePage,
   type ClaimingAgent,
   listOfferedCandidates,
   listPendingCandidates,
@@ -29,18 +30,22 @@ export const nextOffers = meantFor(listOfferedCandidates);
 /** The tasks assigned to an agent that it starts next, at most `most`. */
 export const nextAssignments = meantFor(listPendingCandidates);
 
+/** Reads a part of the pool, best first. */
+export type PoolReader = (page: CandidatePage) => Promise<TaskCandidate[]>;
+
+/** Reads the pool as it is. */
+export const poolOf =
+  (db: Reader): PoolReader =>
+  (page) =>
+    listPoolCandidates(db, page);
+
 /** The tasks of the pool that an agent takes next, at most `most`; none for a lead. */
 export const nextOfPool = async (
-  db: Reader,
+  read: PoolReader,
   settings: Settings,
   agent: ClaimingAgent,
   most: number,
 ): Promise<TaskCandidate[]> =>
   takesFromPool(agent)
-    ? firstPassing(
-        (page) => listPoolCandidates(db, page),
-        agent.id,
-        ({ routingAffinity }) => isEligible(settings, routingAffinity, agent),
-        most,
-      )
+    ? firstPassing(read, agent.id, ({ routingAffinity }) => isEligible(settings, routingAffinity, agent), most)
     : [];

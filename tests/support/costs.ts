@@ -55,6 +55,8 @@ export const forgetCostSums = (server: TestServer): void => {
   forgetNumberGuards(server);
   server.database.exec(`
     drop index agents_presence;
+    drop index credential_keys_scope;
+    drop index credential_keys_owner;
     drop table jobs;
     drop table cost_sums;
     drop index session_costs_task;

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { listKeysFor } from '../../db/queries/credential-keys.js';
 import {
   candidatePageSize,
   findAnyWork,
   findClaimStanding,
+  listAgentsAfter,
   listOfferedCandidates,
   listPendingCandidates,
   listPoolCandidates,
@@ -432,19 +434,49 @@ describe('the pool', () => {
     expect((await nextTrigger(server, agentId)).taskId).toBe(task.id);
   });
 
-  test('at most 1,000 agents are looked at, those heard of last', async () => {
-    for (let count = 0; count < 1001; count += 1) {
+  test('all agents are looked at, however many stand before the one that takes it', async () => {
+    for (let count = 0; count < 200; count += 1) {
       addAgent(server, { maxTasks: 0, lastSeenAt: minutesAgo(2) });
     }
+    const task = await toPool();
+    expect(closedGates(await readiness(task.id))).toContain('capacity');
     const forgotten = addAgent(server, { lastSeenAt: null });
+    const told = await readiness(task.id);
+    expect(told).toMatchObject({ state: 'ready', moreAgents: 176 });
+    expect(told.agents[0]).toMatchObject({ agentId: forgotten, isNext: true });
+    expect(closedGates(told)).toEqual(['presence']);
+    expect(await waitingFor(task.id)).toMatchObject({ name: 'presence' });
+    expect((await nextTrigger(server, forgotten)).taskId).toBe(task.id);
+  });
+
+  test.each<[string, (agentId: string) => Promise<unknown>]>([
+    ['have spent their budget', (agentId) => setBudget(server, `agent/${agentId}`, 0)],
+    ['are given other work first', (agentId) => assign(agentId, { priority: 90 })],
+  ])('30 agents that %s do not hide the one after them', async (_why, stop) => {
+    for (let count = 0; count < 30; count += 1) {
+      await stop(addAgent(server, seenNow()));
+    }
+    const free = addAgent(server, { lastSeenAt: minutesAgo(3) });
     const task = await toPool();
     const told = await readiness(task.id);
-    expect(told.agents.length + told.moreAgents).toBe(1000);
-    expect(told.agents.map(({ agentId }) => agentId)).not.toContain(forgotten);
-    expect(closedGates(told)).toContain('capacity');
-    const recent = addAgent(server, seenNow());
-    expect((await readiness(task.id)).agents[0]).toMatchObject({ agentId: recent, isNext: true });
+    expect(told).toMatchObject({ state: 'ready', moreAgents: 6 });
+    expect(told.agents[0]).toMatchObject({ agentId: free, isNext: true });
     expect(await waitingFor(task.id)).toBeUndefined();
+    expect((await nextTrigger(server, free)).taskId).toBe(task.id);
+  });
+
+  test('the gate of a task is the one at which those agents stop that get furthest', async () => {
+    for (let count = 0; count < 30; count += 1) {
+      await setBudget(server, `agent/${addAgent(server, seenNow())}`, 0);
+    }
+    const later = addAgent(server, { lastSeenAt: minutesAgo(3) });
+    const own = await assign(later, { priority: 90 });
+    const task = await toPool();
+    const gate = { name: 'queue', behindTaskId: own.id };
+    const told = await readiness(task.id);
+    expect(told.state).toBe('waiting');
+    expect(gateNamed(told, 'queue')).toMatchObject(gate);
+    expect(await waitingFor(task.id)).toMatchObject(gate);
   });
 });
 
@@ -521,9 +553,19 @@ describe('what it costs', () => {
     expect(standing).toMatch(/SEARCH tasks USING INDEX sqlite_autoindex_tasks_1 \(id=\?\)/);
   });
 
-  testOn('sqlite', 'query plans of SQLite')('the agents heard of last come from an index', async () => {
-    const [agents] = await plansOf(server, (db) => listPresentAgents(db, { isLead: 0, limit: 100 }));
-    expect(agents).toContain('SEARCH agents USING INDEX agents_presence (isLead=?)');
-    expect(agents).not.toMatch(/TEMP B-TREE|SCAN/);
+  testOn('sqlite', 'query plans of SQLite')('the agents heard of last come from an index, and so do the others', async () => {
+    const [last, others] = await plansOf(server, async (db) => {
+      await listPresentAgents(db, { isLead: 0, limit: 100 });
+      await listAgentsAfter(db, { after: '', limit: 25 });
+    });
+    expect(last).toContain('SEARCH agents USING INDEX agents_presence (isLead=?)');
+    expect(others).toContain('SEARCH agents USING INDEX sqlite_autoindex_agents_1 (id>?)');
+    expect(`${last}${others}`).not.toMatch(/TEMP B-TREE|SCAN/);
+  });
+
+  testOn('sqlite', 'query plans of SQLite')('the keys an agent may have come from indexes', async () => {
+    const [keys] = await plansOf(server, (db) => listKeysFor(db, 'a'));
+    expect(keys).toContain('SEARCH credential_keys USING INDEX credential_keys_scope (scope=?)');
+    expect(keys).toContain('SEARCH credential_keys USING INDEX credential_keys_owner (scopeId=?)');
   });
 });

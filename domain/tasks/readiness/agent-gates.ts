@@ -54,12 +54,15 @@ const runtime = (isLive: boolean): Gate =>
         },
   );
 
-/**
- * Whether an agent may do the task at all, and has room for it.
- *
- * @param isLive whether it has a live runtime; undefined where agents need none
- */
-export const fitGates = (of: Case, agent: PresentAgent, isLive: boolean | undefined): Gate[] => [
+/** An agent that might do a task. */
+export interface Contender {
+  readonly agent: PresentAgent;
+  /** Whether it has a live runtime; undefined where agents need none. */
+  readonly isLive: boolean | undefined;
+}
+
+/** Whether an agent may do the task at all, and has room for it. */
+export const fitGates = (of: Case, { agent, isLive }: Contender): Gate[] => [
   routing(of, agent),
   capacity(agent),
   ...(isLive === undefined ? [] : [runtime(isLive)]),
@@ -140,11 +143,11 @@ const keys = async (of: Case, { id, harnessProvider, provider }: PresentAgent): 
 };
 
 /** What is known of an agent and does not keep it from being given work. */
-export const advisoryGates = async (of: Case, agent: PresentAgent): Promise<Gate[]> => [
-  presence(agent, of.now),
-  credentials(agent),
-  await keys(of, agent),
-];
+export async function* advisoryGates(of: Case, agent: PresentAgent): AsyncGenerator<Gate> {
+  yield presence(agent, of.now);
+  yield credentials(agent);
+  yield await keys(of, agent);
+}
 
 /** The gate of an agent that nobody registered. */
 export const unknownAgentGate = (id: string): Gate =>

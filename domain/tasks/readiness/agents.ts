@@ -1,44 +1,39 @@
 import { listAgentsWithLiveRuntime } from '../../../db/queries/runtime-instances.js';
-import { findPresentAgent, listPresentAgents, type PresentAgent } from '../../../db/queries/task-claims.js';
+import {
+  findPresentAgent,
+  listAgentsAfter,
+  listPresentAgents,
+  type PresentAgent,
+} from '../../../db/queries/task-claims.js';
 import type { components } from '../../../generated/swarm/types.js';
 import { liveSince } from '../../agents/runtimes.js';
 import { letOthersRun } from '../../kernel/let-others-run.js';
 import { shownList, toJsonText } from '../../kernel/stored-json.js';
-import { advisoryGates, budgetGate, fitGates, queueGate, unknownAgentGate } from './agent-gates.js';
+import type { PoolReader } from '../next-work.js';
+import { advisoryGates, budgetGate, type Contender, fitGates, queueGate, unknownAgentGate } from './agent-gates.js';
 import { type Case, isCandidate, isLeftToLeads } from './case.js';
 import { type Gate, isHeldBack, isOpen } from './gate.js';
-import { type Position, positionFor } from './position.js';
+import { type Position, poolReadOnce, positionFor } from './position.js';
 
 export type AgentReadiness = components['schemas']['AgentReadiness'];
-
-/** How much is looked at. */
-export interface Scope {
-  /** Agents, for a task of the pool. */
-  readonly agents: number;
-  /** Work of an agent among which the task's place is looked for. */
-  readonly queue: number;
-}
 
 /** The agents that might do a task. */
 export interface Judged {
   /** Those that come closest to it. */
   readonly agents: AgentReadiness[];
-  /** How many more were looked at. */
+  /** How many more there are. */
   readonly more: number;
 }
 
-const mostAgents = 25;
-const judgedAtOnce = 100;
+const mostListed = 25;
+/** So many of an agent's tasks are counted to tell the place of one. */
+const mostPlaces = 100;
+const firstLookedAt = 4;
+const lookedAtOnce = 25;
 
 /** Capabilities that cannot be read are none: one damaged agent does not hide what holds for the others. */
 const readable = (agent: PresentAgent): PresentAgent =>
   shownList(agent.capabilities) === undefined ? { ...agent, capabilities: toJsonText([]) } : agent;
-
-/** An agent with the gates that show whether it may do the task at all. */
-interface Contender {
-  readonly agent: PresentAgent;
-  readonly gates: Gate[];
-}
 
 /** Which agents have a live runtime; undefined where none is needed. */
 const liveAgents = async ({ app, db, now }: Case, ids: readonly string[]): Promise<Set<string> | undefined> =>
@@ -47,33 +42,80 @@ const liveAgents = async ({ app, db, now }: Case, ids: readonly string[]): Promi
     : undefined;
 
 const contend = async (of: Case, agents: readonly PresentAgent[]): Promise<Contender[]> => {
-  const contenders: Contender[] = [];
-  for (let start = 0; start < agents.length; start += judgedAtOnce) {
-    const some = agents.slice(start, start + judgedAtOnce).map(readable);
-    const ids = some.map(({ id }) => id);
-    const live = await liveAgents(of, ids);
-    contenders.push(...some.map((agent) => ({ agent, gates: fitGates(of, agent, live?.has(agent.id)) })));
-    if (start + judgedAtOnce < agents.length) {
-      await letOthersRun();
+  const ids = agents.map(({ id }) => id);
+  const live = await liveAgents(of, ids);
+  return agents.map((agent) => ({ agent: readable(agent), isLive: live?.has(agent.id) }));
+};
+
+/** All who might take a task from the pool, a few at a time: those heard of last first, since they come first. */
+async function* contendersOfPool(of: Case): AsyncGenerator<Contender[]> {
+  const { db } = of;
+  const isLead = isLeftToLeads(of) ? 1 : 0;
+  const seen = new Set<string>();
+  for (const limit of [firstLookedAt, lookedAtOnce]) {
+    const last = await listPresentAgents(db, { isLead, limit });
+    const others = last.filter(({ id }) => !seen.has(id));
+    others.forEach(({ id }) => {
+      seen.add(id);
+    });
+    yield await contend(of, others);
+    if (last.length < limit) {
+      return;
     }
   }
-  return contenders;
-};
-
-const openBefore = (gates: readonly Gate[]): number => {
-  const firstClosed = gates.findIndex((gate) => !isOpen(gate));
-  return firstClosed < 0 ? gates.length : firstClosed;
-};
-
-/** Whoever gets through more gates first, otherwise in the order in which they came. */
-const closestFirst = (contenders: readonly Contender[]): Contender[] =>
-  contenders.toSorted((one, other) => openBefore(other.gates) - openBefore(one.gates));
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    await letOthersRun();
+    const page: PresentAgent[] = await listAgentsAfter(db, { after, limit: lookedAtOnce });
+    yield await contend(
+      of,
+      page.filter((agent) => agent.isLead === isLead && !seen.has(agent.id)),
+    );
+    after = page.length < lookedAtOnce ? undefined : page.at(-1)?.id;
+  }
+}
 
 const isRefused = (gates: readonly Gate[]): boolean => gates.some((gate) => gate.name === 'routing' && !isOpen(gate));
 
 /** The place of the task among the work of an agent that may do it; undefined while polls do not find it. */
-const placeFor = async (of: Case, { agent, gates }: Contender, scope: Scope): Promise<Position | undefined> =>
-  isCandidate(of) && !isRefused(gates) ? positionFor(of, agent, scope.queue) : undefined;
+type Place = () => Promise<Position | undefined>;
+
+const placeAmong =
+  (of: Case, contender: Contender, pool: PoolReader, most: number): Place =>
+  async () =>
+    isCandidate(of) && !isRefused(fitGates(of, contender)) ? positionFor(of, contender.agent, pool, most) : undefined;
+
+/** The gates between a task and an agent in the order in which it has to get through them, each judged when it is reached. */
+async function* gatesInTurn(of: Case, contender: Contender, place: Place): AsyncGenerator<Gate> {
+  yield* fitGates(of, contender);
+  yield await budgetGate(of, contender.agent.id);
+  const position = await place();
+  if (position !== undefined) {
+    yield queueGate(position);
+  }
+  yield* advisoryGates(of, contender.agent);
+}
+
+const gatesOf = (of: Case, contender: Contender, pool: PoolReader): AsyncGenerator<Gate> =>
+  gatesInTurn(of, contender, placeAmong(of, contender, pool, 1));
+
+/** How far an agent gets. */
+interface Way {
+  /** How many gates it gets through before the first closed one. */
+  readonly passed: number;
+  /** That one; undefined: it gets through all. */
+  readonly stoppedAt: Gate | undefined;
+}
+
+const wayThrough = async (gates: AsyncIterable<Gate> | Iterable<Gate>): Promise<Way> => {
+  let passed = 0;
+  for await (const gate of gates) {
+    if (!isOpen(gate)) {
+      return { passed, stoppedAt: gate };
+    }
+    passed += 1;
+  }
+  return { passed, stoppedAt: undefined };
+};
 
 /** An offer is shown whatever the budgets say: they are asked when it is accepted. */
 const isHandedOut = (of: Case, position: Position | undefined, gates: readonly Gate[]): boolean =>
@@ -81,15 +123,13 @@ const isHandedOut = (of: Case, position: Position | undefined, gates: readonly G
   !of.app.isDraining() &&
   !isHeldBack(of.standing.kind === 'offer' ? gates.filter(({ name }) => name !== 'budget') : gates);
 
-const judge = async (of: Case, contender: Contender, scope: Scope): Promise<AgentReadiness> => {
+const judge = async (of: Case, contender: Contender, pool: PoolReader): Promise<AgentReadiness> => {
   const { agent } = contender;
-  const position = await placeFor(of, contender, scope);
-  const gates = [
-    ...contender.gates,
-    await budgetGate(of, agent.id),
-    ...(position === undefined ? [] : [queueGate(position)]),
-    ...(await advisoryGates(of, agent)),
-  ];
+  const position = await placeAmong(of, contender, pool, mostPlaces)();
+  const gates: Gate[] = [];
+  for await (const gate of gatesInTurn(of, contender, () => Promise.resolve(position))) {
+    gates.push(gate);
+  }
   return {
     agentId: agent.id,
     name: agent.name,
@@ -112,44 +152,113 @@ const unknownAgent = (agentId: string): AgentReadiness => ({
   gates: [unknownAgentGate(agentId)],
 });
 
-const judgeOne = async (of: Case, id: string | null, scope: Scope): Promise<Judged> => {
+const contendersOfOne = async (of: Case, id: string): Promise<Contender[]> => {
+  const agent = await findPresentAgent(of.db, id);
+  return agent === undefined ? [] : contend(of, [agent]);
+};
+
+/** Whom the task is assigned or offered to; null: it is to nobody. */
+const meantFor = ({ task, standing }: Case): string | null =>
+  standing.kind === 'offer' ? task.offeredTo : task.agentId;
+
+const judgeOne = async (of: Case, id: string | null): Promise<Judged> => {
   if (id === null) {
     return { agents: [], more: 0 };
   }
-  const agent = await findPresentAgent(of.db, id);
-  if (agent === undefined) {
-    return { agents: [unknownAgent(id)], more: 0 };
-  }
-  const contenders = await contend(of, [agent]);
-  return { agents: await Promise.all(contenders.map((contender) => judge(of, contender, scope))), more: 0 };
+  const [contender] = await contendersOfOne(of, id);
+  const agent = contender === undefined ? unknownAgent(id) : await judge(of, contender, poolReadOnce(of.db));
+  return { agents: [agent], more: 0 };
 };
 
-const judgeMany = async (of: Case, scope: Scope): Promise<Judged> => {
-  const among = { isLead: isLeftToLeads(of) ? 1 : 0, limit: scope.agents } as const;
-  const contenders = closestFirst(await contend(of, await listPresentAgents(of.db, among)));
-  const agents: AgentReadiness[] = [];
-  for (const contender of contenders.slice(0, mostAgents)) {
-    if (agents.length > 0) {
-      await letOthersRun();
+interface Met extends Contender {
+  readonly passed: number;
+}
+
+const heardAt = ({ agent: { lastSeenAt } }: Met): number => (lastSeenAt === null ? 0 : Date.parse(lastSeenAt));
+
+/** Whoever gets through more gates first, then whoever was heard of later. */
+const closestFirst = (met: readonly Met[]): Met[] =>
+  met.toSorted((one, other) => other.passed - one.passed || heardAt(other) - heardAt(one));
+
+/** Everybody who might take the task. Once somebody gets through all gates, how far others get is told by a few of them. */
+const meetAll = async (of: Case, pool: PoolReader): Promise<Met[]> => {
+  const met: Met[] = [];
+  let isOpenToOne = false;
+  for await (const contenders of contendersOfPool(of)) {
+    for (const contender of contenders) {
+      const gates = isOpenToOne ? fitGates(of, contender) : gatesOf(of, contender, pool);
+      const way: Way = await wayThrough(gates);
+      isOpenToOne ||= way.stoppedAt === undefined;
+      met.push({ ...contender, passed: way.passed });
     }
-    agents.push(await judge(of, contender, scope));
   }
-  return { agents, more: contenders.length - agents.length };
+  return met;
+};
+
+const judgeMany = async (of: Case): Promise<Judged> => {
+  const pool = poolReadOnce(of.db);
+  const met = await meetAll(of, pool);
+  const agents: AgentReadiness[] = [];
+  for (const contender of closestFirst(met).slice(0, mostListed)) {
+    await letOthersRun();
+    agents.push(await judge(of, contender, pool));
+  }
+  return { agents, more: met.length - agents.length };
 };
 
 /**
  * The agents that might do a task, each with what is between them: the one it is assigned or offered to; of the pool,
  * those that come closest. None while polls do not find it for another reason than its dependencies.
  */
-export const judgeAgents = (of: Case, scope: Scope): Promise<Judged> => {
+export const judgeAgents = async (of: Case): Promise<Judged> => {
   switch (of.standing.kind) {
     case 'assignment':
-      return judgeOne(of, of.task.agentId, scope);
     case 'offer':
-      return judgeOne(of, of.task.offeredTo, scope);
+      return judgeOne(of, meantFor(of));
     case 'pool':
-      return judgeMany(of, scope);
+      return judgeMany(of);
     case undefined:
-      return Promise.resolve({ agents: [], more: 0 });
+      return { agents: [], more: 0 };
   }
+};
+
+const stopsOf = async (
+  of: Case,
+  batches: AsyncIterable<Contender[]> | Iterable<Contender[]>,
+): Promise<Gate[] | undefined> => {
+  const pool = poolReadOnce(of.db);
+  let furthest = -1;
+  let stops: Gate[] = [];
+  for await (const contenders of batches) {
+    for (const contender of contenders) {
+      const { passed, stoppedAt } = await wayThrough(gatesOf(of, contender, pool));
+      if (stoppedAt === undefined) {
+        return [];
+      }
+      if (passed > furthest) {
+        furthest = passed;
+        stops = [];
+      }
+      if (passed === furthest) {
+        stops.push(stoppedAt);
+      }
+    }
+  }
+  return furthest < 0 ? undefined : stops;
+};
+
+/**
+ * Where the agents are stopped that come closest to a task: the same gate for each of them; none, when one gets through
+ * all gates. Undefined when nobody might do it. It asks no more than that needs.
+ */
+export const findStops = async (of: Case): Promise<Gate[] | undefined> => {
+  if (of.standing.kind === 'pool') {
+    return stopsOf(of, contendersOfPool(of));
+  }
+  const id = of.standing.kind === undefined ? null : meantFor(of);
+  if (id === null) {
+    return undefined;
+  }
+  const contenders = await contendersOfOne(of, id);
+  return contenders.length === 0 ? [unknownAgentGate(id)] : stopsOf(of, [contenders]);
 };

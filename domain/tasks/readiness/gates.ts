@@ -1,5 +1,5 @@
 import { budgetGate } from './agent-gates.js';
-import { type AgentReadiness, type Judged, judgeAgents, type Scope } from './agents.js';
+import { type AgentReadiness, findStops, type Judged, judgeAgents } from './agents.js';
 import { type Case, isLeftToLeads } from './case.js';
 import { type Closing, closedGate, type Gate, type GateName, isOpen, openGate } from './gate.js';
 import { claimGates, taskGates } from './task-gates.js';
@@ -66,6 +66,7 @@ const sinceAll = (gates: readonly Gate[]): string | null =>
         .sort()
         .at(-1) ?? null);
 
+/** One gate at which all of several agents stop, as the gate of the task. */
 const closedForAll = (name: AgentGateName, gates: readonly Gate[]): Gate => {
   const [only, ...others] = gates;
   if (only !== undefined && others.length === 0) {
@@ -125,8 +126,8 @@ export interface Obstacles extends Judged {
 }
 
 /** Those gates of a task that depend on who is to do it, and the agents that might. */
-const obstaclesOfAgents = async (of: Case, scope: Scope): Promise<Obstacles> => {
-  const judged = await judgeAgents(of, scope);
+const obstaclesOfAgents = async (of: Case): Promise<Obstacles> => {
+  const judged = await judgeAgents(of);
   const gates = judged.agents.length === 0 ? await withoutAgents(of) : gatesOfAgents(judged.agents);
   const isRouting = ({ name }: Gate): boolean => name === 'routing';
   const others = gates.filter((gate) => !isRouting(gate));
@@ -134,14 +135,27 @@ const obstaclesOfAgents = async (of: Case, scope: Scope): Promise<Obstacles> => 
 };
 
 /** All gates of a task in the order in which they matter, the advisory ones last, and the agents that might do it. */
-export const obstaclesOf = async (of: Case, scope: Scope): Promise<Obstacles> => {
+export const obstaclesOf = async (of: Case): Promise<Obstacles> => {
   const own = await taskGates(of);
-  const { gates, ...judged } = await obstaclesOfAgents(of, scope);
+  const { gates, ...judged } = await obstaclesOfAgents(of);
   return { ...judged, gates: [...own, ...gates] };
 };
 
 const firstClosed = (gates: readonly Gate[]): Gate | undefined => gates.find((gate) => !isOpen(gate));
 
+/** The first closed one of the gates that depend on who is to do the task. */
+const firstClosedOfAgents = async (of: Case): Promise<Gate | undefined> => {
+  const stops = await findStops(of);
+  if (stops === undefined) {
+    return firstClosed(await withoutAgents(of));
+  }
+  const name = agentGateNames.find((gate) => gate === stops[0]?.name);
+  const stop = name && closedForAll(name, stops);
+  // It comes right after the first gate of an agent.
+  const [claim] = claimGates(of);
+  return name === 'routing' ? stop : (claim ?? stop);
+};
+
 /** The first closed gate of a task; undefined when none is closed. */
-export const firstClosedGate = async (of: Case, scope: Scope): Promise<Gate | undefined> =>
-  firstClosed(await taskGates(of)) ?? firstClosed((await obstaclesOfAgents(of, scope)).gates);
+export const firstClosedGate = async (of: Case): Promise<Gate | undefined> =>
+  firstClosed(await taskGates(of)) ?? firstClosedOfAgents(of);

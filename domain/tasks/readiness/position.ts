@@ -1,5 +1,6 @@
+import type { Reader } from '../../../db/access.js';
 import type { ClaimingAgent, TaskCandidate } from '../../../db/queries/task-claims.js';
-import { nextAssignments, nextOffers, nextOfPool } from '../next-work.js';
+import { nextAssignments, nextOffers, nextOfPool, type PoolReader, poolOf } from '../next-work.js';
 import type { Case } from './case.js';
 
 /** The place of a task among the work that polls of an agent hand out. */
@@ -10,10 +11,23 @@ export interface Position {
   readonly behindTaskId: string | undefined;
 }
 
+/** Reads each part of the pool once, for all agents whose places are looked for. */
+export const poolReadOnce = (db: Reader): PoolReader => {
+  const read = poolOf(db);
+  const parts = new Map<string, Promise<TaskCandidate[]>>();
+  return (page) => {
+    const key = `${page.offset}+${page.limit}`;
+    const part = parts.get(key) ?? read(page);
+    parts.set(key, part);
+    return part;
+  };
+};
+
 /** The place of a task that polls may find, looked for among the first `most` of the agent's work. */
 export const positionFor = async (
   { app, db, task, standing }: Case,
   agent: ClaimingAgent,
+  pool: PoolReader,
   most: number,
 ): Promise<Position> => {
   const work: TaskCandidate[] = await nextOffers(db, agent, most);
@@ -21,7 +35,7 @@ export const positionFor = async (
     work.push(...(await nextAssignments(db, agent, most - work.length)));
   }
   if (standing.kind === 'pool' && work.length < most) {
-    work.push(...(await nextOfPool(db, app.settings, agent, most - work.length)));
+    work.push(...(await nextOfPool(pool, app.settings, agent, most - work.length)));
   }
   const index = work.findIndex(({ id }) => id === task.id);
   const first = work[0]?.id;

@@ -9,8 +9,6 @@ import { obstaclesOf } from './gates.js';
 
 type Readiness = components['schemas']['TaskReadiness'];
 
-const scope = { agents: 1000, queue: 100 };
-
 /**
  * What lies between a task and its start, by the conditions of the claim (docs/readiness.md).
  *
@@ -24,7 +22,7 @@ export const getTaskReadiness = async (app: App, id: string): Promise<Readiness>
     return { taskId: id, status, state, checkedAt: nowIso(), gates: [], agents: [], moreAgents: 0 };
   }
   const of = await caseOf({ app, db: app.db }, task);
-  const { gates, agents, more } = await obstaclesOf(of, scope);
+  const { gates, agents, more } = await obstaclesOf(of);
   const state = isHeldBack(gates) ? 'waiting' : 'ready';
   return { taskId: id, status, state, checkedAt: of.now, gates, agents, moreAgents: more };
 };

@@ -4,8 +4,6 @@ import { caseOf } from './case.js';
 import type { Gate } from './gate.js';
 import { firstClosedGate } from './gates.js';
 
-const scope = { agents: 100, queue: 1 };
-
 /** The first thing that keeps a waiting task from being started; undefined when nothing does. */
 export const waitingFor = async (reading: Reading, task: TaskTable): Promise<Gate | undefined> =>
-  firstClosedGate(await caseOf(reading, task), scope);
+  firstClosedGate(await caseOf(reading, task));
