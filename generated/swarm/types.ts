@@ -2208,7 +2208,7 @@ export interface paths {
          * Get a task
          * @description The task in full with its attachments, its requester when known, its latest log entries and what steering can do with it.
          *
-         *     While it waits to be started, `waitingFor` is the first thing in the way ([Readiness](/docs/readiness.md)); in the pool it is judged by the 100 agents heard of last.
+         *     While it waits to be started, `waitingFor` is the first thing in the way ([Readiness](/docs/readiness.md)).
          */
         get: operations["getTask"];
         put?: never;
@@ -2389,7 +2389,7 @@ export interface paths {
          *
          *     `state` is `ready` when a poll of some agent now starts the task, so that only the poll is missing. What is known but not enforced, such as rate limits of keys, is marked `advisory` and does not count for that.
          *
-         *     A task in the pool is judged by the 1,000 agents heard of last. The 25 of them that come closest to taking it are listed, each with its own gates, and the place of the task in its queue; the gates of the task are open when one of these agents gets through them all. While a task is assigned or offered, that is the one agent.
+         *     A task in the pool is judged by all agents that might take one from it. The 25 of them that come closest to taking it are listed, each with its own gates, and the place of the task in its queue; the gates of the task are open when one of these agents gets through them all. While a task is assigned or offered, that is the one agent.
          */
         get: operations["getTaskReadiness"];
         put?: never;
@@ -6301,7 +6301,7 @@ export interface components {
             checkedAt: components["schemas"]["DateTime"];
             /** @description First those that the claim enforces, then the advisory ones, each in the order in which they matter. Empty for a task that has been started or has ended. */
             gates: components["schemas"]["ReadinessGate"][];
-            /** @description How many more agents were looked at. At most 1,000 are, those heard of last. */
+            /** @description How many more agents were looked at. */
             moreAgents: number;
             state: components["schemas"]["ReadinessState"];
             status: components["schemas"]["TaskStatus"];

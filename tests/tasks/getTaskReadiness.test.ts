@@ -553,15 +553,18 @@ describe('what it costs', () => {
     expect(standing).toMatch(/SEARCH tasks USING INDEX sqlite_autoindex_tasks_1 \(id=\?\)/);
   });
 
-  testOn('sqlite', 'query plans of SQLite')('the agents heard of last come from an index, and so do the others', async () => {
-    const [last, others] = await plansOf(server, async (db) => {
-      await listPresentAgents(db, { isLead: 0, limit: 100 });
-      await listAgentsAfter(db, { after: '', limit: 25 });
-    });
-    expect(last).toContain('SEARCH agents USING INDEX agents_presence (isLead=?)');
-    expect(others).toContain('SEARCH agents USING INDEX sqlite_autoindex_agents_1 (id>?)');
-    expect(`${last}${others}`).not.toMatch(/TEMP B-TREE|SCAN/);
-  });
+  testOn('sqlite', 'query plans of SQLite')(
+    'the agents heard of last come from an index, and so do the others',
+    async () => {
+      const [last, others] = await plansOf(server, async (db) => {
+        await listPresentAgents(db, { isLead: 0, limit: 100 });
+        await listAgentsAfter(db, { after: '', limit: 25 });
+      });
+      expect(last).toContain('SEARCH agents USING INDEX agents_presence (isLead=?)');
+      expect(others).toContain('SEARCH agents USING INDEX sqlite_autoindex_agents_1 (id>?)');
+      expect(`${last}${others}`).not.toMatch(/TEMP B-TREE|SCAN/);
+    },
+  );
 
   testOn('sqlite', 'query plans of SQLite')('the keys an agent may have come from indexes', async () => {
     const [keys] = await plansOf(server, (db) => listKeysFor(db, 'a'));
