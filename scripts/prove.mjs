@@ -1,4 +1,5 @@
-// The long proofs: what `npm test` does a little of, much oftener, and what needs a browser. Run it before a release.
+// The long proofs: what `npm test` does a little of, much oftener, and what needs a browser. Run it before a release. One of
+// them: npm run prove -- --testPathPatterns kill
 import { ensureBuilt, ensureInstalled, run } from './lib/prepare.mjs';
 
 await ensureInstalled();
