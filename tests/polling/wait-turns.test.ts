@@ -76,6 +76,11 @@ describe('work of the pool', () => {
   test('reaches all when one commit makes more of it than is told piece by piece', async () => {
     const worker = addAgent(server, { isLead: 1 });
     const { id: first } = await runningTask(server, worker);
+    const decide = async () => {
+      const lead = addAgent(server, { isLead: 1 });
+      return { lead, ...(await createTask(server, { task: 'Decide.', agentId: lead, dependsOn: [first] })) };
+    };
+    const early = await decide();
     const { id: model } = await toPool(server, { dependsOn: [first] });
     const row = server.database.prepare('select * from tasks where id = ?').get(model) as { id: string };
     const ids = Array.from({ length: 1100 }, () => randomUUID());
@@ -89,18 +94,14 @@ describe('work of the pool', () => {
       'task_dependencies',
       ids.map((taskId) => ({ taskId, dependsOnId: first })),
     );
-    const leads = Array.from({ length: 10 }, () => addAgent(server, { isLead: 1 }));
-    const own = [];
-    for (const agentId of leads) {
-      own.push((await createTask(server, { task: 'Decide.', agentId, dependsOn: [first] })).id);
-    }
+    const late = await decide();
     const workers = Array.from({ length: 30 }, () => addAgent(server));
-    const leading = await Promise.all(leads.map((agentId) => startWait(server, agentId)));
+    const leading = await Promise.all([early, late].map(({ lead }) => startWait(server, lead)));
     const working = await Promise.all(workers.map((agentId) => startWait(server, agentId)));
 
     await finish(first, worker);
 
-    expect(await Promise.all(leading.map(({ taskId }) => taskId))).toEqual(own);
+    expect(await Promise.all(leading.map(({ taskId }) => taskId))).toEqual([early.id, late.id]);
     const taken = await Promise.all(working.map(({ taskId }) => taskId));
     expect(taken.toSorted()).toEqual([model, ...ids].sort().slice(0, workers.length));
   });
