@@ -1,12 +1,14 @@
 import { chmodSync, closeSync, existsSync, openSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
-import { type SqliteFile, sqliteFile } from './dialect/sqlite/driver.js';
+import { openPostgres } from './dialect/postgres/open.js';
+import { sqliteFile } from './dialect/sqlite/driver.js';
 import { claimDatabaseFile } from './lock.js';
 import { makeFolder } from './make-folder.js';
 import { migrate } from './migrate.js';
 import { assertOurDatabase } from './ours.js';
 import type { Database } from './schema.js';
+import type { DatabaseTarget, SqliteFile } from './target.js';
 
 const privateMode = 0o600;
 
@@ -18,20 +20,12 @@ const ensurePrivateFile = (path: string): void => {
   }
 };
 
-export type { SqliteFile };
-
 export interface OpenDatabase {
   readonly db: Kysely<Database>;
   close(): Promise<void>;
 }
 
-/**
- * Opens (or creates) the SQLite file of this name, claims it for this process and brings its schema up to date.
- *
- * @param onUpgrade hears of each step that an older database needs, before it is taken
- * @throws ForeignDatabaseError, DatabaseInUseError, LinkedDatabaseError, NewerDatabaseError, OlderDatabaseError
- */
-export const openDatabase = async (
+const openFile = async (
   { path: name, synchronous }: SqliteFile,
   onUpgrade?: (migration: string) => void,
 ): Promise<OpenDatabase> => {
@@ -52,4 +46,23 @@ export const openDatabase = async (
     throw error;
   }
   return { db: db.withTables<Pick<Database, keyof Database>>(), close };
+};
+
+/**
+ * Opens a database and brings its schema up to date: creates or claims the SQLite file of this name, or connects to
+ * PostgreSQL.
+ *
+ * @param onUpgrade hears of each step that an older database needs, before it is taken
+ * @throws ForeignDatabaseError, DatabaseInUseError, LinkedDatabaseError, NewerDatabaseError, OlderDatabaseError,
+ * UnusablePostgresError
+ */
+export const openDatabase = async (
+  target: DatabaseTarget,
+  onUpgrade?: (migration: string) => void,
+): Promise<OpenDatabase> => {
+  if ('path' in target) {
+    return openFile(target, onUpgrade);
+  }
+  const db = await openPostgres(target, onUpgrade);
+  return { db, close: () => db.destroy() };
 };

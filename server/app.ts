@@ -22,7 +22,7 @@ export interface Resources {
 
 /** Puts together what rules and handlers need from the process. */
 export const createApp = (
-  { environment, settings, databasePath, dataDir }: Startup,
+  { environment, settings, database, filesDir }: Startup,
   { db, log, secrets, operatorKey, services }: Resources,
   isDraining: () => boolean,
 ): App => {
@@ -35,8 +35,8 @@ export const createApp = (
     isDraining,
     version,
     environment,
-    databasePath,
-    dataDir,
+    database,
+    filesDir,
     operatorKey,
     settings,
     adoptSettings: (next: Settings): void => {

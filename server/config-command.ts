@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
-import { openDatabase, type SqliteFile } from '../db/open.js';
+import { dialectOf } from '../db/dialect/sql-dialect.js';
+import { openDatabase } from '../db/open.js';
 import { deleteConfigRow, listConfigRows } from '../db/queries/config.js';
 import { StartError } from '../db/start-error.js';
+import { type DatabaseTarget, fileOf } from '../db/target.js';
 import { canonicalKey } from '../domain/config/keys.js';
 import { readEnvironment } from './environment.js';
 import { readStartup } from './startup.js';
@@ -9,14 +11,14 @@ import { readStartup } from './startup.js';
 const usage = 'Usage: npm run config -- remove <KEY>';
 
 /** Removes the entries of a key; of a setting all that exist in some spelling. Returns their keys. */
-const removeGlobalEntries = async (file: SqliteFile, key: string): Promise<string[]> => {
-  const { db, close } = await openDatabase(file);
+const removeGlobalEntries = async (target: DatabaseTarget, key: string): Promise<string[]> => {
+  const { db, close } = await openDatabase(target);
   try {
     const meant = canonicalKey('global', key);
     const rows = (await listConfigRows(db, { scope: 'global' })).filter(
       (row) => canonicalKey('global', row.key) === meant,
     );
-    await db.transaction().execute(async (transaction) => {
+    await dialectOf(db).transact(db, 'everything', async (transaction) => {
       for (const { id } of rows) {
         await deleteConfigRow(transaction, id);
       }
@@ -40,11 +42,12 @@ export const runConfigCommand = async (args: readonly string[]): Promise<string>
     throw new StartError(usage);
   }
   const { variables, dotEnvLines } = readEnvironment();
-  const { databasePath, settings } = readStartup(variables, dotEnvLines);
-  if (!existsSync(databasePath)) {
-    throw new StartError(`There is no database at ${databasePath}; set DATABASE_URL as for the server.`);
+  const { database } = readStartup(variables, dotEnvLines);
+  const file = fileOf(database);
+  if (file !== null && !existsSync(file)) {
+    throw new StartError(`There is no database at ${file}; set DATABASE_URL as for the server.`);
   }
-  const removed = await removeGlobalEntries({ path: databasePath, synchronous: settings.sqliteSynchronous }, key);
+  const removed = await removeGlobalEntries(database, key);
   if (removed.length === 0) {
     throw new StartError(`There is no stored global entry ${key}.`);
   }

@@ -1,8 +1,10 @@
 import pino, { type Logger } from 'pino';
 import { assertOurDatabase } from '../db/ours.js';
 import { StartError } from '../db/start-error.js';
+import { fileOf } from '../db/target.js';
 import { Secrets } from '../domain/kernel/secrets.js';
 import { type Environment, namesSecret } from '../domain/kernel/settings/environment.js';
+import type { PostgresAddress } from '../domain/kernel/settings/types.js';
 import { unknownNames } from '../domain/kernel/settings/unknown-names.js';
 import { readEnvironment } from './environment.js';
 import { RequestLog } from './http/request-log.js';
@@ -12,7 +14,7 @@ import { plainOutput, welcome } from './plain-log.js';
 import { startServer } from './start.js';
 import { readStartup } from './startup.js';
 import { onStopSignals } from './stop-signals.js';
-import { blaming } from './system-errors.js';
+import { blaming, databaseBlamed, databaseName } from './system-errors.js';
 
 const briefPatienceMs = 100;
 
@@ -37,6 +39,12 @@ const keepSecrets = (environment: Environment): void => {
   }
 };
 
+/** The URL holds the password as it is encoded; errors may tell either. */
+const keepPassword = (environment: Environment, { password }: PostgresAddress): void => {
+  secrets.keep('DATABASE_URL', environment.get('DATABASE_URL') ?? '');
+  secrets.keep('DATABASE_URL', password ?? '');
+};
+
 const warnOfUnknownNames = (environment: Environment, log: Logger): void => {
   for (const { name, meant } of unknownNames(environment)) {
     log.warn({ name, ...(meant !== undefined && { meant }) }, 'this variable looks like a setting and is none');
@@ -49,9 +57,14 @@ const run = async (): Promise<void> => {
   const { variables: environment, dotEnvLines, strayLines, doubtfulQuotes } = readEnvironment();
   keepSecrets(environment);
   const startup = readStartup(environment, dotEnvLines);
-  await blaming(`DATABASE_URL: the database ${startup.databasePath} cannot be used`, () =>
-    assertOurDatabase(startup.databasePath),
-  );
+  const { settings, database } = startup;
+  if (settings.databaseUrl.dialect === 'postgres') {
+    keepPassword(environment, settings.databaseUrl);
+  }
+  const file = fileOf(database);
+  if (file !== null) {
+    await blaming(databaseBlamed(database), () => assertOurDatabase(file));
+  }
   const operator = await blaming(`DATABASE_URL: the folder ${startup.dataDir} cannot be used`, () =>
     findOperatorKey(startup.settings, startup.dataDir),
   );
@@ -113,7 +126,7 @@ const run = async (): Promise<void> => {
     endAfterLog(destination, 1, briefPatienceMs);
   };
   onStopSignals(['SIGTERM', 'SIGINT'], { stop, stopAtOnce });
-  const where = { api: server.url, website: server.siteUrl, database: startup.databasePath };
+  const where = { api: server.url, website: server.siteUrl, database: databaseName(database) };
   if (isPlain) {
     destination.write(welcome({ ...where, keyFile: operator.file }));
   } else {

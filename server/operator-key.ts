@@ -39,10 +39,13 @@ const makeKeyFile = async (file: string): Promise<OperatorKey> => {
  *
  * @throws StartError when the file holds no key, or one that could be guessed
  */
-export const findOperatorKey = async (settings: Settings, dataDir: string): Promise<OperatorKey> => {
+export const findOperatorKey = async (settings: Settings, dataDir: string | null): Promise<OperatorKey> => {
   const given = settings.swarmApiKey ?? settings.apiKey;
   if (given !== null) {
     return { key: given, file: null, created: false };
+  }
+  if (dataDir === null) {
+    throw new StartError('SWARM_API_KEY must be set: there is no folder of the database to keep one in');
   }
   const file = join(dataDir, 'api-key');
   return existsSync(file) ? readKeyFile(file) : makeKeyFile(file);

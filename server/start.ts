@@ -17,7 +17,7 @@ import { listen } from './listen.js';
 import { services as serviceList } from './services.js';
 import type { Startup } from './startup.js';
 import { createSwarmSurface } from './swarm.js';
-import { blaming, blamingDatabase, ensureWritableFolder } from './system-errors.js';
+import { blaming, blamingDatabase, databaseBlamed, ensureWritableFolder } from './system-errors.js';
 import { createWebsiteSurface } from './website.js';
 
 export interface RunningServer {
@@ -87,7 +87,7 @@ const answer = async (startup: Startup, tools: Tools, { database, services }: Op
   const { operatorKey, log, secrets, requestLog } = tools;
   let draining = false;
   const app = createApp(startup, { db: database.db, log, secrets, operatorKey, services }, () => draining);
-  await blamingDatabase(startup.databasePath, () => services.start(app, serviceList));
+  await blamingDatabase(startup.database, () => services.start(app, serviceList));
   const swarm = serve(await createSwarmSurface(app, requestLog));
   const { host, port, sitePort } = startup.settings;
   const site = sitePort === null ? null : serve(await createWebsiteSurface(app, requestLog));
@@ -121,10 +121,10 @@ const answer = async (startup: Startup, tools: Tools, { database, services }: Op
 /**
  * Starts both APIs: database and schema first, then stored settings, background services, and the ports.
  *
- * @throws StartError, ForeignDatabaseError, DatabaseInUseError, LinkedDatabaseError, NewerDatabaseError, EncryptionKeyError, StoredSettingError
+ * @throws StartError, ForeignDatabaseError, DatabaseInUseError, LinkedDatabaseError, NewerDatabaseError, UnusablePostgresError, EncryptionKeyError, StoredSettingError
  */
 export const startServer = async (startup: Startup, tools: Tools): Promise<RunningServer> => {
-  const { settings, databasePath } = startup;
+  const { settings } = startup;
   const folders = [
     ['FILE_PROVIDER_LOCAL_DIR', settings.fileProviderLocalDir],
     ['CONFIG_ENV_FILES_DIR', settings.configEnvFilesDir],
@@ -134,8 +134,8 @@ export const startServer = async (startup: Startup, tools: Tools): Promise<Runni
       await ensureWritableFolder(setting, resolve(folder));
     }
   }
-  const database = await blaming(`DATABASE_URL: the database ${databasePath} cannot be used`, () =>
-    openDatabase({ path: databasePath, synchronous: settings.sqliteSynchronous }, (migration) =>
+  const database = await blaming(databaseBlamed(startup.database), () =>
+    openDatabase(startup.database, (migration) =>
       tools.log.info({ migration }, 'bringing the database to this version, which may take a while'),
     ),
   );

@@ -1,4 +1,6 @@
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { StartError } from '../db/start-error.js';
+import { type DatabaseTarget, fileOf } from '../db/target.js';
 import type { Environment } from '../domain/kernel/settings/environment.js';
 import type { Settings } from '../domain/kernel/settings/registry.js';
 import { readSettings } from '../domain/kernel/settings/snapshot.js';
@@ -8,16 +10,64 @@ export interface Startup {
   readonly environment: Environment;
   /** What the environment alone says: enough for the settings that are decided at start. */
   readonly settings: Settings;
-  /** The absolute path of the database file. */
-  readonly databasePath: string;
-  /** The folder of the database file and all other data. */
-  readonly dataDir: string;
+  readonly database: DatabaseTarget;
+  /** The folder of the database file and all other data; null when the database is a server, which keeps no files. */
+  readonly dataDir: string | null;
+  /** The folder of task files. */
+  readonly filesDir: string;
 }
+
+const targetOf = (settings: Settings): DatabaseTarget => {
+  const { databaseUrl: address } = settings;
+  if (address.dialect === 'sqlite') {
+    return { path: resolve(address.path), synchronous: settings.sqliteSynchronous };
+  }
+  const { host, port, user, password, database, tls } = address;
+  return {
+    host,
+    port,
+    user,
+    password,
+    database,
+    tls: settings.databaseTls ?? tls ?? 'off',
+    poolSize: settings.databasePoolSize,
+    connectTimeoutMs: settings.databaseConnectTimeoutMs,
+    statementTimeoutMs: settings.databaseStatementTimeoutMs,
+    idleTransactionTimeoutMs: settings.databaseIdleTransactionTimeoutMs,
+  };
+};
+
+/** @throws StartError naming all settings that a server without a folder of its own lacks */
+const requireKeysAndFolder = ({
+  swarmApiKey,
+  apiKey,
+  secretsEncryptionKey,
+  secretsEncryptionKeyFile,
+  fileProviderLocalDir,
+}: Settings): string => {
+  const missing = [
+    ...((swarmApiKey ?? apiKey) === null ? ['SWARM_API_KEY'] : []),
+    ...(secretsEncryptionKey === null && secretsEncryptionKeyFile === null ? ['SECRETS_ENCRYPTION_KEY'] : []),
+    ...(fileProviderLocalDir === null ? ['FILE_PROVIDER_LOCAL_DIR'] : []),
+  ];
+  if (missing.length > 0 || fileProviderLocalDir === null) {
+    throw new StartError(
+      missing
+        .map(
+          (name) =>
+            `${name} must be set with PostgreSQL, the same for all servers: nothing is kept beside the database`,
+        )
+        .join('\n'),
+    );
+  }
+  return resolve(fileProviderLocalDir);
+};
 
 /**
  * Reads and checks the whole environment.
  *
  * @param dotEnvLines by name, the line of `.env` that gives a variable
+ * @throws StartError when the database is a server and a setting is missing that it then needs
  * @throws UnfitSettingsError naming every setting that cannot be used, and the line of `.env` where it stands
  */
 export const readStartup = (environment: Environment, dotEnvLines?: ReadonlyMap<string, number>): Startup => {
@@ -26,6 +76,12 @@ export const readStartup = (environment: Environment, dotEnvLines?: ReadonlyMap<
     return line === undefined ? undefined : `.env line ${line}`;
   };
   const settings = readSettings((name) => environment.get(name), originOf);
-  const databasePath = resolve(settings.databaseUrl.path);
-  return { environment, settings, databasePath, dataDir: dirname(databasePath) };
+  const database = targetOf(settings);
+  const path = fileOf(database);
+  if (path === null) {
+    return { environment, settings, database, dataDir: null, filesDir: requireKeysAndFolder(settings) };
+  }
+  const dataDir = dirname(path);
+  const filesDir = resolve(settings.fileProviderLocalDir ?? join(dataDir, 'fs'));
+  return { environment, settings, database, dataDir, filesDir };
 };

@@ -1,4 +1,4 @@
-import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
+import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter, sql } from 'kysely';
 
 const primary = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.primaryKey().notNull();
 const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull();
@@ -220,7 +220,26 @@ const createTaskDependencies = async (db: Kysely<unknown>): Promise<void> => {
     .execute();
 };
 
+const isPostgres = (db: Kysely<unknown>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+
+/** Where many connections write, each counts in rows of its own (`shard`), which are added up when they are read. */
+const createShardedTaskCounts = async (db: Kysely<unknown>): Promise<void> => {
+  await db.schema
+    .createTable('task_counts')
+    .addColumn('status', 'text', required)
+    .addColumn('isHeartbeat', 'integer', zeroByDefault)
+    .addColumn('isRoot', 'integer', required)
+    .addColumn('shard', 'integer', required)
+    .addColumn('count', 'integer', required)
+    .addPrimaryKeyConstraint('task_counts_pk', ['status', 'isHeartbeat', 'isRoot', 'shard'])
+    .execute();
+};
+
 const createTaskCounts = async (db: Kysely<unknown>): Promise<void> => {
+  if (isPostgres(db)) {
+    await createShardedTaskCounts(db);
+    return;
+  }
   await db.schema
     .createTable('task_counts')
     .addColumn('status', 'text', required)
@@ -821,13 +840,67 @@ const createIndexes = async (db: Kysely<unknown>): Promise<void> => {
   await createPartialIndexes(db);
 };
 
-// Triggers: the only part written in the SQL of one database.
+// Triggers: the only part written in the SQL of each database.
 
 const countTasks = (by: 1 | -1, row: 'new' | 'old') => sql`
   insert into task_counts (status, "isHeartbeat", "isRoot", count)
   values (${sql.ref(`${row}.status`)}, ${sql.ref(`${row}.isHeartbeat`)}, ${sql.ref(`${row}.parentTaskId`)} is null,
     ${sql.lit(by)})
   on conflict (status, "isHeartbeat", "isRoot") do update set count = count + ${sql.lit(by)};`;
+
+const shards = 64;
+
+/** Functions of PostgreSQL are texts: what stands in them is written out. */
+const createTaskCountTriggersOnPostgres = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create function count_task(in_status text, in_heartbeat bigint, in_parent text, by bigint) returns void
+    language sql as ${sql.lit(`
+      insert into task_counts as known (status, "isHeartbeat", "isRoot", shard, count)
+      values (in_status, in_heartbeat, (in_parent is null)::int, pg_backend_pid() % ${shards}, by)
+      on conflict (status, "isHeartbeat", "isRoot", shard) do update set count = known.count + excluded.count`)}`.execute(
+    db,
+  );
+  await sql`
+    create function count_changed_task() returns trigger language plpgsql as ${sql.lit(`
+    begin
+      if tg_op <> 'INSERT' then
+        perform count_task(old.status, old."isHeartbeat", old."parentTaskId", -1);
+      end if;
+      if tg_op <> 'DELETE' then
+        perform count_task(new.status, new."isHeartbeat", new."parentTaskId", 1);
+      end if;
+      return null;
+    end`)}`.execute(db);
+  await sql`
+    create trigger task_counts_rows after insert or delete on tasks
+    for each row execute function count_changed_task()`.execute(db);
+  await sql`
+    create trigger task_counts_update after update of status, "isHeartbeat", "parentTaskId" on tasks for each row
+    when (old.status <> new.status or old."isHeartbeat" <> new."isHeartbeat"
+      or old."parentTaskId" is distinct from new."parentTaskId")
+    execute function count_changed_task()`.execute(db);
+};
+
+const createTaskSessionTriggersOnPostgres = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create function keep_task_session() returns trigger language plpgsql as ${sql.lit(`
+    begin
+      if tg_op = 'INSERT' and new."parentTaskId" is null then
+        insert into task_sessions ("rootTaskId", "taskCount", "lastActivityAt", "latestTaskId")
+        values (new.id, 1, new."lastUpdatedAt", new.id);
+        return null;
+      end if;
+      if tg_op = 'INSERT' then
+        update task_sessions set "taskCount" = "taskCount" + 1 where "rootTaskId" = new."rootTaskId";
+      end if;
+      update task_sessions set "lastActivityAt" = new."lastUpdatedAt", "latestTaskId" = new.id
+      where "rootTaskId" = new."rootTaskId" and "lastActivityAt" <= new."lastUpdatedAt";
+      return null;
+    end`)}`.execute(db);
+  await sql`
+    create trigger task_sessions_rows after insert or update of "lastUpdatedAt" on tasks
+    for each row execute function keep_task_session()`.execute(db);
+};
 
 /** Keep `task_counts` equal to the number of tasks per status, in the same transaction as every change of a task. */
 const createTaskCountTriggers = async (db: Kysely<unknown>): Promise<void> => {
@@ -871,6 +944,11 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await createLogTables(db);
   await createUserTables(db);
   await createIndexes(db);
+  if (isPostgres(db)) {
+    await createTaskCountTriggersOnPostgres(db);
+    await createTaskSessionTriggersOnPostgres(db);
+    return;
+  }
   await createTaskCountTriggers(db);
   await createTaskSessionTriggers(db);
 };

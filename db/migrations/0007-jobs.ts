@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 /**
  * Work that is still to be done. Rows come and go quickly, so each index holds only those of one state; what lies in
@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const jobs = db.withTables<{ jobs: { state: string; uniqueKey: string | null; failedAt: string | null } }>();
-  await jobs.schema
+  const table = jobs.schema
     .createTable('jobs')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())
     .addColumn('kind', 'text', (column) => column.notNull())
@@ -22,9 +22,9 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('payload', 'text', (column) => column.notNull())
     .addColumn('failedAt', 'text')
     .addColumn('lastError', 'text')
-    .addColumn('createdAt', 'text', (column) => column.notNull())
-    .modifyEnd(sql`without rowid`)
-    .execute();
+    .addColumn('createdAt', 'text', (column) => column.notNull());
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  await (isPostgres ? table : table.modifyEnd(sql`without rowid`)).execute();
   const index = (name: string, columns: readonly string[]) =>
     jobs.schema
       .createIndex(`jobs_${name}`)

@@ -1,5 +1,6 @@
 import { hasEncryptedConfigRows, listExportedConfigRows } from '../../db/queries/config.js';
 import { StartError } from '../../db/start-error.js';
+import { fileOf } from '../../db/target.js';
 import type { Integration } from '../../generated/swarm/enums.js';
 import { runningIntegrations } from '../integrations/settings.js';
 import type { App } from '../kernel/app.js';
@@ -181,8 +182,8 @@ export class Configuration {
  * @throws StoredSettingError a stored value does not fit
  */
 const openConfiguration = async (app: App): Promise<Configuration> => {
-  const { db, log, databasePath } = app;
-  const key = findEncryptionKey(app.settings, databasePath, await hasEncryptedConfigRows(db));
+  const { db, log } = app;
+  const key = findEncryptionKey(app.settings, fileOf(app.database), await hasEncryptedConfigRows(db));
   if (key.created) {
     log.warn({ file: key.file }, 'made a key for stored secrets: back this file up, they cannot be read without it');
   }

@@ -86,12 +86,13 @@ const makeFile = (file: string): EncryptionKey => {
  * `SECRETS_ENCRYPTION_KEY_FILE`, else `.encryption-key` beside the database, else a new key in that file. A key that
  * is there but unusable is fatal, and no new one is made while something is encrypted already.
  *
+ * @param databaseFile null when the database is a server: the key is then given by a setting
  * @param hasEncryptedRows whether the database holds anything that an earlier key encrypted
  * @throws EncryptionKeyError
  */
 export const findEncryptionKey = (
   { secretsEncryptionKey, secretsEncryptionKeyFile }: Settings,
-  databasePath: string,
+  databaseFile: string | null,
   hasEncryptedRows: boolean,
 ): EncryptionKey => {
   if (secretsEncryptionKey !== null) {
@@ -100,7 +101,12 @@ export const findEncryptionKey = (
   if (secretsEncryptionKeyFile !== null) {
     return namedFile(secretsEncryptionKeyFile);
   }
-  const file = join(dirname(databasePath), '.encryption-key');
+  if (databaseFile === null) {
+    throw new EncryptionKeyError(
+      'SECRETS_ENCRYPTION_KEY must be set: there is no folder of the database to keep one in',
+    );
+  }
+  const file = join(dirname(databaseFile), '.encryption-key');
   const found = existingFile(file);
   if (found !== undefined) {
     return found;

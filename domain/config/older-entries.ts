@@ -8,6 +8,7 @@ import {
   renameConfigRow,
   replaceByEncrypted,
 } from '../../db/queries/config.js';
+import { fileOf } from '../../db/target.js';
 import type { App } from '../kernel/app.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { tellIfAgent } from './agent-value.js';
@@ -35,8 +36,9 @@ export const encryptClearSecrets = async (app: App, { from }: EncryptionKey, cip
   if (rows.length === 0) {
     return;
   }
-  if (from !== 'environment') {
-    backUpClearSecrets(app.databasePath, rows);
+  const file = fileOf(app.database);
+  if (from !== 'environment' && file !== null) {
+    backUpClearSecrets(file, rows);
   }
   await inTransaction(app, async ({ db }) => {
     for (const row of rows) {

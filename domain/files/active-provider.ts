@@ -1,4 +1,3 @@
-import { join, resolve } from 'node:path';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { defineService } from '../kernel/services.js';
@@ -11,12 +10,9 @@ export const fileProviders = defineService({
   start: () => ({ service: new Map<string, FileProvider>() }),
 });
 
-const localFolder = ({ settings, dataDir }: App): string =>
-  resolve(settings.fileProviderLocalDir ?? join(dataDir, 'fs'));
-
 /** The provider that new files go to. One folder has one provider for as long as the process lives. */
 export const activeFileProvider = (app: App): FileProvider => {
-  const folder = localFolder(app);
+  const folder = app.filesDir;
   const providers = app.service(fileProviders);
   const known = providers.get(folder);
   if (known) {

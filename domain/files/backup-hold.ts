@@ -1,9 +1,13 @@
 import { isBackupUnderWay } from '../../db/lock.js';
+import { fileOf } from '../../db/target.js';
 import type { App } from '../kernel/app.js';
 import type { FileProvider } from './provider.js';
 
 /** Whether content that no attachment names any more may still be wanted: by a backup whose copy names it. */
-export const isContentHeld = (app: App): boolean => isBackupUnderWay(app.databasePath);
+export const isContentHeld = (app: App): boolean => {
+  const file = fileOf(app.database);
+  return file !== null && isBackupUnderWay(file);
+};
 
 /**
  * Removes content whose attachment is gone; to be called after that is committed. While a backup is under way the

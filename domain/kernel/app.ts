@@ -1,5 +1,6 @@
 import type { Reader, Transaction } from '../../db/access.js';
 import type { Locks } from '../../db/dialect/locks.js';
+import type { DatabaseTarget } from '../../db/target.js';
 import type { Secrets } from './secrets.js';
 import type { Environment } from './settings/environment.js';
 import type { Settings } from './settings/registry.js';
@@ -70,10 +71,9 @@ export interface AppInUnit {
   readonly environment: Environment;
   /** The version of this server. */
   readonly version: string;
-  /** The absolute path of the database file. */
-  readonly databasePath: string;
-  /** Its folder, where all other data is too. */
-  readonly dataDir: string;
+  readonly database: DatabaseTarget;
+  /** The folder of task files. */
+  readonly filesDir: string;
   /** The operator key, as sent in the bearer header. */
   readonly operatorKey: string;
   /**

@@ -5,6 +5,7 @@ import type { ReadLimits, ReadResult } from '../../db/reads/connection.js';
 import type { Access } from '../../db/reads/guard.js';
 import type { HeavyRead, LongRead } from '../../db/reads/heavy-read.js';
 import type { createTasks, ReadSetup } from '../../db/reads/worker.js';
+import { UnavailableDatabaseError } from '../../db/unavailable.js';
 import type { App } from './app.js';
 import { invalid, unavailable } from './errors.js';
 import { builtModule } from './process-pool/built-module.js';
@@ -41,6 +42,9 @@ const tellLimits = (error: unknown, narrowing: string, allowedMs: number): unkno
   if (!(error instanceof TaskError)) {
     return error;
   }
+  if (error.code === 'DATABASE_UNAVAILABLE') {
+    return new UnavailableDatabaseError(error.message);
+  }
   if (error.reason === 'timeout') {
     return unavailable(`The read took longer than ${allowedMs / second} seconds and was ended; ${narrowing}`, {
       code: 'work_timeout',
@@ -76,13 +80,13 @@ export class HeavyReads {
   #smallUntil = 0;
   readonly #pool: ProcessPool<ReturnType<typeof createTasks>, ReadSetup>;
 
-  constructor({ db, databasePath }: Pick<App, 'db' | 'databasePath'>, places: ChildPlaces) {
+  constructor({ db, database }: Pick<App, 'db' | 'database'>, places: ChildPlaces) {
     this.#db = db;
     this.#pool = new ProcessPool({
       name: 'heavy reads',
       overload: 'Too many large reads are waiting; try again in a moment',
       module: builtModule('../../db/reads/worker.js', import.meta.url),
-      setup: { path: databasePath },
+      setup: { database },
       places,
       maxChildren: Math.max(2, Math.min(4, availableParallelism())),
       idleMs: 60 * second,

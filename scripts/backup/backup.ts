@@ -2,10 +2,11 @@ import { copyFileSync, existsSync, realpathSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { claimBackup } from '../../db/lock.js';
 import { makeFolder } from '../../db/make-folder.js';
+import { fileOf } from '../../db/target.js';
 import { LocalFileProvider } from '../../domain/files/local-provider.js';
 import type { Settings } from '../../domain/kernel/settings/registry.js';
 import { readEnvironment } from '../../server/environment.js';
-import { readStartup, type Startup } from '../../server/startup.js';
+import { readStartup } from '../../server/startup.js';
 import { BackupError } from './arguments.js';
 import { copyDatabase, namedContent } from './database.js';
 import { copyTree } from './files.js';
@@ -41,7 +42,7 @@ const encryptionKeyFile = (settings: Settings, dataDir: string): KeyFile | strin
 };
 
 /** Copies the keys that are in files; returns what to say about the others. */
-const copyKeys = ({ settings, dataDir }: Startup, folder: string): string[] => {
+const copyKeys = (settings: Settings, dataDir: string, folder: string): string[] => {
   const remarks: string[] = [];
   for (const key of [operatorKeyFile(settings, dataDir), encryptionKeyFile(settings, dataDir)]) {
     if (typeof key === 'string') {
@@ -78,12 +79,18 @@ const makeTarget = async (folder: string): Promise<void> => {
  * Copies the database of the settings, its keys and its files into a folder, while a server may go on writing. As long as
  * it runs, the server removes no content (docs/files.md), so that all that the copied rows name is there.
  *
- * @throws BackupError when there is no database, the folder has one already or cannot be made
+ * @throws BackupError when there is no database file, the folder has one already or cannot be made
  */
 export const backUp = async (target: string): Promise<Backup> => {
   const { variables, dotEnvLines } = readEnvironment();
   const startup = readStartup(variables, dotEnvLines);
-  const { databasePath, dataDir, settings } = startup;
+  const { dataDir, filesDir } = startup;
+  const databasePath = fileOf(startup.database);
+  if (databasePath === null || dataDir === null) {
+    throw new BackupError(
+      'DATABASE_URL names a PostgreSQL server: back it up with pg_dump, and the folder of FILE_PROVIDER_LOCAL_DIR with it.',
+    );
+  }
   if (!existsSync(databasePath)) {
     throw new BackupError(`There is no database at ${databasePath}; set DATABASE_URL as for the server.`);
   }
@@ -97,8 +104,8 @@ export const backUp = async (target: string): Promise<Backup> => {
   try {
     await copyDatabase(realpathSync(databasePath), copy);
     const store = join(folder, 'fs');
-    const files = await copyTree(resolve(settings.fileProviderLocalDir ?? join(dataDir, 'fs')), store);
-    const remarks = copyKeys(startup, folder);
+    const files = await copyTree(filesDir, store);
+    const remarks = copyKeys(startup.settings, dataDir, folder);
     return { folder, files, missing: await missingContent(copy, store), remarks };
   } finally {
     release();

@@ -3,7 +3,7 @@ import { ProductError } from '../../domain/kernel/errors.js';
 import type { Secrets } from '../../domain/kernel/secrets.js';
 import type { HandlerResult } from '../contract/handler-result.js';
 import { ContractBreach } from '../contract/response-check.js';
-import { isDatabaseFailure } from '../system-errors.js';
+import { isDatabaseFailure, toldToCaller } from '../system-errors.js';
 import { statusOf } from './error-status.js';
 import type { HeaderMap } from './headers.js';
 import { loggedPath } from './logged-path.js';
@@ -38,7 +38,8 @@ const bodyOf = ({ message, code, issues, details }: ProductError): object => ({
 export const storageFailureCode = 'storage_failed';
 
 /** The wire form of an error on the swarm API: `{error, code, …}`. Unexpected failures are scrubbed of secrets. */
-export const renderSwarmError = (secrets: Secrets, error: unknown): HandlerResult => {
+export const renderSwarmError = (secrets: Secrets, thrown: unknown): HandlerResult => {
+  const error = toldToCaller(thrown);
   if (error instanceof ProductError) {
     const headers = errorHeaders(error);
     return { status: statusOf[error.kind], body: bodyOf(error), ...(headers && { headers }) };

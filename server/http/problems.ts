@@ -1,6 +1,7 @@
 import { type ErrorKind, ProductError } from '../../domain/kernel/errors.js';
 import type { HandlerResult } from '../contract/handler-result.js';
 import { ContractBreach } from '../contract/response-check.js';
+import { toldToCaller } from '../system-errors.js';
 import { statusOf } from './error-status.js';
 import { errorHeaders } from './errors.js';
 import type { HeaderMap } from './headers.js';
@@ -48,8 +49,9 @@ const problem = (
  */
 export const renderProblem =
   (siteUrl: string) =>
-  (error: unknown, path: string): HandlerResult => {
+  (thrown: unknown, path: string): HandlerResult => {
     const at = { siteUrl, path };
+    const error = toldToCaller(thrown);
     if (error instanceof ProductError) {
       const code = isProblemCode(error.code) ? error.code : problemOfKind[error.kind];
       return problem(code, statusOf[error.kind], error.message, at, errorHeaders(error));

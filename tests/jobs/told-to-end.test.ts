@@ -49,7 +49,7 @@ test.each([
 });
 
 test('a sweep of files that was told to end removes nothing more', async () => {
-  const folder = join(here.house.app.dataDir, 'fs', 'tasks', 'gone');
+  const folder = join(here.house.app.filesDir, 'tasks', 'gone');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'orphan'), 'content');
   const turn = await toldToEnd(fileSweep);

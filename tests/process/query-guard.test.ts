@@ -29,7 +29,7 @@ database.exec(`
   insert into found values ('hush');
 `);
 
-const reads = new HeavyReads({ db: undefined as never, databasePath: path }, new ChildPlaces(4));
+const reads = new HeavyReads({ db: undefined as never, database: { path, synchronous: 'normal' } }, new ChildPlaces(4));
 
 afterAll(async () => {
   await reads.close();
@@ -250,7 +250,10 @@ describe('on the tables of the product', () => {
   afterAll(() => server.destroy());
 
   test('each table but the one allowed is closed', async () => {
-    const own = new HeavyReads({ db: undefined as never, databasePath: server.databasePath }, new ChildPlaces(4));
+    const own = new HeavyReads(
+      { db: undefined as never, database: { path: server.databasePath, synchronous: 'normal' } },
+      new ChildPlaces(4),
+    );
     const tables = server.database
       .prepare<[], string>("select name from sqlite_schema where type = 'table' and rootpage > 0")
       .pluck()

@@ -12,9 +12,40 @@ export const dataSettings = {
     decided: 'start',
     common: true,
   },
+  DATABASE_POOL_SIZE: {
+    type: integer(2, 1000),
+    default: 16,
+    meaning: 'The most connections of this server to PostgreSQL; large reads have up to 4 more.',
+    decided: 'start',
+  },
+  DATABASE_TLS: {
+    type: oneOf(['off', 'require', 'verify']),
+    meaning:
+      'How PostgreSQL is reached: `verify` encrypted, with a valid certificate of this host; `require` encrypted; `off` not. Not set: as `sslmode` in `DATABASE_URL` says, else `off`.',
+    decided: 'start',
+  },
+  DATABASE_CONNECT_TIMEOUT_MS: {
+    type: integer(100, 120_000),
+    default: 5000,
+    meaning: 'How long a connection to PostgreSQL may take, and a request wait for one, in milliseconds.',
+    decided: 'start',
+  },
+  DATABASE_STATEMENT_TIMEOUT_MS: {
+    type: integer(100, 3_600_000),
+    default: 30_000,
+    meaning: 'How long PostgreSQL may work on one statement, waiting for locks included, in milliseconds.',
+    decided: 'start',
+  },
+  DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: {
+    type: integer(100, 3_600_000),
+    default: 30_000,
+    meaning: 'After how long PostgreSQL ends a transaction of which nothing more is heard, in milliseconds.',
+    decided: 'start',
+  },
   FILE_PROVIDER_LOCAL_DIR: {
     type: path,
-    meaning: 'Where task files are kept; not set: `fs` beside the database.',
+    meaning:
+      'Where task files are kept; not set: `fs` beside the database file. With PostgreSQL it must be set: a folder that all servers share.',
     decided: 'start',
     common: true,
   },

@@ -7,7 +7,8 @@ const mostDays = 1_000_000;
 export const securitySettings = {
   SWARM_API_KEY: {
     type: operatorKey,
-    meaning: 'The operator key; not set: made at the first start, in `api-key` beside the database.',
+    meaning:
+      'The operator key; not set: made at the first start, in `api-key` beside the database file. With PostgreSQL it must be set.',
     decided: 'start',
     environmentOnly: true,
     secret: true,
@@ -22,7 +23,8 @@ export const securitySettings = {
   },
   SECRETS_ENCRYPTION_KEY: {
     type: encryptionKey,
-    meaning: 'Encrypts stored secrets; not set: made at the first start, in `.encryption-key` beside the database.',
+    meaning:
+      'Encrypts stored secrets; not set: made at the first start, in `.encryption-key` beside the database file. With PostgreSQL it, or its file, must be set.',
     decided: 'start',
     environmentOnly: true,
     secret: true,

@@ -21,7 +21,7 @@ export const serverSettings = {
   DATABASE_URL: {
     type: databaseUrl,
     default: 'sqlite:data/swarm.sqlite',
-    meaning: 'The database file; everything else is kept beside it.',
+    meaning: 'The database: a file, beside which everything else is kept, or a PostgreSQL server.',
     decided: 'start',
     common: true,
   },

@@ -161,25 +161,90 @@ export const path: SettingType<string> = {
   mayBeStoredEmpty: true,
 };
 
-/** The database: a SQLite file. */
-export interface DatabaseAddress {
+/** A SQLite file. */
+export interface SqliteAddress {
   readonly dialect: 'sqlite';
   /** As it was written: relative to the working folder, or absolute. */
   readonly path: string;
 }
 
-/** `sqlite:<path>`, also with two slashes. */
+/** A database of a PostgreSQL server. */
+export interface PostgresAddress {
+  readonly dialect: 'postgres';
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string | undefined;
+  readonly database: string;
+  /** What `sslmode` in the URL asks for; undefined: it does not say. */
+  readonly tls: 'off' | 'require' | 'verify' | undefined;
+}
+
+export type DatabaseAddress = SqliteAddress | PostgresAddress;
+
+const parseSqlite = (value: string): Parsed<SqliteAddress> => {
+  const file = /^sqlite:(?:\/\/)?(.+)$/.exec(value)?.[1];
+  if (file === undefined) {
+    return { problem: 'must be of the form sqlite:<path> or postgres://user:password@host:port/database' };
+  }
+  return file === ':memory:'
+    ? { problem: 'must name a file: the server keeps its work on disk' }
+    : { value: Object.freeze({ dialect: 'sqlite', path: file }) };
+};
+
+const defaultPostgresPort = 5432;
+const sslModes = new Map([
+  ['disable', 'off'],
+  ['require', 'require'],
+  ['verify-full', 'verify'],
+] as const);
+
+const decoded = (part: string): string | undefined => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+};
+
+const postgresParts = (url: URL) => {
+  const user = decoded(url.username);
+  const password = decoded(url.password);
+  const database = decoded(url.pathname.slice(1));
+  const host = decoded(url.hostname.replace(/^\[(.*)\]$/, '$1'));
+  if (user === undefined || password === undefined || database === undefined || host === undefined) {
+    return undefined;
+  }
+  return { user, password: password === '' ? undefined : password, database, host };
+};
+
+const unreadableUrl =
+  'must be a URL: encode what is not a letter or a digit in user and password (%40 for @, %2F for /)';
+
+const parsePostgres = (value: string): Parsed<PostgresAddress> => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const parts = url && postgresParts(url);
+  if (url === undefined || parts === undefined || url.hash !== '') {
+    return { problem: unreadableUrl };
+  }
+  if (parts.user === '' || parts.host === '' || parts.database === '' || parts.database.includes('/')) {
+    return { problem: 'must name user, host and database: postgres://user:password@host:port/database' };
+  }
+  const { sslmode, ...others } = Object.fromEntries(url.searchParams);
+  const tls = sslmode === undefined ? undefined : [...sslModes].find(([mode]) => mode === sslmode)?.[1];
+  if (Object.keys(others).length > 0 || (sslmode !== undefined && tls === undefined)) {
+    return {
+      problem: 'takes no parameter but sslmode (disable, require, verify-full); the rest has settings of its own',
+    };
+  }
+  const port = url.port === '' ? defaultPostgresPort : Number(url.port);
+  return { value: Object.freeze({ dialect: 'postgres', ...parts, port, tls }) };
+};
+
+/** `sqlite:<path>`, also with two slashes, or `postgres://…`. What is wrong is told without the text, which has a password. */
 export const databaseUrl: SettingType<DatabaseAddress> = {
-  fits: 'sqlite:<path>',
-  parse: (value) => {
-    const file = /^sqlite:(?:\/\/)?(.+)$/.exec(value)?.[1];
-    if (file === undefined) {
-      return { problem: 'must be of the form sqlite:<path>; no other database is supported yet' };
-    }
-    return file === ':memory:'
-      ? { problem: 'must name a file: the server keeps its work on disk' }
-      : { value: Object.freeze({ dialect: 'sqlite', path: file }) };
-  },
+  fits: 'sqlite:<path>, postgres://user:password@host:port/database',
+  parse: (value) => (/^postgres(?:ql)?:\/\//.test(value) ? parsePostgres(value) : parseSqlite(value)),
   mayBeStoredEmpty: false,
 };
 

@@ -1,0 +1,97 @@
+import pg, { type Client } from 'pg';
+import { StartError } from '../../start-error.js';
+import { addressOf, clientConfig, type PostgresServer } from './server.js';
+
+/** The oldest version that is still maintained. */
+const oldestMajor = 15;
+
+/** PostgreSQL is not there, does not let this process in, or is not what the product runs on. One line, no password. */
+export class UnusablePostgresError extends StartError {
+  override readonly name = 'UnusablePostgresError';
+
+  constructor(server: PostgresServer, problem: string, setting: 'DATABASE_URL' | 'DATABASE_TLS' = 'DATABASE_URL') {
+    super(`${setting}: the PostgreSQL database ${addressOf(server)} cannot be used: ${problem.replace(/\s+/g, ' ')}`);
+  }
+}
+
+/** The system tries several addresses of a name, and then says nothing itself. */
+const messageOf = (error: unknown): string => {
+  if (error instanceof AggregateError && error.message === '') {
+    return error.errors.map(messageOf).join('; ');
+  }
+  return error instanceof Error ? error.message : String(error);
+};
+
+const isAboutTls = (message: string): boolean => /\b(?:SSL|TLS)\b|certificate|no encryption/i.test(message);
+
+/** The error of a connection that was refused, as the operator can mend it. */
+export const refusalOf = (server: PostgresServer, error: unknown): UnusablePostgresError => {
+  const message = messageOf(error);
+  return new UnusablePostgresError(server, message, isAboutTls(message) ? 'DATABASE_TLS' : 'DATABASE_URL');
+};
+
+interface Facts {
+  readonly version: number;
+  readonly versionText: string;
+  readonly encoding: string;
+  readonly isReplica: number;
+  readonly schema: string | null;
+  readonly mayCreate: number | null;
+  readonly tables: number;
+  readonly hasHistory: number;
+}
+
+const factsOf = async (client: Client): Promise<Facts | undefined> => {
+  const { rows } = await client.query<Facts>(`
+    select current_setting('server_version_num')::int as version, current_setting('server_version') as "versionText",
+      current_setting('server_encoding') as encoding, pg_is_in_recovery() as "isReplica", current_schema() as schema,
+      has_schema_privilege(current_schema(), 'create') as "mayCreate",
+      (select count(*) from pg_tables where schemaname = current_schema()) as tables,
+      (select count(*) from pg_tables where schemaname = current_schema() and tablename = 'schema_migrations')
+        as "hasHistory"`);
+  return rows[0];
+};
+
+const problemOf = (facts: Facts, user: string): string | undefined => {
+  if (facts.version < oldestMajor * 10_000) {
+    return `it is PostgreSQL ${facts.versionText}; at least ${oldestMajor} is needed`;
+  }
+  if (facts.encoding !== 'UTF8') {
+    return `its encoding is ${facts.encoding}, not UTF8`;
+  }
+  if (facts.isReplica === 1) {
+    return 'it is a standby, which takes no changes';
+  }
+  if (facts.schema === null) {
+    return `the search_path of user ${user} names no schema that is there`;
+  }
+  if (facts.mayCreate !== 1) {
+    return `user ${user} may not create tables in schema ${facts.schema}`;
+  }
+  return facts.tables > 0 && facts.hasHistory === 0
+    ? `schema ${facts.schema} has tables of another program; name a database of its own`
+    : undefined;
+};
+
+/**
+ * Looks whether a database can be used, before anything is done with it.
+ *
+ * @throws UnusablePostgresError when it cannot be reached, lets nobody in, is too old, has another encoding, takes no
+ * changes or belongs to another program
+ */
+export const assertUsable = async (server: PostgresServer): Promise<void> => {
+  const client = new pg.Client(clientConfig(server));
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const facts = await factsOf(client);
+    const problem = facts && problemOf(facts, server.user);
+    if (problem !== undefined) {
+      throw new UnusablePostgresError(server, problem);
+    }
+  } catch (error) {
+    throw error instanceof UnusablePostgresError ? error : refusalOf(server, error);
+  } finally {
+    await client.end().catch(() => {});
+  }
+};

@@ -1,0 +1,101 @@
+import type { Dialect, Driver, TransactionSettings } from 'kysely';
+import pg, { type PoolClient } from 'pg';
+import { kyselyDialect } from '../sql-dialect.js';
+import { Connection } from './connection.js';
+import { toldError } from './errors.js';
+import { KnownStatements } from './known-statements.js';
+import { createPostgres } from './postgres.js';
+import { clientConfig, type PostgresServer } from './server.js';
+
+const idleTimeoutMs = 60_000;
+/** Connections are made anew now and then: what a server remembers of one grows, and addresses behind names change. */
+const maxLifetimeSeconds = 1800;
+
+const ignore = (): void => {};
+
+/** The statement that begins a transaction of this kind. */
+const beginning = ({ isolationLevel, accessMode }: TransactionSettings): string =>
+  [
+    'begin',
+    ...(isolationLevel === undefined ? [] : [`isolation level ${isolationLevel}`]),
+    ...(accessMode === undefined ? [] : [accessMode]),
+  ].join(' ');
+
+class PooledConnection extends Connection {
+  constructor(
+    readonly client: PoolClient,
+    statements: KnownStatements,
+  ) {
+    super(client, statements);
+  }
+}
+
+class PostgresDriver implements Driver {
+  readonly #server: PostgresServer;
+  readonly #statements = new KnownStatements();
+  readonly #connections = new WeakMap<PoolClient, PooledConnection>();
+  #pool: pg.Pool | undefined;
+
+  constructor(server: PostgresServer) {
+    this.#server = server;
+  }
+
+  async init(): Promise<void> {
+    this.#pool = new pg.Pool({
+      ...clientConfig(this.#server),
+      max: this.#server.poolSize,
+      idleTimeoutMillis: idleTimeoutMs,
+      maxLifetimeSeconds,
+    });
+    // A connection that breaks is told of by the query that runs on it; without listeners it would end the process.
+    this.#pool.on('error', ignore);
+    this.#pool.on('connect', (client) => client.on('error', ignore));
+  }
+
+  async acquireConnection(): Promise<PooledConnection> {
+    if (!this.#pool) {
+      throw new Error('the database is closed');
+    }
+    try {
+      return this.#connectionOf(await this.#pool.connect());
+    } catch (error) {
+      throw toldError(error);
+    }
+  }
+
+  async beginTransaction(connection: PooledConnection, settings: TransactionSettings): Promise<void> {
+    connection.begin(beginning(settings));
+  }
+
+  async commitTransaction(connection: PooledConnection): Promise<void> {
+    await connection.commit();
+  }
+
+  async rollbackTransaction(connection: PooledConnection): Promise<void> {
+    await connection.rollback();
+  }
+
+  async releaseConnection(connection: PooledConnection): Promise<void> {
+    connection.client.release(!connection.isReusable);
+  }
+
+  async destroy(): Promise<void> {
+    const pool = this.#pool;
+    this.#pool = undefined;
+    await pool?.end();
+  }
+
+  #connectionOf(client: PoolClient): PooledConnection {
+    const known = this.#connections.get(client);
+    if (known !== undefined) {
+      return known;
+    }
+    const connection = new PooledConnection(client, this.#statements);
+    this.#connections.set(client, connection);
+    return connection;
+  }
+}
+
+/** PostgreSQL for Kysely: a pool of connections that prepare each statement once. */
+export const postgresServer = (server: PostgresServer): Dialect =>
+  kyselyDialect(createPostgres(server.poolSize), () => new PostgresDriver(server));

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { CompiledQuery } from 'kysely';
+import type { Transaction } from '../../access.js';
+import type { Locks } from '../locks.js';
+import type { Prelude } from './connection.js';
+
+/** Keys of the locks of the product; those of names are 64 bits of a hash, and hardly ever one of these. */
+const keys = { writer: 1n, migrations: 2n };
+
+const keyOf = (name: string): bigint => createHash('sha256').update(name).digest().readBigInt64BE(0);
+
+/** In one order, so that two units that want the same locks do not wait for each other. */
+const inOrder = (names: readonly string[]): bigint[] => {
+  const distinct = [...new Set(names.map(keyOf))];
+  return distinct.sort((one, other) => (one < other ? -1 : 1));
+};
+
+const statementsFor = (locks: Locks): string =>
+  locks === 'everything'
+    ? `select pg_advisory_xact_lock(${keys.writer})`
+    : [
+        `select pg_advisory_xact_lock_shared(${keys.writer})`,
+        ...inOrder(locks).map((key) => `select pg_advisory_xact_lock(${key})`),
+      ].join(';');
+
+const everything = statementsFor('everything');
+
+/** Lets the transaction's next statement wait for these locks; they are held until it ends. */
+export const takeLocks = async (transaction: Transaction, locks: Locks): Promise<void> => {
+  const text = locks === 'everything' ? everything : statementsFor(locks);
+  const prelude: Prelude = { ...CompiledQuery.raw(text), isPrelude: true };
+  await transaction.executeQuery(prelude);
+};
+
+/** Takes, and gives back, the right to change the schema, which one process has at a time. */
+export const migrationLock = {
+  take: CompiledQuery.raw(`select pg_advisory_lock(${keys.migrations})`),
+  giveBack: CompiledQuery.raw(`select pg_advisory_unlock(${keys.migrations})`),
+};

@@ -1,0 +1,38 @@
+import { PostgresAdapter, PostgresIntrospector, sql } from 'kysely';
+import type { Reader } from '../../access.js';
+import type { ProductAdapter, SqlDialect } from '../sql-dialect.js';
+import { ProductQueryCompiler, TemplateQueryCompiler } from './compilers.js';
+import { transactor } from './transact.js';
+
+class Adapter extends PostgresAdapter implements ProductAdapter {
+  constructor(readonly sqlDialect: SqlDialect) {
+    super();
+  }
+}
+
+/** Without what PostgreSQL itself keeps in each database, which is more than the tables of a new one. */
+const databaseBytes = async (db: Reader): Promise<number> => {
+  const { bytes } = await db
+    .selectNoFrom(
+      sql<number>`(select sum(pg_total_relation_size(oid)) from pg_class
+        where relkind = 'r' and relnamespace = current_schema()::regnamespace)`.as('bytes'),
+    )
+    .executeTakeFirstOrThrow();
+  return bytes;
+};
+
+/** PostgreSQL as the product writes it, for one pool of this size. */
+export const createPostgres = (poolSize: number): SqlDialect => {
+  const adapter = (): ProductAdapter => new Adapter(postgres);
+  const postgres: SqlDialect = {
+    name: 'postgres',
+    createCompiler: () => new ProductQueryCompiler(),
+    createTemplateCompiler: () => new TemplateQueryCompiler(),
+    createAdapter: adapter,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    transact: transactor(poolSize),
+    databaseBytes,
+    releaseFreePages: async () => 0,
+  };
+  return postgres;
+};
