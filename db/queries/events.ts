@@ -9,7 +9,7 @@ import type { Database } from '../schema.js';
 import { changeStatement, type Placeholders } from '../statement.js';
 import type { EventTable } from '../tables/events.js';
 import type { TimeRange } from '../time-range.js';
-import { bytesIn, countWithin, inOrder } from './page-bytes.js';
+import { bytesIn, inOrder } from './page-bytes.js';
 import { hasFew } from './reach.js';
 
 export type EventRow = Selectable<EventTable>;
@@ -249,21 +249,14 @@ export interface FoundEvent {
 export const findEvents = (db: Reader, filter: EventFilter, limit: number): Promise<FoundEvent[]> =>
   foundPage(db, { filter, limit });
 
-/**
- * At most 1000 found events as they are stored, in their order, up to the first that would make more than `maxBytes`
- * bytes of data with those before it; the very first comes whatever it has.
- */
-export const listEventsWithin = async (
-  db: Reader,
-  found: readonly FoundEvent[],
-  maxBytes: number,
-): Promise<ListedEventRow[]> => {
-  const kept = found.slice(0, countWithin(found, maxBytes)).map(({ id }) => id);
-  if (kept.length === 0) {
+/** At most 1000 found events as they are stored, in their order. */
+export const listEventRows = async (db: Reader, found: readonly FoundEvent[]): Promise<ListedEventRow[]> => {
+  if (found.length === 0) {
     return [];
   }
-  const rows = await db.selectFrom('events').select(listedColumns).where('id', 'in', kept).execute();
-  return inOrder(kept, rows);
+  const ids = found.map(({ id }) => id);
+  const rows = await db.selectFrom('events').select(listedColumns).where('id', 'in', ids).execute();
+  return inOrder(ids, rows);
 };
 
 /** The query behind `countEventsByName`, for looking at its plan. */

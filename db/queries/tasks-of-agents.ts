@@ -69,6 +69,12 @@ export const countPoolTasks = async (db: Reader): Promise<number> => {
   return rows.reduce((sum, { count }) => sum + count, 0);
 };
 
+/** Whose cancelled tasks are asked for, and since when. */
+export interface CancelledFilter {
+  readonly agentId: string;
+  readonly since: string;
+}
+
 /** What a worker is told of a task that it should stop. */
 export type CancelledTaskRow = Pick<TaskTable, 'id' | 'task' | 'failureReason'>;
 
@@ -80,8 +86,9 @@ const maxCancelled = 1000;
  */
 export const listTasksCancelledSince = async (
   db: Reader,
-  { agentId, since, maxBytes }: { readonly agentId: string; readonly since: string; readonly maxBytes: number },
-): Promise<CancelledTaskRow[]> => {
+  { agentId, since }: CancelledFilter,
+  maxBytes: number,
+): Promise<{ readonly rows: CancelledTaskRow[]; readonly isCut: boolean }> => {
   const newest = db
     .selectFrom('tasks')
     .where('agentId', '=', agentId)
@@ -95,10 +102,11 @@ export const listTasksCancelledSince = async (
     .limit(maxCancelled)
     .execute();
   if (sizes.length === 0) {
-    return [];
+    return { rows: [], isCut: false };
   }
-  const rows = await newest.select(['id', 'task', 'failureReason']).limit(countWithin(sizes, maxBytes)).execute();
-  return startWithin(rows, ({ task, failureReason }) => ({ texts: [task, failureReason] }), maxBytes);
+  const read = await newest.select(['id', 'task', 'failureReason']).limit(countWithin(sizes, maxBytes)).execute();
+  const rows = startWithin(read, ({ task, failureReason }) => ({ texts: [task, failureReason] }), maxBytes);
+  return { rows, isCut: rows.length < sizes.length };
 };
 
 /** A task if it is cancelled. */

@@ -3,7 +3,6 @@ import { Columns } from '../columns.js';
 import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { TaskTable } from '../tables/tasks.js';
 import { liveStatuses } from '../task-statuses.js';
-import { listTaskRowsWithin } from './task-bytes.js';
 
 const columns = new Columns<TaskTable>({
   id: true,
@@ -169,18 +168,9 @@ export const findNewestInProgress = (db: Reader, agentId: string): Promise<TaskT
 
 const maxPaused = 1000;
 
-/**
- * The oldest paused tasks of an agent, oldest first: at most 1000, up to the first that would make more than `maxBytes`
- * bytes of text with those before it; the very first comes whatever it has.
- */
-export const listPausedTaskRows = async (db: Reader, agentId: string, maxBytes: number): Promise<TaskTable[]> => {
-  const paused = await pausedOf.all(db, { agentId, limit: maxPaused });
-  return listTaskRowsWithin(
-    db,
-    paused.map(({ id }) => id),
-    maxBytes,
-  );
-};
+/** The ids of the oldest paused tasks of an agent, oldest first: at most 1000. */
+export const listPausedTaskIds = async (db: Reader, agentId: string): Promise<string[]> =>
+  (await pausedOf.all(db, { agentId, limit: maxPaused })).map(({ id }) => id);
 
 /** The agent that holds a task. */
 export const findHolder = (db: Reader, agentId: string): Promise<TaskHolder | undefined> =>

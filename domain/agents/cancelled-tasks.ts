@@ -1,13 +1,23 @@
 import { findAgentState } from '../../db/queries/agents.js';
-import { type CancelledTaskRow, findCancelledTask, listTasksCancelledSince } from '../../db/queries/tasks-of-agents.js';
+import { fewBytes } from '../../db/queries/reach.js';
+import {
+  type CancelledFilter,
+  type CancelledTaskRow,
+  findCancelledTask,
+  listTasksCancelledSince,
+} from '../../db/queries/tasks-of-agents.js';
+import type { LongRead } from '../../db/reads/heavy-read.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
+import { heavyReads } from '../kernel/heavy-reads.js';
 import { maxPageBytes } from '../kernel/list-bytes.js';
 import { instantBefore, msPerMinute } from '../kernel/time.js';
 import { nowIso } from '../kernel/unit-of-work.js';
+import type { Answer } from '../kernel/written.js';
 
 type CancelledTask = components['schemas']['CancelledTask'];
+type CancelledTaskList = components['schemas']['CancelledTaskList'];
 
 const recentMs = 5 * msPerMinute;
 
@@ -17,24 +27,41 @@ const cancelledTaskOf = (row: CancelledTaskRow): CancelledTask => ({
   failureReason: row.failureReason ?? undefined,
 });
 
+export const cancelledListing: LongRead<CancelledFilter, CancelledTaskList> = {
+  module: import.meta.url,
+  name: 'cancelledListing',
+  narrowing: 'taskId',
+  reachesFew: () => true,
+  readShort: async (db, filter) => {
+    const { rows, isCut } = await listTasksCancelledSince(db, filter, fewBytes);
+    return isCut ? undefined : { cancelled: rows.map(cancelledTaskOf) };
+  },
+  read: async (db, filter) => {
+    const { rows } = await listTasksCancelledSince(db, filter, maxPageBytes);
+    return { cancelled: rows.map(cancelledTaskOf) };
+  },
+};
+
 /**
  * Tasks that an agent's worker should stop: one task if it is cancelled, or all of the agent's that were cancelled in
- * the last 5 minutes, newest first: at most 1000, and 4 MiB of text.
+ * the last 5 minutes, newest first: at most 1000, and 4 MiB of text. Reads until the signal
+ * aborts.
  *
  * @throws ProductError notFound when no agent has the id
  */
 export const listCancelledTasks = async (
-  { db }: App,
+  app: App,
   agentId: string,
   taskId: string | undefined,
-): Promise<CancelledTask[]> => {
-  if (!(await findAgentState(db, agentId))) {
+  signal: AbortSignal,
+): Promise<Answer<CancelledTaskList>> => {
+  if (!(await findAgentState(app.db, agentId))) {
     throw notFound('agent');
   }
   if (taskId !== undefined) {
-    const task = await findCancelledTask(db, taskId);
-    return task ? [cancelledTaskOf(task)] : [];
+    const task = await findCancelledTask(app.db, taskId);
+    return { cancelled: task ? [cancelledTaskOf(task)] : [] };
   }
   const since = instantBefore(nowIso(), recentMs);
-  return (await listTasksCancelledSince(db, { agentId, since, maxBytes: maxPageBytes })).map(cancelledTaskOf);
+  return app.service(heavyReads).answer(cancelledListing, { agentId, since }, signal);
 };

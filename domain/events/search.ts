@@ -7,25 +7,29 @@ import {
   findEvents,
   findsPageInFew,
   type ListedEventRow,
-  listEventsWithin,
+  listEventRows,
   listNewestEvents,
   reachesFewEvents,
 } from '../../db/queries/events.js';
-import type { HeavyRead } from '../../db/reads/heavy-read.js';
+import { countWithin } from '../../db/queries/page-bytes.js';
+import { fewBytes } from '../../db/queries/reach.js';
+import type { HeavyRead, LongRead } from '../../db/reads/heavy-read.js';
 import { type EventName, eventNames } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { commaList } from '../kernel/comma-list.js';
 import { invalidField } from '../kernel/errors.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
-import { maxListBytes } from '../kernel/list-bytes.js';
+import { maxListBytes, maxPageBytes } from '../kernel/list-bytes.js';
 import { newestFirst } from '../kernel/newest-first.js';
 import { timeRange } from '../kernel/time-range.js';
+import type { Answer } from '../kernel/written.js';
 import { toEvent } from './event.js';
 import { isEventName } from './names.js';
 
 type Schemas = components['schemas'];
 type EventCount = Schemas['EventCount'];
+type EventList = Schemas['EventList'];
 
 /** Which events to count; times are ISO 8601. */
 export interface EventCountQuery {
@@ -89,29 +93,47 @@ const findNewest = (db: Reader, { filter, limit }: EventSearch): Promise<FoundEv
   );
 };
 
-/** A page of up to `fewEvents` is read at once when none of them has more data than the contract lets in, as is usual. */
-const maxDataBytes = 64 * 1024;
-const fewEvents = maxListBytes / maxDataBytes;
+/** A page of so few events is read at once when none of them has more data than its share of a short page, as is usual. */
+const fewEvents = 256;
 
-/** Undefined when they have to be looked at before: there may be more bytes than a list may have. */
+/** Undefined when they have to be looked at before: there may be more bytes than are few. */
 const readAtOnce = async (db: Reader, { filter, limit }: EventSearch): Promise<ListedEventRow[] | undefined> =>
   separateNames(filter) === undefined && limit <= fewEvents
-    ? listNewestEvents(db, filter, limit, maxDataBytes)
+    ? listNewestEvents(db, filter, limit, Math.floor(fewBytes / limit))
     : undefined;
+
+const bytesOf = (found: readonly FoundEvent[]): number => found.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** What was found, as it is stored, unless it has more bytes than are few. */
+const readFewBytes = async (db: Reader, found: readonly FoundEvent[]): Promise<ListedEventRow[] | undefined> =>
+  bytesOf(found) <= fewBytes ? listEventRows(db, found) : undefined;
+
+/**
+ * The first of those found that a page has. It ends early, but not within its first millisecond: from there `until` would
+ * lead on to the same page.
+ */
+const pageOf = (found: readonly FoundEvent[]): readonly FoundEvent[] => {
+  const next = found.findIndex(({ createdAt }) => createdAt !== found[0]?.createdAt);
+  const least = next === -1 ? found.length : next + 1;
+  const count = Math.max(countWithin(found, maxPageBytes), Math.min(least, countWithin(found, maxListBytes)));
+  return found.slice(0, count);
+};
+
+const listOf = (rows: readonly ListedEventRow[]): EventList => ({ events: rows.map(toEvent) });
 
 const narrowing = 'taskId, sessionId, agentId, since or until';
 
-export const eventSearch: HeavyRead<EventSearch, ListedEventRow[]> = {
+export const eventSearch: LongRead<EventSearch, EventList> = {
   module: import.meta.url,
   name: 'eventSearch',
   narrowing,
   reachesFew: (db, { filter }) => findsPageInFew(db, filter),
-  read: async (db, search) =>
-    (await readAtOnce(db, search)) ?? listEventsWithin(db, await findNewest(db, search), maxListBytes),
+  readShort: async (db, search) => {
+    const rows = (await readAtOnce(db, search)) ?? (await readFewBytes(db, await findNewest(db, search)));
+    return rows && listOf(rows);
+  },
+  read: async (db, search) => listOf(await listEventRows(db, pageOf(await findNewest(db, search)))),
 };
-
-const searchEvents = (app: App, search: EventSearch, signal: AbortSignal): Promise<ListedEventRow[]> =>
-  app.service(heavyReads).run(eventSearch, search, signal);
 
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
 
@@ -120,7 +142,18 @@ interface EachSearch {
   readonly limit: number;
 }
 
-export const newestOfEach: HeavyRead<EachSearch, ListedEventRow[]> = {
+const findNewestOfEach = (db: Reader, { filters, limit }: EachSearch): Promise<FoundEvent[]> =>
+  merged(
+    filters.map((filter) => findEvents(db, filter, 1)),
+    limit,
+  );
+
+const listOfLatest = (rows: readonly ListedEventRow[]): EventList => ({
+  events: rows.map(toEvent),
+  latestPerDataField: true,
+});
+
+export const newestOfEach: LongRead<EachSearch, EventList> = {
   module: import.meta.url,
   name: 'newestOfEach',
   narrowing,
@@ -132,10 +165,11 @@ export const newestOfEach: HeavyRead<EachSearch, ListedEventRow[]> = {
     }
     return true;
   },
-  read: async (db, { filters, limit }) => {
-    const newest = filters.map((filter) => findEvents(db, filter, 1));
-    return listEventsWithin(db, await merged(newest, limit), maxListBytes);
+  readShort: async (db, search) => {
+    const rows = await readFewBytes(db, await findNewestOfEach(db, search));
+    return rows && listOfLatest(rows);
   },
+  read: async (db, search) => listOfLatest(await listEventRows(db, pageOf(await findNewestOfEach(db, search)))),
 };
 
 /**
@@ -149,7 +183,7 @@ const latestPerDataField = async (
   { filter, limit }: EventSearch,
   dataFields: readonly string[],
   signal: AbortSignal,
-): Promise<ListedEventRow[]> => {
+): Promise<Answer<EventList>> => {
   const names = unique(filter.events ?? (filter.event === undefined ? [] : [filter.event]));
   const fields = unique(dataFields);
   if (names.length === 0) {
@@ -170,7 +204,7 @@ const latestPerDataField = async (
       (filter.dataField === undefined || filter.dataField === pair.dataField),
   );
   const search = { filters: possible.map((pair) => ({ ...rest, ...pair })), limit };
-  return app.service(heavyReads).run(newestOfEach, search, signal);
+  return app.service(heavyReads).answer(newestOfEach, search, signal);
 };
 
 const namesOf = (list: string | undefined): EventName[] | undefined => {
@@ -184,17 +218,13 @@ const namesOf = (list: string | undefined): EventName[] | undefined => {
 };
 
 /**
- * The newest events that meet the query, up to 16 MiB of data, newest first; with `latestPerDataField` the newest one of each pair of a name
- * and a value of `data.field`. Reads until the signal aborts.
+ * The newest events that meet the query, up to 4 MiB of data, newest first; with `latestPerDataField` the newest one of
+ * each pair of a name and a value of `data.field`. Reads until the signal aborts.
  *
  * @throws ProductError invalid when a name or a time is none; with `latestPerDataField` when there are no names or no
  * values, or more than 50 pairs
  */
-export const listEvents = async (
-  app: App,
-  query: EventListQuery,
-  signal: AbortSignal,
-): Promise<Schemas['EventList']> => {
+export const listEvents = async (app: App, query: EventListQuery, signal: AbortSignal): Promise<Answer<EventList>> => {
   const { category, event, status, source, agentId, taskId, sessionId, dataField, since, until, limit } = query;
   const equal = { category, event, status, source, agentId, taskId, sessionId, dataField };
   const filter = {
@@ -202,12 +232,9 @@ export const listEvents = async (
     ...timeRange({ name: 'since', text: since }, { name: 'until', text: until }),
     events: namesOf(query.events),
   };
-  if (!query.latestPerDataField) {
-    const rows = await searchEvents(app, { filter, limit }, signal);
-    return { events: rows.map(toEvent) };
-  }
-  const rows = await latestPerDataField(app, { filter, limit }, commaList(query.dataFields), signal);
-  return { events: rows.map(toEvent), latestPerDataField: true };
+  return query.latestPerDataField
+    ? latestPerDataField(app, { filter, limit }, commaList(query.dataFields), signal)
+    : app.service(heavyReads).answer(eventSearch, { filter, limit }, signal);
 };
 
 const asksForTimeOnly = (filter: EventFilter): boolean =>

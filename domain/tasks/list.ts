@@ -1,4 +1,5 @@
 import type { Reader } from '../../db/access.js';
+import { fewBytes } from '../../db/queries/reach.js';
 import {
   countTasks,
   listFullTaskRows,
@@ -7,12 +8,13 @@ import {
   reachesFewTasks,
   type TaskFilter,
 } from '../../db/queries/task-lists.js';
-import type { HeavyRead } from '../../db/reads/heavy-read.js';
+import type { LongRead } from '../../db/reads/heavy-read.js';
 import type { TaskListFields, TaskSort } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
-import { maxPageBytes } from '../kernel/list-bytes.js';
+import { isWholePage, maxPageBytes } from '../kernel/list-bytes.js';
+import type { Answer } from '../kernel/written.js';
 import { canonicalKey } from '../namespaces/key.js';
 import { parseRequester, parseSources, parseStatuses, parseTime } from './query.js';
 import { type Task, type TaskSlim, type TaskTimeline, toTask, toTaskSlim, toTaskTimeline } from './task.js';
@@ -51,17 +53,25 @@ interface TaskQuestion {
   readonly shape: TaskListFields;
 }
 
-const readListing = async (db: Reader, { filter, page, shape }: TaskQuestion): Promise<TaskListing> => {
-  const [tasks, total] = await Promise.all([pageOf(db, filter, page, shape), countTasks(db, filter)]);
+const readListing = async (
+  db: Reader,
+  { filter, page, shape }: TaskQuestion,
+  maxBytes: number,
+): Promise<TaskListing> => {
+  const [tasks, total] = await Promise.all([pageOf(db, filter, page, shape, maxBytes), countTasks(db, filter)]);
   return { tasks, total };
 };
 
-export const taskListing: HeavyRead<TaskQuestion, TaskListing> = {
+export const taskListing: LongRead<TaskQuestion, TaskListing> = {
   module: import.meta.url,
   name: 'taskListing',
   narrowing: 'agentId, scheduleId, key, requestedByUserId or a later createdAfter',
   reachesFew: (db, { filter, page }) => reachesFewTasks(db, filter, page),
-  read: readListing,
+  readShort: async (db, question) => {
+    const listing = await readListing(db, question, fewBytes);
+    return isWholePage(question.page, listing.total, listing.tasks.length) ? listing : undefined;
+  },
+  read: (db, question) => readListing(db, question, maxPageBytes),
 };
 
 const namespace = (text: string | undefined, path: string): string | undefined =>
@@ -87,10 +97,10 @@ const filterOf = (query: TaskListQuery): EveryField<TaskFilter> => ({
  *
  * @throws ProductError invalid (an unknown state or source, a namespace that is none)
  */
-export const listTasks = async (app: App, query: TaskListQuery, signal: AbortSignal): Promise<TaskListing> => {
+export const listTasks = async (app: App, query: TaskListQuery, signal: AbortSignal): Promise<Answer<TaskListing>> => {
   const page = { orderBy: query.orderBy, limit: query.limit, offset: query.offset };
   const question = { filter: filterOf(query), page, shape: query.fields };
-  return app.service(heavyReads).run(taskListing, question, signal);
+  return app.service(heavyReads).answer(taskListing, question, signal);
 };
 
 const pageOf = async (
@@ -98,10 +108,11 @@ const pageOf = async (
   filter: TaskFilter,
   page: Page,
   shape: TaskListFields,
+  maxBytes: number,
 ): Promise<TaskListing['tasks']> => {
   if (shape === 'full') {
-    return (await listFullTaskRows(db, filter, page, maxPageBytes)).map(toTask);
+    return (await listFullTaskRows(db, filter, page, maxBytes)).map(toTask);
   }
-  const rows = await listSlimTaskRows(db, filter, page, maxPageBytes);
+  const rows = await listSlimTaskRows(db, filter, page, maxBytes);
   return shape === 'slim' ? rows.map(toTaskSlim) : rows.map(toTaskTimeline);
 };

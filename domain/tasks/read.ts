@@ -1,16 +1,21 @@
 import type { Reader } from '../../db/access.js';
 import { listTaskLog } from '../../db/queries/agent-log.js';
 import { listAttachmentRowsOf } from '../../db/queries/attachments.js';
-import { findHolder, findTaskRow, listPausedTaskRows, type TaskHolder } from '../../db/queries/tasks.js';
+import { fewBytes } from '../../db/queries/reach.js';
+import { listTaskRowsWithin } from '../../db/queries/task-bytes.js';
+import { findHolder, findTaskRow, listPausedTaskIds, type TaskHolder } from '../../db/queries/tasks.js';
+import type { LongRead } from '../../db/reads/heavy-read.js';
 import type { AgentLogTable } from '../../db/tables/agent-log.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
-import { listAttachments, toAttachment } from '../files/attachment.js';
+import { type Attachment, listAttachments, toAttachment } from '../files/attachment.js';
 import { supportedSteerModes } from '../harnesses/steer-modes.js';
 import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
+import { heavyReads } from '../kernel/heavy-reads.js';
 import { maxPageBytes } from '../kernel/list-bytes.js';
+import type { Answer } from '../kernel/written.js';
 import { requesterOfTask } from '../users/requester.js';
 import { harnessOfTask } from './harness.js';
 import { isWaiting } from './readiness/case.js';
@@ -18,6 +23,7 @@ import { waitingFor } from './readiness/waiting-for.js';
 import { toTask } from './task.js';
 
 type Schemas = components['schemas'];
+type PausedTaskList = Schemas['PausedTaskList'];
 
 /**
  * The task with this id.
@@ -72,18 +78,48 @@ const toLogEntry = (taskId: string, row: AgentLogTable): EveryField<Schemas['Tas
   createdAt: row.createdAt,
 });
 
-/** The oldest paused tasks of an agent with attachments and requesters, oldest first: at most 1000, and 4 MiB of text. */
-export const listPausedTasks = async ({ db }: App, agentId: string): Promise<Schemas['TaskWithContext'][]> => {
-  const tasks = await listPausedTaskRows(db, agentId, maxPageBytes);
-  const attachments = await listAttachmentRowsOf(
-    db,
-    tasks.map(({ id }) => id),
-  );
-  return Promise.all(
-    tasks.map(async (task) => ({
-      ...toTask(task),
-      attachments: attachments.filter(({ taskId }) => taskId === task.id).map(toAttachment),
-      requestedBy: await requesterOfTask(db, task),
-    })),
-  );
+/** Whose paused tasks are asked for, and how many bytes of text they may have. */
+interface PausedQuestion {
+  readonly agentId: string;
+  readonly maxBytes: number;
+}
+
+interface PausedTasks {
+  readonly list: PausedTaskList;
+  /** Not all of them came. */
+  readonly isCut: boolean;
+}
+
+const readPaused = async (db: Reader, { agentId, maxBytes }: PausedQuestion): Promise<PausedTasks> => {
+  const ids = await listPausedTaskIds(db, agentId);
+  const rows = await listTaskRowsWithin(db, ids, maxBytes);
+  const attachments = new Map<string, Attachment[]>(rows.map(({ id }) => [id, []]));
+  for (const row of await listAttachmentRowsOf(db, [...attachments.keys()])) {
+    attachments.get(row.taskId)?.push(toAttachment(row));
+  }
+  const tasks = rows.map(async (row) => ({
+    ...toTask(row),
+    attachments: attachments.get(row.id) ?? [],
+    requestedBy: await requesterOfTask(db, row),
+  }));
+  return { list: { tasks: await Promise.all(tasks) }, isCut: rows.length < ids.length };
 };
+
+export const pausedListing: LongRead<string, PausedTaskList> = {
+  module: import.meta.url,
+  name: 'pausedListing',
+  narrowing: 'a list of tasks with status=paused instead',
+  reachesFew: () => true,
+  readShort: async (db, agentId) => {
+    const { list, isCut } = await readPaused(db, { agentId, maxBytes: fewBytes });
+    return isCut ? undefined : list;
+  },
+  read: async (db, agentId) => (await readPaused(db, { agentId, maxBytes: maxPageBytes })).list,
+};
+
+/**
+ * The oldest paused tasks of an agent with attachments and requesters, oldest first: at most 1000, and 4 MiB of text.
+ * Reads until the signal aborts.
+ */
+export const listPausedTasks = (app: App, agentId: string, signal: AbortSignal): Promise<Answer<PausedTaskList>> =>
+  app.service(heavyReads).answer(pausedListing, agentId, signal);

@@ -1,4 +1,5 @@
 import type { Reader } from '../../db/access.js';
+import { fewBytes } from '../../db/queries/reach.js';
 import { listTaskRowsWithin } from '../../db/queries/task-bytes.js';
 import { listSlimTaskRowsWithin } from '../../db/queries/task-lists.js';
 import {
@@ -11,7 +12,7 @@ import {
   type SessionFilter,
 } from '../../db/queries/task-sessions.js';
 import { findHolder, findHolders, type TaskHolder } from '../../db/queries/tasks.js';
-import type { HeavyRead } from '../../db/reads/heavy-read.js';
+import type { LongRead } from '../../db/reads/heavy-read.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { ListFields } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
@@ -19,7 +20,8 @@ import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
-import { maxPageBytes } from '../kernel/list-bytes.js';
+import { isWholePage, maxPageBytes } from '../kernel/list-bytes.js';
+import type { Answer } from '../kernel/written.js';
 import { parseRequester, parseSources } from './query.js';
 import { requireTaskRow, steeringOf } from './read.js';
 import { type Task, type TaskSlim, toTask, toTaskSlim } from './task.js';
@@ -43,19 +45,25 @@ interface SessionQuestion {
   readonly shape: ListFields;
 }
 
-/** The tasks of these ids, in their order, up to 4 MiB. */
-const rootsOf = async (db: Reader, ids: readonly string[], shape: ListFields): Promise<(Task | TaskSlim)[]> =>
+/** The tasks of these ids, in their order, up to so many bytes. */
+const rootsOf = async (
+  db: Reader,
+  ids: readonly string[],
+  shape: ListFields,
+  maxBytes: number,
+): Promise<(Task | TaskSlim)[]> =>
   shape === 'full'
-    ? (await listTaskRowsWithin(db, ids, maxPageBytes)).map(toTask)
-    : (await listSlimTaskRowsWithin(db, ids, maxPageBytes)).map(toTaskSlim);
+    ? (await listTaskRowsWithin(db, ids, maxBytes)).map(toTask)
+    : (await listSlimTaskRowsWithin(db, ids, maxBytes)).map(toTaskSlim);
 
 const readSessions = async (
   db: Reader,
   { filter, page, shape }: SessionQuestion,
+  maxBytes: number,
 ): Promise<Schemas['TaskSessionList']> => {
   const [rows, total] = await Promise.all([listTaskSessionRows(db, filter, page), countSessions(db, filter)]);
   const byRoot = new Map(rows.map((row) => [row.rootTaskId, row]));
-  const sessions = (await rootsOf(db, [...byRoot.keys()], shape)).flatMap((root) => {
+  const sessions = (await rootsOf(db, [...byRoot.keys()], shape, maxBytes)).flatMap((root) => {
     const row = byRoot.get(root.id);
     return row === undefined
       ? []
@@ -71,12 +79,16 @@ const readSessions = async (
   return { sessions, total, ...page };
 };
 
-export const taskSessionListing: HeavyRead<SessionQuestion, Schemas['TaskSessionList']> = {
+export const taskSessionListing: LongRead<SessionQuestion, Schemas['TaskSessionList']> = {
   module: import.meta.url,
   name: 'taskSessionListing',
   narrowing: 'a smaller offset, or ask for tasks of one agent, key or requester instead',
   reachesFew: (_db, { filter, page }) => reachesFewSessions(filter, page),
-  read: readSessions,
+  readShort: async (db, question) => {
+    const list = await readSessions(db, question, fewBytes);
+    return isWholePage(question.page, list.total, list.sessions.length) ? list : undefined;
+  },
+  read: (db, question) => readSessions(db, question, maxPageBytes),
 };
 
 /**
@@ -88,18 +100,18 @@ export const listTaskSessions = async (
   app: App,
   query: SessionListQuery,
   signal: AbortSignal,
-): Promise<Schemas['TaskSessionList']> => {
+): Promise<Answer<Schemas['TaskSessionList']>> => {
   const filter: EveryField<SessionFilter> = {
     sources: parseSources(query.source),
     q: query.q,
     requestedByUserId: parseRequester(query.requestedByUserId),
   };
   const page = { limit: query.limit, offset: query.offset };
-  return app.service(heavyReads).run(taskSessionListing, { filter, page, shape: query.fields }, signal);
+  return app.service(heavyReads).answer(taskSessionListing, { filter, page, shape: query.fields }, signal);
 };
 
 interface ChainQuestion {
-  readonly rootTaskId: string;
+  readonly root: Schemas['SessionTask'];
   readonly page: { readonly limit: number; readonly offset: number };
 }
 
@@ -115,13 +127,25 @@ const showTask = (task: TaskTable, holder: TaskHolder | undefined): Schemas['Ses
   ...steeringOf(task, holder),
 });
 
-export const chainListing: HeavyRead<ChainQuestion, Schemas['SessionTask'][]> = {
+const readChain = async (
+  db: Reader,
+  { root, page }: ChainQuestion,
+  maxBytes: number,
+): Promise<Schemas['TaskSessionDetail']> => {
+  const chain = await shownTasks(db, await listChainRows(db, root.id, { ...page, maxBytes }));
+  return { root, chain, total: await countChain(db, root.id), ...page };
+};
+
+export const chainListing: LongRead<ChainQuestion, Schemas['TaskSessionDetail']> = {
   module: import.meta.url,
   name: 'chainListing',
   narrowing: 'a smaller offset',
   reachesFew: (_db, { page }) => reachesFewOfChain(page),
-  read: async (db, { rootTaskId, page }) =>
-    shownTasks(db, await listChainRows(db, rootTaskId, { ...page, maxBytes: maxPageBytes })),
+  readShort: async (db, question) => {
+    const detail = await readChain(db, question, fewBytes);
+    return isWholePage(question.page, detail.total, detail.chain.length) ? detail : undefined;
+  },
+  read: (db, question) => readChain(db, question, maxPageBytes),
 };
 
 /**
@@ -135,7 +159,7 @@ export const getTaskSession = async (
   rootTaskId: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
   signal: AbortSignal,
-): Promise<Schemas['TaskSessionDetail']> => {
+): Promise<Answer<Schemas['TaskSessionDetail']>> => {
   const { db } = app;
   const root = await requireTaskRow(db, rootTaskId);
   if (root.parentTaskId !== null) {
@@ -145,7 +169,6 @@ export const getTaskSession = async (
     });
   }
   const holder = root.agentId === null ? undefined : await findHolder(db, root.agentId);
-  const page = { limit, offset };
-  const chain = await app.service(heavyReads).run(chainListing, { rootTaskId, page }, signal);
-  return { root: showTask(root, holder), chain, total: await countChain(db, rootTaskId), ...page };
+  const question = { root: showTask(root, holder), page: { limit, offset } };
+  return app.service(heavyReads).answer(chainListing, question, signal);
 };

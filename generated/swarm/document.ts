@@ -3734,6 +3734,9 @@ export const document: Document = {
           },
           "500": {
             "description": "500"
+          },
+          "503": {
+            "description": "503"
           }
         }
       }
@@ -4346,6 +4349,9 @@ export const document: Document = {
           },
           "500": {
             "description": "500"
+          },
+          "503": {
+            "description": "503"
           }
         }
       }

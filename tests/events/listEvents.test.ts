@@ -1,5 +1,5 @@
 import { clearEvents, createEvent, createEventAt, plainEvent } from '../support/events.js';
-import { changeRows } from '../support/rows.js';
+import { changeRow, changeRows } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
@@ -233,30 +233,43 @@ describe('latestPerDataField', () => {
   });
 });
 
-test.each(['', '&event=tool.start', '&events=tool.start,tool.end', '&dataField=f'])(
-  'large events end an answer early, and the older ones follow: %s',
-  async (filter) => {
-    const data = { field: 'f', text: 'x'.repeat(65_000) };
-    const kept = Math.floor(16_777_216 / JSON.stringify(data).length);
-    for (const size of [150, 120]) {
-      const events = Array.from({ length: size }, () => ({ ...plainEvent, data }));
-      expect(await server.callUntyped('createEventsBatch', { body: { events } })).toMatchObject({ status: 201 });
-    }
-    const ids = idsInOrder();
-    const older = 270 - kept;
-    // All those of one batch have one time.
-    server.database
-      .prepare('update events set createdAt = ? where id <= ?')
-      .run('2026-01-01T00:00:00.000Z', ids[older] ?? '');
-    if (filter.startsWith('&events')) {
-      server.database.prepare("update events set event = 'tool.end' where substr(id, -1) < '8'").run();
-    }
-    const newest = ids.toReversed();
+describe('of large events', () => {
+  const data = { field: 'f', text: 'x'.repeat(65_000) };
 
-    expect(await idsOf(`limit=1000${filter}`)).toEqual(newest.slice(0, kept));
-    expect(await idsOf(`limit=1000&until=2026-01-01T00:00:00.000Z${filter}`)).toEqual(newest.slice(kept - 1));
-  },
-);
+  const storeBatch = async (size: number): Promise<void> => {
+    const events = Array.from({ length: size }, () => ({ ...plainEvent, data }));
+    expect(await server.callUntyped('createEventsBatch', { body: { events } })).toMatchObject({ status: 201 });
+  };
+
+  test.each(['', '&event=tool.start', '&events=tool.start,tool.end', '&dataField=f'])(
+    'come those that have 4 MiB, and the older ones follow: %s',
+    async (filter) => {
+      await storeBatch(150);
+      const kept = Math.floor(4_194_304 / JSON.stringify(data).length);
+      const ids = idsInOrder();
+      const timeOf = (index: number) => new Date(Date.UTC(2026, 0, 1) + index).toISOString();
+      for (const [index, id] of ids.entries()) {
+        changeRow(server, 'events', id, { createdAt: timeOf(index), event: index % 2 ? 'tool.start' : 'tool.end' });
+      }
+      const newest = ids.filter((_, index) => filter !== '&event=tool.start' || index % 2).toReversed();
+      const last = ids.indexOf(newest[kept - 1] ?? '');
+
+      expect(await idsOf(`limit=1000${filter}`)).toEqual(newest.slice(0, kept));
+      expect(await idsOf(`limit=1000&until=${timeOf(last)}${filter}`)).toEqual(newest.slice(kept - 1, 2 * kept - 1));
+    },
+  );
+
+  test('that came at one time all of them come, and one of an older time, so that others can follow', async () => {
+    await storeBatch(150);
+    const older = idsInOrder();
+    changeRows(server, 'events', {}, { createdAt: '2026-01-01T00:00:00.000Z' });
+    await storeBatch(120);
+    const newest = idsInOrder().toReversed();
+
+    expect(await idsOf('limit=1000')).toEqual(newest.slice(0, 121));
+    expect(await idsOf('limit=1000&until=2026-01-01T00:00:00.000Z')).toEqual(older.toReversed());
+  });
+});
 
 test('events with more data than may be sent, as older versions took, end a short answer early too', async () => {
   const large = await createEventAt(server, '2026-01-01T00:00:00.000Z');

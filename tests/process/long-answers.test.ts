@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { createEvent } from '../support/events.js';
 import { childrenOf } from '../support/processes.js';
-import { insertRows, rowsOf } from '../support/rows.js';
+import { changeRows, insertRows, rowsOf } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
-import { addAgent, createTask } from '../support/tasks.js';
+import { addAgent, changeTask, createTask } from '../support/tasks.js';
 import { createUser } from '../support/users.js';
 import { waitFor } from '../support/wait.js';
 
@@ -49,6 +50,30 @@ const storeLines = async (server: OwnServer): Promise<string> => {
   return taskId;
 };
 
+const worker = '0198bbbb-0000-7000-8000-000000000002';
+
+/** Of each kind two tasks; returns the root of a session of two. */
+const storeTasks = async (server: OwnServer): Promise<string> => {
+  addAgent(server, { id: worker, status: 'offline' });
+  for (const status of ['paused', 'paused', 'cancelled', 'cancelled']) {
+    const { id } = await createTask(server, { task: 'Be long', agentId: worker });
+    const finishedAt = status === 'cancelled' ? new Date().toISOString() : null;
+    changeTask(server, id, { status, failureReason: long, finishedAt });
+  }
+  const root = await createTask(server, { task: 'Be long' });
+  const child = await createTask(server, { task: 'Be long', parentTaskId: root.id });
+  for (const { id } of [root, child]) {
+    changeTask(server, id, { output: long });
+  }
+  return root.id;
+};
+
+const storeEvents = async (server: OwnServer): Promise<void> => {
+  await createEvent(server);
+  await createEvent(server);
+  changeRows(server, 'events', {}, { data: JSON.stringify({ text: long }) });
+};
+
 interface Question {
   readonly long: string;
   /** The same of less. */
@@ -61,23 +86,43 @@ interface Question {
 const store = async (server: OwnServer): Promise<Readonly<Record<string, Question>>> => {
   storeAgents(server);
   await storeEntries(server);
+  const root = await storeTasks(server);
+  await storeEvents(server);
+  const tasks = `/api/tasks?fields=full&agentId=${worker}&status=paused`;
   const inbox = `/api/inbox-state?userId=${await storeInbox(server)}`;
   const log = `/api/tasks/${await storeLines(server)}/session-logs`;
   return {
-    agents: { long: '/api/agents', short: `/api/agents/${agentId}`, list: 'agents', rows: many.length + 1 },
+    agents: { long: '/api/agents', short: `/api/agents/${agentId}`, list: 'agents', rows: many.length + 2 },
     'agents in full': {
       long: '/api/agents?fields=full',
       short: `/api/agents/${agentId}`,
       list: 'agents',
-      rows: many.length + 1,
+      rows: many.length + 2,
     },
     credentials: {
       long: '/api/agents/credential-status',
       short: '/api/agents/credential-status?status=busy',
       list: 'agents',
-      rows: many.length + 1,
+      rows: many.length + 2,
     },
     inbox: { long: `${inbox}&itemType=approval`, short: `${inbox}&itemType=to_read`, list: 'items', rows: many.length },
+    tasks: { long: tasks, short: `${tasks}&limit=1`, list: 'tasks', rows: 2 },
+    'paused tasks': { long: '/api/paused-tasks', short: tasks.replace('full', 'slim'), list: 'tasks', rows: 2 },
+    'cancelled tasks': { long: '/cancelled-tasks', short: '/cancelled-tasks?taskId=none', list: 'cancelled', rows: 2 },
+    "an agent's tasks": {
+      long: `/api/agents/${worker}?include=tasks`,
+      short: `/api/agents/${worker}`,
+      list: 'tasks',
+      rows: 4,
+    },
+    sessions: {
+      long: '/api/sessions?fields=full&limit=5',
+      short: '/api/sessions?fields=full&limit=1',
+      list: 'sessions',
+      rows: 5,
+    },
+    session: { long: `/api/sessions/${root}`, short: `/api/sessions/${root}?limit=1`, list: 'chain', rows: 2 },
+    events: { long: '/api/events', short: '/api/events?limit=1', list: 'events', rows: 2 },
     'session log': { long: log, short: `${log}?limit=1`, list: 'logs', rows: 2 },
     'key-value store': { long: '/api/kv/_/long', short: '/api/kv/_/long?limit=1', list: 'entries', rows: 2 },
   };
@@ -93,7 +138,7 @@ beforeAll(async () => {
 
 afterAll(() => server.destroy());
 
-const ask = (path: string) => server.request('GET', path, { headers: { 'X-Agent-ID': agentId } });
+const ask = (path: string) => server.request('GET', path, { headers: { 'X-Agent-ID': worker } });
 
 const signalChildren = (signal: NodeJS.Signals): void => {
   for (const child of childrenOf(server.pid)) {
@@ -101,24 +146,35 @@ const signalChildren = (signal: NodeJS.Signals): void => {
   }
 };
 
-test.each(['agents', 'agents in full', 'credentials', 'inbox', 'session log', 'key-value store'])(
-  'a long answer is read and written in a child process, even of a small database: %s',
-  async (name) => {
-    const { long: path, short, list, rows } = questions[name] ?? { long: '', short: '', list: '', rows: 0 };
-    await waitFor('a child', async () => {
-      await ask(path);
-      return childrenOf(server.pid).length > 0;
-    });
-    signalChildren('SIGSTOP');
-    const answer = ask(path);
+test.each([
+  'agents',
+  'agents in full',
+  "an agent's tasks",
+  'credentials',
+  'inbox',
+  'tasks',
+  'paused tasks',
+  'cancelled tasks',
+  'sessions',
+  'session',
+  'events',
+  'session log',
+  'key-value store',
+])('a long answer is read and written in a child process, even of a small database: %s', async (name) => {
+  const { long: path, short, list, rows } = questions[name] ?? { long: '', short: '', list: '', rows: 0 };
+  await waitFor('a child', async () => {
+    await ask(path);
+    return childrenOf(server.pid).length > 0;
+  });
+  signalChildren('SIGSTOP');
+  const answer = ask(path);
 
-    expect((await ask(short)).status).toBe(200);
-    await expect(Promise.race([answer, ask('/health').then(() => 'not yet')])).resolves.toBe('not yet');
-    signalChildren('SIGCONT');
-    const { status, body, headers } = await answer;
+  expect((await ask(short)).status).toBe(200);
+  await expect(Promise.race([answer, ask('/health').then(() => 'not yet')])).resolves.toBe('not yet');
+  signalChildren('SIGCONT');
+  const { status, body, headers } = await answer;
 
-    expect([status, body[list].length]).toEqual([200, rows]);
-    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(Number(headers.get('content-length'))).toBe(JSON.stringify(body).length + 1);
-  },
-);
+  expect([status, body[list].length]).toEqual([200, rows]);
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(Number(headers.get('content-length'))).toBe(JSON.stringify(body).length + 1);
+});
