@@ -774,7 +774,7 @@ export interface paths {
          *
          *     With `latestPerDataField=true` the answer holds only the newest event for each pair of a name (those of `events`, or else `event`) and a value of `dataFields` (compared with the text property `field` of the event's `data`). Each of them must also meet all other filters; pairs without an event are absent; the result is newest first and cut at `limit`. There may be at most 50 pairs. Without `latestPerDataField`, `dataFields` does nothing.
          *
-         *     An answer has at most 16 MiB of `data`, or one event, so that it may have fewer events than `limit`: the older ones follow with `until` set to the `createdAt` of the last that came.
+         *     An answer has at most 4 MiB of `data`, so that it may have fewer events than `limit`: the older ones follow with `until` set to the `createdAt` of the last that came, where those of that millisecond come again; there are no more once nothing else comes. For this, all events of the newest millisecond come, and one of another, even if they have more, up to 16 MiB.
          */
         get: operations["listEvents"];
         put?: never;
@@ -13298,6 +13298,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     pollForWork: {
@@ -18005,6 +18006,7 @@ export interface operations {
             };
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     closeAgent: {
