@@ -1,5 +1,9 @@
-import { defineExternalJob, defineJob, defineRecurringJob } from '../../domain/kernel/jobs/kinds.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { enqueue } from '../../domain/kernel/jobs/enqueue.js';
+import { defineExternalJob, defineJob, defineRecurringJob, type JobKind } from '../../domain/kernel/jobs/kinds.js';
+import { JobWorker } from '../../domain/kernel/jobs/worker.js';
 import { leave, useJobHouse } from '../support/jobs.js';
+import { proofSize } from '../support/proof.js';
 import { waitFor } from '../support/wait.js';
 
 const here = useJobHouse();
@@ -112,4 +116,60 @@ test('what becomes due because the clock is set forward is done', async () => {
   await here.house.enqueue(mark, { name: 'a' }, { runAt: new Date(Date.now() + dayMs).toISOString() });
   setClock(dayMs + 1);
   await waitFor('it', async () => here.house.marks().length === 1);
+});
+
+describe('a clock that jumps again and again', () => {
+  const jumps = proofSize(20, 1000);
+  const chains = 8;
+  const links = jumps * 3;
+  const payload = { chain: 'integer', link: 'integer' } as const;
+  type Link = { readonly chain: number; readonly link: number };
+  let done = 0;
+
+  const goOn = async (uow: Parameters<typeof leave>[0], { chain, link }: Link, next: () => JobKind<Link>) => {
+    await leave(uow, `${chain}/${link}`);
+    if (link < links) {
+      await enqueue(uow, next(), { chain, link: link + 1 }, { agentId: `agent ${chain % 3}`, uniqueKey: `${chain}` });
+    }
+    uow.afterCommit(() => {
+      done += 1;
+    });
+  };
+  const inside: JobKind<Link> = defineJob({
+    name: 'test.inside',
+    payload,
+    work: (uow, link) => goOn(uow, link, () => outside),
+  });
+  const outside: JobKind<Link> = defineExternalJob({
+    name: 'test.outside',
+    payload,
+    perform: () => nextTurn(),
+    record: (uow, _result, link: Link) => goOn(uow, link, () => inside),
+  });
+
+  test(
+    'loses no link of a chain of jobs and has none done twice, also when others take it for the end of a lease',
+    async () => {
+      done = 0;
+      for (let chain = 0; chain < chains; chain += 1) {
+        await here.house.enqueue(inside, { chain, link: 1 }, { uniqueKey: `${chain}` });
+      }
+      const workers = [
+        new JobWorker(here.house.app, [inside, outside]),
+        new JobWorker(here.house.app, [inside, outside]),
+      ];
+      for (const worker of workers) {
+        await worker.start();
+      }
+      for (let jump = 1; jump <= jumps; jump += 1) {
+        await waitFor('some links', () => done >= (jump * chains * links) / (2 * jumps));
+        setClock(Math.round((Math.random() - 0.5) * 4 * dayMs));
+      }
+      await waitFor('the end of all chains', async () => (await here.house.jobs()).length === 0);
+      await Promise.all(workers.map((worker) => worker.stop()));
+      expect(here.house.marks()).toHaveLength(chains * links);
+      expect(done).toBe(chains * links);
+    },
+    proofSize(120_000, 3_600_000),
+  );
 });
