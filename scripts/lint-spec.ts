@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { apis, bundleSpec, lintSpec, listOperations, root } from './generate/spec.js';
 import { codesWithoutRule } from './lint/codes-without-rule.js';
 import { documentationProblems } from './lint/docs.js';
 import { knownErrors } from './lint/error-catalogue.js';
-import { errorCodeBreaches, errorExampleBreaches } from './lint/error-examples.js';
+import { errorCodeBreaches, errorExampleBreaches, listedCodes } from './lint/error-examples.js';
 import { errorVoiceBreaches } from './lint/error-voice.js';
 import { namelessObjects } from './lint/nameless-objects.js';
 
@@ -20,7 +19,7 @@ const breaches = [
   ...documents.flatMap(namelessObjects),
   ...errorExampleBreaches(await bundleSpec('swarm'), known),
   ...errorVoiceBreaches(known),
-  ...errorCodeBreaches(readFileSync(`${root}docs/errors.md`, 'utf8'), known, codesWithoutRule),
+  ...errorCodeBreaches(listedCodes(root), known, codesWithoutRule),
   ...documentationProblems(root, {
     tags: documents.flatMap(({ tags }) => tags),
     operationIds: documents.flatMap((document) => listOperations(document).map(({ id }) => id)),

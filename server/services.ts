@@ -11,6 +11,7 @@ import { jobSignals } from '../domain/kernel/jobs/signals.js';
 import { childPlaces } from '../domain/kernel/process-pool/places.js';
 import { sharedTransactions } from '../domain/kernel/shared-transaction.js';
 import { wakeUps } from '../domain/kernel/wake-ups.js';
+import { outbound } from '../domain/outbound/outbound.js';
 import { pollOutcomes } from '../domain/polling/expectation.js';
 import { waitingPolls } from '../domain/polling/waiting-polls.js';
 import { priceSeed } from '../domain/pricing/prices.js';
@@ -30,6 +31,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   operatorKey,
   sharedTransactions,
   wakeUps,
+  outbound,
   childPlaces,
   jobSignals,
   heavyReads,

@@ -7,6 +7,7 @@ import type { App } from '../kernel/app.js';
 import { ProductError } from '../kernel/errors.js';
 import type { Secrets } from '../kernel/secrets.js';
 import { defineService } from '../kernel/services.js';
+import type { SettingName } from '../kernel/settings/registry.js';
 import { readSettings, type UnfitSetting, UnfitSettingsError } from '../kernel/settings/snapshot.js';
 import { SecretCipher } from './cipher.js';
 import { EncryptionKeyError, findEncryptionKey } from './encryption-key.js';
@@ -62,6 +63,11 @@ export class Configuration {
   isPresent(key: string): boolean {
     const name = canonicalKey('global', key);
     return this.#applied.get(name) ?? !isNotSet(this.#app.environment.get(name));
+  }
+
+  /** Whether a setting has the value that the operator gave it, by the environment or by leaving its default. */
+  isDecidedByOperator(name: SettingName): boolean {
+    return !this.#applied.has(name);
   }
 
   /**

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { validationErrorCode } from '../../domain/kernel/errors.js';
 import { isProblemCode } from '../../server/http/problem-document.js';
 import { isSchema, type OpenApiDocument, resolveResponse, type SchemaObject } from '../generate/document.js';
@@ -46,8 +48,20 @@ export const errorExampleBreaches = (document: OpenApiDocument, known: readonly 
       .map((problem) => `${id}: ${problem}`),
   );
 
+/** The tables of codes in a page: those whose first column says so. */
+const codeTables = (page: string): string =>
+  [...page.matchAll(/^\| code .*(?:\n\|.*)*/gm)].map(([table]) => table).join('\n\n');
+
+/** Where codes are listed: the page on errors, and the tables of codes of all others. */
+export const listedCodes = (root: string): string => {
+  const folder = join(root, 'docs');
+  const pages = readdirSync(folder).filter((name) => name.endsWith('.md') && name !== 'errors.md');
+  const tables = pages.map((name) => codeTables(readFileSync(join(folder, name), 'utf8')));
+  return [readFileSync(join(folder, 'errors.md'), 'utf8'), ...tables].join('\n');
+};
+
 /**
- * Programs branch on codes, so the page on errors lists them all, except `<what>_not_found` and those of the website's problems, and no others. Returns one
+ * Programs branch on codes, so the page on errors, or that of a subject, lists them all, except `<what>_not_found` and those of the website's problems, and no others. Returns one
  * line for each that is missing or not in use.
  */
 export const errorCodeBreaches = (page: string, known: readonly KnownError[], general: readonly string[]): string[] => {
@@ -56,7 +70,7 @@ export const errorCodeBreaches = (page: string, known: readonly KnownError[], ge
   return [
     ...[...used]
       .filter((code) => !listed.has(code) && !code.endsWith('_not_found') && !isProblemCode(code))
-      .map((code) => `docs/errors.md does not list the code ${code}`),
-    ...[...listed].filter((code) => !used.has(code)).map((code) => `docs/errors.md: nothing has the code ${code}`),
+      .map((code) => `docs/ does not list the code ${code}`),
+    ...[...listed].filter((code) => !used.has(code)).map((code) => `docs/: nothing has the code ${code}`),
   ];
 };

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { storeConfig } from '../support/config.js';
+import { putConfig, storeConfig } from '../support/config.js';
 import { deleteRows, whileRefusing } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 
@@ -54,6 +54,7 @@ class TokenEndpoint {
 
 let server: OwnServer;
 let endpoint: TokenEndpoint;
+let tokenUrl: string;
 
 const newTokens = ({ refreshToken }: TokenRequest): TokenAnswer => ({
   status: 200,
@@ -62,8 +63,9 @@ const newTokens = ({ refreshToken }: TokenRequest): TokenAnswer => ({
 
 beforeAll(async () => {
   endpoint = new TokenEndpoint();
+  tokenUrl = await endpoint.start();
   server = await startServer({
-    env: { HARNESS_B_OAUTH_TOKEN_URL: await endpoint.start(), HARNESS_B_OAUTH_CLIENT_ID: 'client-1' },
+    env: { HARNESS_B_OAUTH_TOKEN_URL: tokenUrl, HARNESS_B_OAUTH_CLIENT_ID: 'client-1' },
   });
 });
 
@@ -273,4 +275,64 @@ describe.each([
       { slot: 1, keySuffix: '00001', outcome: 'warm' },
     ]);
   });
+});
+
+describe('an endpoint that is stored over HTTP', () => {
+  const start = async (env: Record<string, string>) => {
+    await server.stop();
+    server = await startServer({
+      dataDir: server.dataDir,
+      env: { HARNESS_B_OAUTH_TOKEN_URL: 'http://127.0.0.1:1/', HARNESS_B_OAUTH_CLIENT_ID: 'client-1', ...env },
+    });
+  };
+
+  const storeEndpoint = async (url: string) => {
+    await storeConfig(server, { key: 'HARNESS_B_OAUTH_TOKEN_URL', value: url });
+    await server.call('reloadConfig');
+  };
+
+  test('is not reached in the private net, though one of the environment is', async () => {
+    await start({});
+    await login(0, hourMs);
+    await storeEndpoint(tokenUrl);
+
+    expect(await keepWarm()).toEqual([
+      { slot: 0, keySuffix: '00000', outcome: 'failed', reason: 'Refusing private host 127.0.0.1' },
+    ]);
+    expect(endpoint.requests).toEqual([]);
+  });
+
+  test('is reached there when the operator lists its host', async () => {
+    await start({ OUTBOUND_ALLOWED_HOSTS: new URL(tokenUrl).host });
+    await login(0, hourMs);
+    await storeEndpoint(tokenUrl);
+
+    expect(await keepWarm()).toEqual([{ slot: 0, keySuffix: '00000', outcome: 'refreshed' }]);
+  });
+
+  test('cannot be opened by an entry', async () => {
+    await putConfig(server, { key: 'OUTBOUND_ALLOWED_HOSTS', value: '127.0.0.1' }).refused(400, 'config_key_reserved');
+  });
+});
+
+test.each([
+  ['what is no JSON', 'access-token-in-text', 'the token endpoint did not answer JSON'],
+  ['a list', '[]', 'the token endpoint answered without access_token or expires_in'],
+  ['too much', `"${'x'.repeat(70_000)}"`, 'The answer has more than 65536 bytes'],
+])('an endpoint that answers %s fails the slot, and the answer is not told', async (_what, text, reason) => {
+  const web = createServer((_request, response) => response.end(text));
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+  await server.stop();
+  server = await startServer({
+    dataDir: server.dataDir,
+    env: {
+      HARNESS_B_OAUTH_TOKEN_URL: `http://127.0.0.1:${(web.address() as AddressInfo).port}/`,
+      HARNESS_B_OAUTH_CLIENT_ID: 'client-1',
+    },
+  });
+  await login(0, hourMs);
+
+  expect(await keepWarm()).toEqual([{ slot: 0, keySuffix: '00000', outcome: 'failed', reason }]);
+  web.closeAllConnections();
+  await new Promise((resolve) => web.close(resolve));
 });

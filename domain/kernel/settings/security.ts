@@ -1,3 +1,4 @@
+import { allowedHosts } from './allowed-hosts.js';
 import type { Declarations } from './declaration.js';
 import { boolean, encryptionKey, integer, operatorKey, path } from './types.js';
 
@@ -68,6 +69,14 @@ export const securitySettings = {
     default: true,
     meaning: 'Let the operator name the user a task or message is from.',
     decided: 'run',
+  },
+  OUTBOUND_ALLOWED_HOSTS: {
+    type: allowedHosts,
+    default: ',',
+    meaning: 'Private hosts that requests on behalf of users, scripts and connections may reach; not set: none.',
+    decided: 'start',
+    environmentOnly: true,
+    common: true,
   },
   EXTENSION_ALLOW_LEAD_ACTIVATION: {
     type: boolean,

@@ -49,7 +49,7 @@ const refreshLocked = async (app: App, slot: number): Promise<Credentials | unde
   if (!current || !isDue(current)) {
     return current;
   }
-  const renewed = await requestNewCredentials(app.settings, current);
+  const renewed = await requestNewCredentials(app, current);
   await persist(app, slot, renewed);
   return renewed;
 };
