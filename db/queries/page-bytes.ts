@@ -49,19 +49,6 @@ const bytesAnswered = ({ texts, json = [], around = 0 }: Answered): number =>
 
 const mostBytesOf = (rows: readonly Answered[]): number => rows.reduce((sum, row) => sum + mostBytes(row), 0);
 
-/** What a row takes in an answer beside its texts, in bytes. */
-const bytesAroundRow = 512;
-
-/**
- * Bytes of rows in an answer, with 512 around each row; or a number that they cannot exceed, when even that is at most
- * `maxBytes`: most rows are short, and then their texts are not looked at.
- */
-export const bytesInAnswer = (rows: readonly Answered[], maxBytes: number): number => {
-  const around = rows.length * bytesAroundRow;
-  const most = around + mostBytesOf(rows);
-  return most <= maxBytes ? most : rows.reduce((sum, row) => sum + bytesAnswered(row), around);
-};
-
 /** The rows from the first on that have at most so many bytes in an answer together; the first comes whatever it has. */
 export const startWithin = <Row>(rows: Row[], answered: (row: Row) => Answered, maxBytes: number): Row[] => {
   const parts = rows.map(answered);
@@ -69,6 +56,26 @@ export const startWithin = <Row>(rows: Row[], answered: (row: Row) => Answered, 
     return rows;
   }
   return rows.slice(0, countUpTo(parts, bytesAnswered, maxBytes));
+};
+
+/** What a row takes in an answer beside its texts, in bytes. */
+const bytesAroundRow = 512;
+
+/** All rows in stretches that have at most so many bytes of text each, counting 512 around each row, or one row. */
+export const stretchesWithin = <Row>(
+  rows: readonly Row[],
+  textsOf: (row: Row) => readonly (string | null)[],
+  maxBytes: number,
+): (readonly Row[])[] => {
+  const bytesOf = (row: Row): number => bytesAroundRow + charactersIn(textsOf(row));
+  const stretches: (readonly Row[])[] = [];
+  let rest = rows;
+  while (rest.length > 0) {
+    const count = countUpTo(rest, bytesOf, maxBytes);
+    stretches.push(rest.slice(0, count));
+    rest = rest.slice(count);
+  }
+  return stretches;
 };
 
 /** Bytes of all rows: those of text in these columns, and 512 around each row; null when there are none. */

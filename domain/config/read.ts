@@ -8,13 +8,17 @@ import {
   sumConfigBytes,
   sumOverlaidConfigBytes,
 } from '../../db/queries/config.js';
+import { stretchesWithin } from '../../db/queries/page-bytes.js';
+import { fewBytes } from '../../db/queries/reach.js';
 import { configScopes } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { notFound } from '../kernel/errors.js';
-import { refuseLongAnswer, refuseLongList } from '../kernel/list-bytes.js';
+import { refuseLongList } from '../kernel/list-bytes.js';
 import { isOneOf } from '../kernel/one-of.js';
+import { writeList } from '../kernel/write-list.js';
+import type { Answer } from '../kernel/written.js';
 import { configuration } from './configuration.js';
 import { type ConfigEntry, toConfigEntry } from './entry.js';
 import { isHiddenKey, spellingsOf } from './keys.js';
@@ -43,21 +47,34 @@ export interface ResolvedConfigQuery extends ConfigOverlay {
   readonly includeSecrets: boolean;
 }
 
+/** Which rows are to be answered, and how. */
+interface Found {
+  readonly rows: readonly ConfigRow[];
+  readonly includeSecrets: boolean;
+  /** What to ask instead when there are too many. */
+  readonly narrowing: string;
+}
+
+/** Many entries, or long ones, are decrypted and written stretch by stretch: no other process may see the secrets. */
 const answered = async (
   app: App,
   caller: Caller,
-  rows: readonly ConfigRow[],
-  includeSecrets: boolean,
-  narrowing: string,
-): Promise<Entries> => {
+  { rows, includeSecrets, narrowing }: Found,
+  signal: AbortSignal,
+): Promise<Answer<Entries>> => {
   const allowed = await mayReadSecrets(app, caller);
+  const vault = app.service(configuration);
   const visible = rows.filter(({ key }) => !isHiddenKey(key));
-  const configs = visible.map((row) => toConfigEntry(app.service(configuration), row, includeSecrets && allowed));
-  refuseLongAnswer(
-    configs.map(({ value, description, envPath }) => ({ texts: [value, description, envPath] })),
-    narrowing,
+  const itemOf = (row: ConfigRow): ConfigEntry => toConfigEntry(vault, row, includeSecrets && allowed);
+  const rest = includeSecrets && !allowed ? { message: maskedMessage(visible.length) } : {};
+  const stretches = stretchesWithin(
+    visible,
+    ({ value, description, envPath }) => [value, description, envPath],
+    fewBytes,
   );
-  return includeSecrets && !allowed ? { configs, message: maskedMessage(configs.length) } : { configs };
+  return stretches.length > 1
+    ? writeList({ name: 'configs', stretches, itemOf, rest, narrowing }, signal)
+    : { configs: visible.map(itemOf), ...rest };
 };
 
 const listNarrowing = 'narrow it with scope, scopeId or key';
@@ -76,8 +93,15 @@ const matchingRows = async (app: App, { scope, scopeId, key }: ConfigListQuery):
  *
  * @throws ProductError internal when one does not decrypt; unavailable (`read_too_large`) when they have more than 16 MiB
  */
-export const listConfig = async (app: App, caller: Caller, query: ConfigListQuery): Promise<Entries> =>
-  answered(app, caller, await matchingRows(app, query), query.includeSecrets, listNarrowing);
+export const listConfig = async (
+  app: App,
+  caller: Caller,
+  query: ConfigListQuery,
+  signal: AbortSignal,
+): Promise<Answer<Entries>> => {
+  const rows = await matchingRows(app, query);
+  return answered(app, caller, { rows, includeSecrets: query.includeSecrets, narrowing: listNarrowing }, signal);
+};
 
 /**
  * The entries in effect for an agent and a repository (docs/configuration.md).
@@ -89,12 +113,13 @@ export const getResolvedConfig = async (
   app: App,
   caller: Caller,
   { agentId, repoId, key, includeSecrets }: ResolvedConfigQuery,
-): Promise<Entries> => {
+  signal: AbortSignal,
+): Promise<Answer<Entries>> => {
   const keys = key === undefined ? undefined : spellingsOf(key);
   const narrowing = 'narrow it with key';
   refuseLongList(await sumOverlaidConfigBytes(app.db, { agentId, repoId }, keys), narrowing);
-  const rows = await listOverlaidConfigRows(app.db, { agentId, repoId }, keys);
-  return answered(app, caller, overlaid(rows), includeSecrets, narrowing);
+  const rows = overlaid(await listOverlaidConfigRows(app.db, { agentId, repoId }, keys));
+  return answered(app, caller, { rows, includeSecrets, narrowing }, signal);
 };
 
 /** One row as it is answered: the entry, with a remark when its secret had to stay masked. */

@@ -1,4 +1,3 @@
-import { type Answered, bytesInAnswer } from '../../db/queries/page-bytes.js';
 import { fewBytes } from '../../db/queries/reach.js';
 import type { HeavyRead } from '../../db/reads/heavy-read.js';
 import type { App } from './app.js';
@@ -31,16 +30,6 @@ export const refuseLongList = (bytes: number, narrowing: string): void => {
       retryAfterMs: 30_000,
     });
   }
-};
-
-/**
- * Refuses the rows of a list without pages that would have more bytes in the answer than a list may: the answer may be
- * six times as long as what is stored.
- *
- * @throws ProductError unavailable (`read_too_large`)
- */
-export const refuseLongAnswer = (rows: readonly Answered[], narrowing: string): void => {
-  refuseLongList(bytesInAnswer(rows, maxListBytes), narrowing);
 };
 
 /** A list without pages, and what was asked of it. */

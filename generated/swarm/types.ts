@@ -592,7 +592,7 @@ export interface paths {
          *
          *     An unknown scope or id gives an empty list. Secret values read as `********`, unless `includeSecrets` is true and the caller may read secrets: the operator always may; a user may as well, unless access rules are on (`RBAC_ENABLED`) and the user lacks `config.read.secrets`. Then the values stay masked, the status stays 200, and `message` says so. Entries the server keeps for itself (`API_FILES_API_KEY`, `onboarding_state`) are left out. Entries under a reserved name, stored by an older release, are listed with a placeholder instead of their value.
          *
-         *     There are no pages: entries of more than 16 MiB of text, counting 512 bytes around each, are refused with 503 (`read_too_large`) until `scope`, `scopeId` or `key` narrow them.
+         *     There are no pages: entries of more than 16 MiB, counting 512 bytes around the text of each as it is stored, or all that is answered, are refused with 503 (`read_too_large`) until `scope`, `scopeId` or `key` narrow them.
          */
         get: operations["listConfig"];
         /**
@@ -706,7 +706,7 @@ export interface paths {
          *
          *     These are the global entries, overlaid by those of the agent (if `agentId` is given) and then by those of the repository (if `repoId` is given). Workers build their environment from this answer. Masking and hidden entries are as in `GET /api/config`.
          *
-         *     There are no pages: entries of more than 16 MiB of text before they are overlaid, counting 512 bytes around each, are refused with 503 (`read_too_large`) until `key` narrows them.
+         *     There are no pages: entries of more than 16 MiB, counting 512 bytes around the text of each as it is stored, before they are overlaid, or all that is answered, are refused with 503 (`read_too_large`) until `key` narrows them.
          */
         get: operations["getResolvedConfig"];
         put?: never;
@@ -1068,7 +1068,7 @@ export interface paths {
          * List a person's inbox state
          * @description What a person did with the items of the inbox, last updated first. An unknown user has none.
          *
-         *     There are no pages: items of more than 16 MiB of ids, counting 512 bytes around each, are refused with 503 (`read_too_large`) until `status` or `itemType` narrow them.
+         *     There are no pages: items of more than 16 MiB, counting 512 bytes around the ids of each as they are stored, or all that is answered, are refused with 503 (`read_too_large`) until `status` or `itemType` narrow them.
          */
         get: operations["listInboxState"];
         put?: never;

@@ -1,7 +1,7 @@
 import { listConfig } from '../../domain/config/read.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('listConfig', async ({ app, caller, query }) => ({
+export default handler('listConfig', async ({ app, caller, query, signal }) => ({
   status: 200,
-  body: await listConfig(app, caller, query),
+  body: await listConfig(app, caller, query, signal),
 }));

@@ -98,6 +98,24 @@ test('more than 16 MiB of entries are refused until the question is narrowed', a
   expect(await keysAndValues('/api/config/resolved?agentId=a1&key=SHORT')).toEqual([['SHORT', 'short']]);
 });
 
+test('a long list has all entries in order, secrets among them', async () => {
+  const address = { scope: 'repo', scopeId: 'long' } as const;
+  const value = 'x'.repeat(300_000);
+  for (const key of ['LONG_C', 'LONG_A', 'LONG_B']) {
+    await storeConfig(server, { ...address, key, value: `${key} ${value}`, isSecret: key === 'LONG_B' });
+  }
+  const valuesOf = (b: string) => [
+    ['LONG_A', `LONG_A ${value}`],
+    ['LONG_B', b],
+    ['LONG_C', `LONG_C ${value}`],
+  ];
+
+  expect(await keysAndValues('/api/config?scope=repo&scopeId=long')).toEqual(valuesOf('********'));
+  expect(await keysAndValues('/api/config?scope=repo&scopeId=long&includeSecrets=true')).toEqual(
+    valuesOf(`LONG_B ${value}`),
+  );
+});
+
 test('entries count as they are answered: a control character takes six bytes', async () => {
   for (let count = 0; count < 3; count += 1) {
     await storeConfig(server, {

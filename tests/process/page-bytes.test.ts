@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { bytesInAnswer, startWithin } from '../../db/queries/page-bytes.js';
+import { startWithin, stretchesWithin } from '../../db/queries/page-bytes.js';
 
 const text = fc.oneof(
   fc.string(),
@@ -7,25 +7,31 @@ const text = fc.oneof(
   fc.constantFrom('\u0001', '"\\', 'é', '漢', '🚀', '\n'),
 );
 
-test('rows have the bytes that JSON makes of them, or at most as many as are said', () => {
+test('rows come up to the first that would make too many bytes of JSON, and no others', () => {
   fc.assert(
-    fc.property(fc.array(text), fc.nat(5000), (texts, maxBytes) => {
-      const bytes = texts.reduce((sum, each) => sum + 512 + Buffer.byteLength(JSON.stringify(each)) - 2, 0);
-      const counted = bytesInAnswer(
-        texts.map((each) => ({ texts: [each] })),
-        maxBytes,
-      );
+    fc.property(fc.array(text), fc.nat(300), (texts, maxBytes) => {
+      const bytes = texts.map((each) => Buffer.byteLength(JSON.stringify(each)) - 2);
+      const started = startWithin(texts, (each) => ({ texts: [each] }), maxBytes);
+      const sumOf = (count: number) => bytes.slice(0, count).reduce((sum, each) => sum + each, 0);
 
-      expect(counted <= maxBytes).toBe(bytes <= maxBytes);
-      expect(counted).toBeGreaterThanOrEqual(bytes);
+      expect(started).toEqual(texts.slice(0, started.length));
+      expect(started.length <= 1 || sumOf(started.length) <= maxBytes).toBe(true);
+      expect(started.length === texts.length || sumOf(started.length + 1) > maxBytes).toBe(true);
     }),
   );
 });
 
 test('stored JSON counts as it is stored, what is null as nothing', () => {
   const row = { texts: [null, 'a"'], json: ['{"a":1}', null], around: 5 };
+  const start = (maxBytes: number) => startWithin([row, row], (each) => each, maxBytes).length;
 
-  expect(bytesInAnswer([row], 0)).toBe(512 + 3 + 7 + 5);
+  expect([29, 30].map(start)).toEqual([1, 2]);
+});
+
+test('all rows come in stretches of so many bytes, or of one row, counting 512 around each', () => {
+  const stretches = stretchesWithin(['aa', 'b', '', 'c'.repeat(2000), 'd'], (row) => [row, null], 1030);
+
+  expect(stretches).toEqual([['aa', 'b'], [''], ['c'.repeat(2000)], ['d']]);
 });
 
 test('as many rows come as fit, and always the first', () => {
