@@ -7,7 +7,7 @@ const mostRemembered = 4000;
 /** Agents of which no poll waits any more, and which may be back at once: remembered for a minute, so many at most. */
 export class Away {
   readonly #forgotten: (id: string) => void;
-  /** When they left, the first first; milliseconds. */
+  /** When they left, in milliseconds, the first first. */
   readonly #since = new Map<string, number>();
 
   /** @param forgotten told of each that is not remembered any more */
@@ -15,9 +15,9 @@ export class Away {
     this.#forgotten = forgotten;
   }
 
-  /** It left. */
-  add(id: string): void {
-    this.#since.set(id, performance.now());
+  /** It left. Milliseconds of a clock that nobody sets, as in `forget`. */
+  add(id: string, now: number): void {
+    this.#since.set(id, now);
     const [first] = this.#since.keys();
     if (first !== undefined && this.#since.size > mostRemembered) {
       this.#forget(first);
@@ -29,11 +29,10 @@ export class Away {
     this.#since.delete(id);
   }
 
-  /** Forgets those that left long ago. */
-  forget(): void {
-    const latest = performance.now() - rememberedMs;
+  /** Forgets those that left more than a minute ago. */
+  forget(now: number): void {
     for (const [id, since] of this.#since) {
-      if (since > latest) {
+      if (now - since <= rememberedMs) {
         return;
       }
       this.#forget(id);

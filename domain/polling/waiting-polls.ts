@@ -57,7 +57,7 @@ export class WaitingPolls {
       tick: () => this.#tick(),
       served: (agent) => this.#moveToEnd(agent),
       handOn: (offer, refusal) => void this.#handOn(offer, refusal),
-      gone: ({ id }) => this.#away.add(id),
+      gone: ({ id }) => this.#away.add(id, performance.now()),
     };
   }
 
@@ -91,7 +91,7 @@ export class WaitingPolls {
 
   /** Has all agents look by themselves, a few at a time. */
   async recheck(): Promise<void> {
-    this.#away.forget();
+    this.#away.forget(performance.now());
     this.#areAllDue = true;
     if (this.#isRechecking) {
       return;
