@@ -1,6 +1,8 @@
 import { addDeadJob } from '../support/jobs.js';
-import { changeRow } from '../support/rows.js';
+import { jobsDone } from '../support/jobs-done.js';
+import { changeRow, rowsOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
+import { addAgent, changeTask, createTask } from '../support/tasks.js';
 
 const server = useServer();
 afterEach(() => server.database.exec("delete from jobs where kind like 'test.%'"));
@@ -14,6 +16,21 @@ test('the job waits again, with all its attempts, and keeps its last error', asy
   expect(body.job).toMatchObject({ id, state: 'ready', attempts: 0, lastError: 'no luck' });
   expect(body.job.runAt > '2026-01-02').toBe(true);
   expect((await retry(id)).status).toBe(404);
+});
+
+test('the job is done then', async () => {
+  const lead = addAgent(server, { isLead: 1 });
+  const worker = addAgent(server);
+  const { id: taskId } = await createTask(server, { task: 'Work.', agentId: worker });
+  changeTask(server, taskId, { status: 'completed', finishedAt: new Date().toISOString() });
+  const payload = JSON.stringify({ taskId, cascadedIds: [], cascadedCount: 0 });
+  const id = addDeadJob(server, { kind: 'tasks.follow-up', payload });
+
+  expect((await retry(id)).status).toBe(200);
+
+  await jobsDone(server);
+  expect(rowsOf(server, 'tasks', { parentTaskId: taskId })).toMatchObject([{ agentId: lead, taskType: 'follow-up' }]);
+  expect(rowsOf(server, 'jobs', { id })).toEqual([]);
 });
 
 test('no job, or none that failed for good, is 404', async () => {
