@@ -7,6 +7,9 @@ import { compileRead } from '../../db/statement.js';
 import type { App, UnitOfWork } from '../../domain/kernel/app.js';
 import { inSharedTransaction } from '../../domain/kernel/shared-transaction.js';
 import { inTransaction } from '../../domain/kernel/unit-of-work.js';
+import { createTaskRow } from '../../domain/tasks/create.js';
+import type { NewTask } from '../../domain/tasks/new-task.js';
+import { PreparedTask } from '../../domain/tasks/prepare.js';
 import type { Change } from '../../domain/users/change.js';
 import { useDatabase } from '../support/database.js';
 import { parsed, sourcesIn } from './sources.js';
@@ -60,6 +63,24 @@ test('what runs in a unit of work cannot open another, which would wait for the 
 
   expect(Object.keys(forbidden)).toHaveLength(5);
   expect(allowed).toBeDefined();
+});
+
+test('only what was prepared outside of a unit of work becomes a task', () => {
+  const forbidden = {
+    // @ts-expect-error a wish was not prepared
+    wish: (uow: UnitOfWork, wish: NewTask) => createTaskRow(uow, wish),
+    // @ts-expect-error nothing is prepared in a unit
+    prepare: (uow: UnitOfWork, wish: NewTask) => PreparedTask.of(uow.app, wish),
+    // @ts-expect-error and in no other way
+    make: (app: App, wish: NewTask) => new PreparedTask(app, wish),
+  };
+  const inserting = ['domain', 'handlers', 'server'].flatMap(sourcesIn).filter((file) => {
+    const text = readFileSync(file, 'utf8');
+    return /\binsertTaskRow\b|insertInto\('tasks'\)/.test(text);
+  });
+
+  expect(Object.keys(forbidden)).toHaveLength(3);
+  expect(inserting).toEqual(['domain/tasks/create.ts']);
 });
 
 const takesUnit = (type: ts.TypeNode | undefined): boolean =>
