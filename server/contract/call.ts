@@ -19,7 +19,6 @@ export class Call {
   readonly rawPath: string;
   readonly #exchange: Exchange;
   readonly #readmit: Readmit;
-  #signal: AbortSignal | undefined;
 
   constructor(app: App, exchange: Exchange, readmit: Readmit) {
     const { incoming, path, caller, params, query, headers, requestBody } = exchange;
@@ -40,10 +39,9 @@ export class Call {
     return this.#exchange.incoming.socket.remoteAddress ?? '';
   }
 
-  /** Made only where it is needed. */
+  /** Made, for the whole connection, only where it is needed. */
   get signal(): AbortSignal {
-    this.#signal ??= disconnectSignal(this.#exchange.outgoing);
-    return this.#signal;
+    return disconnectSignal(this.#exchange.incoming.socket);
   }
 
   /** @throws ProductError unauthenticated, forbidden */

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { ParsedRequest, Request } from 'openapi-backend';
 import type { Caller } from '../../domain/kernel/caller.js';
 import { callerOf } from '../auth.js';
@@ -25,7 +25,6 @@ const declaredHeaders = (operation: OperationInfo, incoming: IncomingMessage): T
 /** A request to an operation as it came. */
 export interface Arrival {
   readonly request: IncomingMessage;
-  readonly response: ServerResponse;
   /** Without its query. */
   readonly path: string;
   /** The text after `?`, without it. */
@@ -42,7 +41,6 @@ export class Exchange implements Request, ParsedRequest {
   /** Without its query. */
   readonly path: string;
   readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
   readonly route: Route;
   /** Nobody in particular, until a security scheme knows better. */
   caller: Caller;
@@ -53,9 +51,8 @@ export class Exchange implements Request, ParsedRequest {
   requestBody: unknown;
   readonly queryText: string;
 
-  constructor({ request, response, path, query, route }: Arrival) {
+  constructor({ request, path, query, route }: Arrival) {
     this.incoming = request;
-    this.outgoing = response;
     this.method = request.method ?? 'GET';
     this.path = path;
     this.queryText = query;

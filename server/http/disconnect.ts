@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import { setMaxListeners } from 'node:events';
+import type { Socket } from 'node:net';
 
 /** The caller went away before it was answered. */
 export class CallerGone extends Error {
@@ -12,23 +13,31 @@ export class CallerGone extends Error {
 /** What the log says of a request that nobody waits for any more. */
 export const callerGoneStatus = 499;
 
-/** A signal that aborts with CallerGone when the other end leaves before the response is sent. */
-export const disconnectSignal = (response: ServerResponse): AbortSignal => {
+const signals = new WeakMap<Socket, AbortSignal>();
+
+const makeSignal = (socket: Socket): AbortSignal => {
   const controller = new AbortController();
-  const { socket } = response.req;
-  const leave = (): void => {
-    response.off('close', leave);
-    socket.off('close', leave);
-    if (!response.writableFinished) {
-      controller.abort(new CallerGone());
-    }
-  };
-  if (response.destroyed || socket.destroyed) {
+  const { signal } = controller;
+  // A client may send any number of requests without waiting for their answers.
+  setMaxListeners(0, signal);
+  const leave = (): void => controller.abort(new CallerGone());
+  if (socket.destroyed) {
     leave();
   } else {
-    response.once('close', leave);
-    // A response that has its turn after another one on the connection does not hear of the end itself.
     socket.once('close', leave);
   }
-  return controller.signal;
+  return signal;
+};
+
+/**
+ * A signal that aborts with CallerGone when the other end of a connection leaves. All requests of a connection share
+ * one: Node 20 frees a signal only when it collects the whole heap, so that one a request would fill the memory.
+ */
+export const disconnectSignal = (socket: Socket): AbortSignal => {
+  let signal = signals.get(socket);
+  if (!signal) {
+    signal = makeSignal(socket);
+    signals.set(socket, signal);
+  }
+  return signal;
 };

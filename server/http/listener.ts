@@ -171,12 +171,12 @@ const resultOf = async (
 /** Answers what is no request for this server, and hangs up. */
 const refuse = async (
   surface: ApiSurface,
-  { request, response }: Pick<Arrival, 'request' | 'response'>,
+  response: ServerResponse,
   malformed: Malformed,
   base: HeaderList,
 ): Promise<void> => {
-  if (!request.complete) {
-    discardRest(request);
+  if (!response.req.complete) {
+    discardRest(response.req);
   }
   await send(response, surface.renderMalformed(malformed), [...base, 'Connection', 'close'], undefined);
 };
@@ -200,7 +200,7 @@ const handle = async (
   const wrong = refused ?? hostProblem(request);
   if (wrong) {
     log(wrong.status);
-    await refuse(surface, { request, response }, wrong, base());
+    await refuse(surface, response, wrong, base());
     return;
   }
   if (request.method === 'OPTIONS') {
@@ -210,7 +210,7 @@ const handle = async (
   }
   if (target === undefined) {
     log(noPath.status);
-    await refuse(surface, { request, response }, noPath, base());
+    await refuse(surface, response, noPath, base());
     return;
   }
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
@@ -221,7 +221,7 @@ const handle = async (
     passToPages(surface, request, response, base());
     return;
   }
-  const result = await resultOf(surface, { request, response, path, query, route }, connection);
+  const result = await resultOf(surface, { request, path, query, route }, connection);
   if (!request.complete) {
     discardRest(request);
   }

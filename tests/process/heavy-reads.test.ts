@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { getPriority } from 'node:os';
 import { overMemorySignal } from '../../domain/kernel/process-pool/protocol.js';
 import { postCost } from '../support/costs.js';
@@ -203,6 +205,30 @@ describe('large reads', () => {
     for (const child of childrenOf(server.pid)) {
       process.kill(child, 'SIGCONT');
     }
+  });
+
+  test('that a connection asks for without waiting all end when it leaves, also after it was answered before', async () => {
+    await childOf(server, '/api/keys/costs');
+    for (const child of childrenOf(server.pid)) {
+      process.kill(child, 'SIGSTOP');
+    }
+    const asked = ['/api/tasks', ...Array.from({ length: 12 }, () => '/api/session-costs/summary')];
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    const head = `Host: ${hostname}\r\nAuthorization: Bearer ${operatorKey}\r\n\r\n`;
+    socket.write(asked.map((path) => `GET ${path} HTTP/1.1\r\n${head}`).join(''));
+    const [first] = await once(socket, 'data');
+    socket.destroy();
+
+    expect(String(first)).toContain('200 OK');
+    const left = () => server.output.filter((line) => line.includes('"status":499'));
+    await waitFor('the last of them', () => left().length === 12);
+    expect(left().every((line) => line.includes('/api/session-costs/summary'))).toBe(true);
+    expect(server.output.filter((line) => line.includes('MaxListenersExceeded'))).toEqual([]);
+    for (const child of childrenOf(server.pid)) {
+      process.kill(child, 'SIGCONT');
+    }
+    expect((await ask(server, '/api/session-costs/summary')).status).toBe(200);
   });
 
   test('that take longer than 30 seconds are ended, and told what narrows them', async () => {
