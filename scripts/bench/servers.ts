@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { platform } from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../lib/free-port.js';
 import { builtServer, compiled } from './compile.js';
 
 /** The operator key of every measured server. */
@@ -29,16 +29,6 @@ export interface Target {
   processorSeconds(): number | undefined;
   stop(): Promise<void>;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 const isAnswered = async (url: string): Promise<boolean> => {
   try {

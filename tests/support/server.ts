@@ -291,6 +291,11 @@ export const startAndFail = async (options: ServerOptions): Promise<{ code: numb
   return { code, output: output.join('\n') };
 };
 
+/** `QUERY_COVERAGE` names a folder into which each server writes the queries that it made. */
+const coverageFolder = process.env.QUERY_COVERAGE;
+const coverage = fileURLToPath(new URL('./query-coverage.mjs', import.meta.url));
+const nodeOptions = ['--enable-source-maps', ...(coverageFolder === undefined ? [] : ['--import', coverage])];
+
 /** POSIX counts the limit in blocks of 512 bytes. */
 const limited = ({ maxFileBytes }: ServerOptions): string[] =>
   maxFileBytes === undefined ? [] : ['sh', '-c', `ulimit -f ${Math.ceil(maxFileBytes / 512)}; exec "$@"`, 'sh'];
@@ -300,12 +305,13 @@ const spawnServer = (options: ServerOptions, dataDir: string): { child: ChildPro
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     TMPDIR: process.env.TMPDIR,
+    QUERY_COVERAGE: coverageFolder,
     ...environment,
     ...(options.site && { SITE_PORT: '0' }),
     ...databases.settings(dataDir),
     ...options.env,
   };
-  const [command = '', ...args] = [...limited(options), process.execPath, '--enable-source-maps', main];
+  const [command = '', ...args] = [...limited(options), process.execPath, ...nodeOptions, main];
   const child = spawn(command, args, {
     cwd: options.workingFolder ?? emptyFolder,
     env: Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined)) as NodeJS.ProcessEnv,

@@ -1,33 +1,10 @@
-import { spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { tsImport } from 'tsx/esm/api';
 import { ensureBuilt, root } from '../../scripts/lib/prepare.mjs';
 
-const template = join(root, 'dist', 'test-template', 'swarm.sqlite');
-
-/** Moved into place when it is whole: another run may be copying it. */
-const makeTemplateDatabase = async () => {
-  const { openDatabase } = await import('../../dist/db/open.js');
-  mkdirSync(dirname(template), { recursive: true });
-  const folder = mkdtempSync(join(dirname(template), 'new-'));
-  const database = await openDatabase({ path: join(folder, 'swarm.sqlite'), synchronous: 'normal' });
-  await database.close();
-  renameSync(join(folder, 'swarm.sqlite'), template);
-  rmSync(folder, { recursive: true });
-};
-
-const readyLine = (child) =>
-  new Promise((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const entry = line.startsWith('{') ? JSON.parse(line) : {};
-      if (entry.msg === 'ready') {
-        resolve({ api: entry.api, website: entry.website });
-      }
-    });
-    child.once('close', (code) => reject(new Error(`the shared test server ended with ${code}`)));
-  });
+const templateFile = join(root, 'dist', 'test-template', 'swarm.sqlite');
 
 const folderOfRun = /^swarm-tests-(\d+)-/;
 
@@ -62,32 +39,58 @@ const sweepFoldersOfEndedRuns = () => {
  */
 const makeTemporaryFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), `swarm-tests-${process.pid}-`));
+  // PostgreSQL, which does not run as root, finds its own folder in there; nobody else finds anything.
+  chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 };
 
+/** Moved into place when it is whole: another run may be copying it. */
+const makeTemplateFile = async () => {
+  mkdirSync(dirname(templateFile), { recursive: true });
+  const folder = mkdtempSync(join(dirname(templateFile), 'new-'));
+  const path = join(folder, 'swarm.sqlite');
+  const { openDatabase } = await import('../../dist/db/open.js');
+  const database = await openDatabase({ path, synchronous: 'normal' });
+  await database.close();
+  renameSync(path, templateFile);
+  rmSync(folder, { recursive: true });
+};
+
+/** Starts the PostgreSQL server of this run, which tests find through the environment, and makes the template there. */
+const startPostgresOfRun = async () => {
+  const { startPostgres } = await tsImport('../../scripts/lib/postgres/server.ts', import.meta.url);
+  const { stop, url } = await startPostgres({ folder: join(tmpdir(), 'postgres') });
+  process.env.POSTGRES_OF_TESTS = url('postgres');
+  const { templateName, createEmpty } = await tsImport('./databases/postgres.ts', import.meta.url);
+  await createEmpty(templateName);
+  const { openDatabase } = await import('../../dist/db/open.js');
+  const database = await openDatabase(url(templateName));
+  await database.close();
+  return stop;
+};
+
+/** Makes what the databases of this run are copies of; resolves with what ends the process that they need, if any. */
+const prepareDatabases = async () => {
+  const { TEST_DATABASE: wanted = 'sqlite' } = process.env;
+  if (wanted === 'postgres') {
+    return await startPostgresOfRun();
+  }
+  if (wanted !== 'sqlite') {
+    throw new Error(`TEST_DATABASE is sqlite or postgres, not ${wanted}`);
+  }
+  await makeTemplateFile();
+  return async () => {};
+};
+
 /** The server that files of tests share; they find it through the environment. See `useSharedServer`. */
 const startSharedServer = async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'swarm-shared-'));
-  copyFileSync(template, join(dataDir, 'swarm.sqlite'));
-  const settings = JSON.parse(readFileSync(new URL('./environment.json', import.meta.url), 'utf8'));
-  const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/server/main.js')], {
-    cwd: dataDir,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      TMPDIR: process.env.TMPDIR,
-      ...settings,
-      DATABASE_URL: `sqlite:${join(dataDir, 'swarm.sqlite')}`,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  process.env.SHARED_TEST_SERVER = JSON.stringify({ dataDir, ready: await readyLine(child) });
-  return async () => {
-    const ended = new Promise((resolve) => child.once('close', resolve));
-    child.kill('SIGTERM');
-    await ended;
-  };
+  // Imported only when the environment says which databases these are.
+  const { startServer } = await tsImport('./server.ts', import.meta.url);
+  const server = await startServer();
+  const { dataDir, url, siteUrl } = server;
+  process.env.SHARED_TEST_SERVER = JSON.stringify({ dataDir, ready: { api: url, website: siteUrl } });
+  return () => server.stop();
 };
 
 /**
@@ -98,6 +101,10 @@ export default async () => {
   await ensureBuilt();
   sweepFoldersOfEndedRuns();
   makeTemporaryFolder();
-  await makeTemplateDatabase();
-  globalThis.stopSharedServer = await startSharedServer();
+  const endDatabases = await prepareDatabases();
+  const stopSharedServer = await startSharedServer();
+  globalThis.stopServersOfRun = async () => {
+    await stopSharedServer();
+    await endDatabases();
+  };
 };

@@ -1,2 +1,2 @@
 /** Ends what `setup.mjs` started. */
-export default () => globalThis.stopSharedServer();
+export default () => globalThis.stopServersOfRun();

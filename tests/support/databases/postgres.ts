@@ -46,6 +46,12 @@ const tablesOf = (data: StoredData): string[] =>
     .pluck()
     .all();
 
+/** Makes a database without tables. */
+export const createEmpty = (name: string): Promise<void> =>
+  administer(async (client) => {
+    await client.query(`create database ${name}`);
+  });
+
 export const postgresDatabases: Databases = {
   settings: (dataDir) => ({
     DATABASE_URL: postgresUrlFor(dataDir),

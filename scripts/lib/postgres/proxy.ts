@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface ProxyOptions {
+  /** Where the real database is. */
+  readonly target: string;
+  /** How long each round trip takes on top, in milliseconds: as if the database were another machine. */
+  readonly delayMs?: number;
+}
+
+/** Stands between servers and their PostgreSQL. */
+export interface PostgresProxy {
+  /** The database as it is reached through the proxy. */
+  readonly url: string;
+  /** How often somebody has sent something and waited for the answer since it started. What is pipelined counts once. */
+  readonly roundTrips: number;
+  /** Ends all connections, as a network that fails does; new ones are let through. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+/** Passes on what comes, in order, each piece so long after it came. */
+const passOn = (from: Socket, to: Socket, delayMs: number, onData: () => void): void => {
+  let before = Promise.resolve();
+  const afterDelay = (act: () => void): void => {
+    const due = delayMs === 0 ? undefined : pause(delayMs);
+    before = Promise.all([before, due]).then(act);
+  };
+  from.on('data', (chunk) => {
+    onData();
+    if (delayMs === 0) {
+      to.write(chunk);
+      return;
+    }
+    afterDelay(() => void to.write(chunk));
+  });
+  from.on('end', () => afterDelay(() => to.end()));
+  from.on('error', () => to.destroy());
+  from.on('close', () => afterDelay(() => to.destroy()));
+};
+
+class CountingProxy implements PostgresProxy {
+  roundTrips = 0;
+  readonly #server: Server;
+  readonly #target: URL;
+  readonly #delayMs: number;
+  readonly #sockets = new Set<Socket>();
+
+  constructor({ target, delayMs = 0 }: ProxyOptions) {
+    this.#target = new URL(target);
+    this.#delayMs = delayMs;
+    this.#server = createServer({ noDelay: true }, (client) => this.#connect(client));
+  }
+
+  async listen(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
+  get url(): string {
+    const url = new URL(this.#target);
+    url.port = String((this.#server.address() as AddressInfo).port);
+    return url.href;
+  }
+
+  cut(): void {
+    for (const socket of this.#sockets) {
+      socket.destroy();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  #connect(client: Socket): void {
+    const { hostname, port } = this.#target;
+    const database = connect({ host: hostname, port: Number(port), noDelay: true });
+    for (const socket of [client, database]) {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    }
+    let isAnswered = true;
+    const asked = (): void => {
+      this.roundTrips += isAnswered ? 1 : 0;
+      isAnswered = false;
+    };
+    const answered = (): void => {
+      isAnswered = true;
+    };
+    passOn(client, database, this.#delayMs, asked);
+    passOn(database, client, 0, answered);
+  }
+}
+
+/** Starts a proxy before a PostgreSQL database: it counts round trips, and makes each of them as long as it is told. */
+export const startProxy = async (options: ProxyOptions): Promise<PostgresProxy> => {
+  const proxy = new CountingProxy(options);
+  await proxy.listen();
+  return proxy;
+};
