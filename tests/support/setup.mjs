@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { tsImport } from 'tsx/esm/api';
@@ -45,6 +45,9 @@ const makeTemporaryFolder = () => {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 };
 
+/** The settings of every test server. */
+const environment = JSON.parse(readFileSync(new URL('./environment.json', import.meta.url), 'utf8'));
+
 /** Moved into place when it is whole: another run may be copying it. */
 const makeTemplateFile = async () => {
   mkdirSync(dirname(templateFile), { recursive: true });
@@ -62,11 +65,13 @@ const startPostgresOfRun = async () => {
   const { startPostgres } = await tsImport('../../scripts/lib/postgres/server.ts', import.meta.url);
   const { stop, url } = await startPostgres({ folder: join(tmpdir(), 'postgres') });
   process.env.POSTGRES_OF_TESTS = url('postgres');
-  const { templateName, createEmpty } = await tsImport('./databases/postgres.ts', import.meta.url);
+  const { createEmpty, settingsFor, templateName } = await tsImport('./databases/postgres.ts', import.meta.url);
   await createEmpty(templateName);
+  const { readStartup } = await import('../../dist/server/startup.js');
   const { openDatabase } = await import('../../dist/db/open.js');
-  const database = await openDatabase(url(templateName));
-  await database.close();
+  const settings = { ...environment, ...settingsFor(url(templateName), tmpdir()) };
+  const { close } = await openDatabase(readStartup(new Map(Object.entries(settings))).database);
+  await close();
   return stop;
 };
 

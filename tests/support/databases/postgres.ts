@@ -23,6 +23,13 @@ const urlOf = (name: string): string => {
 /** Where the database of a data folder is. */
 export const postgresUrlFor = (dataDir: string): string => urlOf(nameFor(dataDir));
 
+/** The settings of a server on the database at this URL that keeps its files in a folder. */
+export const settingsFor = (url: string, dataDir: string) => ({
+  DATABASE_URL: url,
+  SECRETS_ENCRYPTION_KEY: encryptionKey,
+  FILE_PROVIDER_LOCAL_DIR: join(dataDir, 'fs'),
+});
+
 const administer = async <Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
   const client = new pg.Client(postgresOfRun);
   await client.connect();
@@ -53,11 +60,7 @@ export const createEmpty = (name: string): Promise<void> =>
   });
 
 export const postgresDatabases: Databases = {
-  settings: (dataDir) => ({
-    DATABASE_URL: postgresUrlFor(dataDir),
-    SECRETS_ENCRYPTION_KEY: encryptionKey,
-    FILE_PROVIDER_LOCAL_DIR: join(dataDir, 'fs'),
-  }),
+  settings: (dataDir) => settingsFor(postgresUrlFor(dataDir), dataDir),
   createPrepared: (dataDir) =>
     administer(async (client) => {
       await client.query(`create database ${nameFor(dataDir)} template ${templateName} strategy file_copy`);
