@@ -131,6 +131,7 @@ export const startPostgres = async ({ folder, settings = {} }: PostgresOptions):
   return {
     url: (database) => `postgres://${user}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`,
     stop: () => {
+      child.ref();
       child.stdin.end();
       return ended;
     },
