@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addConfigRow, configRow, isInEnvironment, storeConfig } from '../support/config.js';
+import { testOn } from '../support/only-on.js';
 import { emptyDataDir, type OwnServer, type ServerOptions, startAndFail, startServer } from '../support/server.js';
 
 const base64Key = () => randomBytes(32).toString('base64');
@@ -25,8 +26,10 @@ const readSecret = async (key: string) =>
   (await server.call('listConfig', { query: { key, includeSecrets: true } })).body.configs[0]?.value;
 const storeSecret = (fields = {}) => storeConfig(server, { key: 'PASS', value: 'sesame', isSecret: true, ...fields });
 
+const onFile = testOn('sqlite', 'a key and a backup lie in files only beside the file of SQLite');
+
 describe('the key', () => {
-  test('is made at the first start, for nobody else to read, and reused', async () => {
+  onFile('is made at the first start, for nobody else to read, and reused', async () => {
     await start();
     const file = join(server.dataDir, '.encryption-key');
     expect(Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')).toHaveLength(32);
@@ -56,13 +59,13 @@ describe('the key', () => {
   test('may be in a named file, which the environment overrules', async () => {
     const file = join(emptyDataDir(), 'key');
     writeFileSync(file, `${base64Key()}\n`);
-    await start({ env: { SECRETS_ENCRYPTION_KEY_FILE: file } });
+    await start({ env: { SECRETS_ENCRYPTION_KEY: undefined, SECRETS_ENCRYPTION_KEY_FILE: file } });
     await storeSecret({ exportToEnv: false });
     await restart({ SECRETS_ENCRYPTION_KEY_FILE: '/no/such/file', SECRETS_ENCRYPTION_KEY: readFileSync(file, 'utf8') });
     expect(await readSecret('PASS')).toBe('sesame');
   });
 
-  test.each([
+  onFile.each([
     ['too short', 'abc'],
     ['33 bytes', randomBytes(33).toString('base64')],
     ['63 digits', 'a'.repeat(63)],
@@ -76,7 +79,7 @@ describe('the key', () => {
     expect(existsSync(join(server.dataDir, '.encryption-key'))).toBe(false);
   });
 
-  test('file that is named but missing, or holds no key, stops the start', async () => {
+  onFile('file that is named but missing, or holds no key, stops the start', async () => {
     await start();
     const missing = await failToRestart({ SECRETS_ENCRYPTION_KEY_FILE: '/no/such/file' });
     expect([missing.code, missing.output]).toEqual([1, expect.stringContaining('/no/such/file, which does not exist')]);
@@ -89,7 +92,7 @@ describe('the key', () => {
     ]);
   });
 
-  test('that is lost while secrets are stored stops the start', async () => {
+  onFile('that is lost while secrets are stored stops the start', async () => {
     await start();
     await storeSecret({ scope: 'agent', scopeId: 'a' });
     rmSync(join(server.dataDir, '.encryption-key'));
@@ -120,7 +123,7 @@ describe('the key', () => {
 describe('secrets that are still clear text at start', () => {
   const backups = () => readdirSync(server.dataDir).filter((name) => name.includes('.backup.secrets-'));
 
-  test('are encrypted, after a backup that nobody else can read', async () => {
+  onFile('are encrypted, after a backup that nobody else can read', async () => {
     await start();
     addConfigRow(server, { key: 'OLD', value: 'open secret', isSecret: 1 });
     addConfigRow(server, { key: 'OLD_TOO', scope: 'agent', scopeId: 'a', value: 'another', isSecret: 1 });

@@ -4,9 +4,13 @@ import { sqliteFile } from '../../db/dialect/sqlite/driver.js';
 import type { Database } from '../../db/schema.js';
 import { defineJob } from '../../domain/kernel/jobs/kinds.js';
 import { JobWorker } from '../../domain/kernel/jobs/worker.js';
+import { databasePathIn } from '../support/databases/sqlite.js';
 import { useJobHouse } from '../support/jobs.js';
+import { onlyOn } from '../support/only-on.js';
 import { proofSize } from '../support/proof.js';
 import { waitFor } from '../support/wait.js';
+
+onlyOn('sqlite', 'query plans of SQLite');
 
 const here = useJobHouse();
 const waiting = proofSize(20_000, 1_000_000);
@@ -46,7 +50,8 @@ const fill = (path: string, due: number, future: number): void => {
 
 /** Has a worker do some jobs; returns the statements it ran. */
 const workSome = async (): Promise<CompiledQuery[]> => {
-  const { app, path } = here.house;
+  const { app, folder } = here.house;
+  const path = databasePathIn(folder);
   const queries: CompiledQuery[] = [];
   const db = new Kysely<Database>({
     dialect: sqliteFile({ path, synchronous: 'normal' }),
@@ -61,7 +66,7 @@ const workSome = async (): Promise<CompiledQuery[]> => {
 };
 
 const plansOf = (queries: readonly CompiledQuery[]): string[] => {
-  const database = new SqliteDatabase(here.house.path, { readonly: true });
+  const database = new SqliteDatabase(databasePathIn(here.house.folder), { readonly: true });
   const texts = new Map(queries.map((query) => [query.sql, query]));
   const plans = [...texts.values()]
     .filter(({ sql }) => sql.includes('"jobs"'))
@@ -80,7 +85,7 @@ describe.each([
   test(
     'are done in their order and in turn for all agents, by as many statements as few jobs, each from an index',
     async () => {
-      fill(here.house.path, due, future);
+      fill(databasePathIn(here.house.folder), due, future);
       const queries = await workSome();
 
       for (let agent = 0; agent < agents; agent += 1) {

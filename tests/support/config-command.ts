@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { environment } from './environment.js';
 
 const script = fileURLToPath(new URL('../../scripts/config.mjs', import.meta.url));
 
@@ -9,7 +10,7 @@ export const runConfigScript = async (
   ...args: readonly string[]
 ): Promise<{ code: number | null; output: string }> => {
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import pino from 'pino';
 import { type OpenDatabase, openDatabase } from '../../db/open.js';
 import type { JobRow } from '../../db/queries/jobs.js';
@@ -15,7 +14,9 @@ import { Secrets } from '../../domain/kernel/secrets.js';
 import { Services } from '../../domain/kernel/services.js';
 import { inTransaction, type UnitOfWork } from '../../domain/kernel/unit-of-work.js';
 import { createApp } from '../../server/app.js';
-import { readStartup } from '../../server/startup.js';
+import { databases } from './databases/databases.js';
+import { startupFor } from './databases/startup.js';
+import type { StoredData } from './databases/stored-data.js';
 import { insertRow, type StoredColumns } from './rows.js';
 import { operatorKey, type TestServer } from './server.js';
 
@@ -24,37 +25,32 @@ export const leave = async ({ db, now }: UnitOfWork, mark: string): Promise<void
   await db.insertInto('channel_cursors').values({ channelId: mark, ts: '1', updatedAt: now }).execute();
 };
 
-/** The marks that were left, sorted. */
-export const marksIn = (path: string): unknown[] => {
-  const observer = new SqliteDatabase(path, { readonly: true });
-  try {
-    return observer.prepare('select channelId from channel_cursors order by 1').pluck().all();
-  } finally {
-    observer.close();
-  }
-};
-
 /** The worker on a database of its own, without the rest of the server: for job kinds that the product does not have. */
 export class JobHouse {
   readonly app: App;
-  readonly path: string;
+  readonly folder: string;
   readonly #database: OpenDatabase;
+  readonly #observer: StoredData;
   readonly #services: Services;
   #worker: JobWorker | undefined;
 
-  private constructor(app: App, path: string, database: OpenDatabase, services: Services) {
+  private constructor(app: App, folder: string, database: OpenDatabase, observer: StoredData, services: Services) {
     this.app = app;
-    this.path = path;
+    this.folder = folder;
     this.#database = database;
+    this.#observer = observer;
     this.#services = services;
   }
 
-  /** @param more services that the kinds use */
+  /**
+   * Opens the database of a data folder.
+   *
+   * @param more services that the kinds use
+   */
   static async open(folder: string, more: readonly ServiceKey<unknown>[] = []): Promise<JobHouse> {
-    const path = join(folder, 'swarm.sqlite');
-    const database = await openDatabase({ path, synchronous: 'normal' });
+    const startup = startupFor(folder);
+    const database = await openDatabase(startup.database);
     const services = new Services();
-    const startup = readStartup(new Map([['DATABASE_URL', `sqlite:${path}`]]));
     const resources = {
       db: database.db,
       log: pino({ level: 'silent' }),
@@ -64,7 +60,7 @@ export class JobHouse {
     };
     const app = createApp(startup, resources, () => false);
     await services.start(app, [jobSignals, ...more]);
-    return new JobHouse(app, path, database, services);
+    return new JobHouse(app, folder, database, databases.open(folder), services);
   }
 
   /** Starts a worker for these kinds. */
@@ -98,13 +94,15 @@ export class JobHouse {
     return this.app.db.selectFrom('jobs').selectAll().orderBy('id').execute();
   }
 
+  /** The marks that were left, sorted. */
   marks(): unknown[] {
-    return marksIn(this.path);
+    return this.#observer.prepare('select channelId from channel_cursors order by 1').pluck().all();
   }
 
   async close(): Promise<void> {
     await this.stopWorking();
     await this.#services.stop();
+    this.#observer.close();
     await this.#database.close();
   }
 }
@@ -114,11 +112,15 @@ export const useJobHouse = (...more: readonly ServiceKey<unknown>[]): { readonly
   const holder: { house?: JobHouse; folder?: string } = {};
   beforeEach(async () => {
     holder.folder = mkdtempSync(join(tmpdir(), 'swarm-jobs-'));
+    await databases.createPrepared(holder.folder);
     holder.house = await JobHouse.open(holder.folder, more);
   });
   afterEach(async () => {
     await holder.house?.close();
-    rmSync(holder.folder ?? '', { recursive: true, force: true });
+    if (holder.folder !== undefined) {
+      await databases.remove(holder.folder);
+      rmSync(holder.folder, { recursive: true });
+    }
   });
   return {
     get house(): JobHouse {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,19 +13,15 @@ import { databases } from './databases/databases.js';
 import { engine } from './databases/engine.js';
 import { databasePathIn, openSqlite } from './databases/sqlite.js';
 import type { StoredData } from './databases/stored-data.js';
+import { environment } from './environment.js';
 import { waitFor } from './wait.js';
+
+/** The operator key of every test server. */
+export const operatorKey = environment.SWARM_API_KEY as string;
 
 const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 
 const emptyFolder = mkdtempSync(join(tmpdir(), 'swarm-empty-'));
-
-/** The settings of every test server. */
-const environment = JSON.parse(readFileSync(new URL('./environment.json', import.meta.url), 'utf8')) as Readonly<
-  Record<string, string>
->;
-
-/** The operator key of every test server. */
-export const operatorKey = environment.SWARM_API_KEY as string;
 
 /** What a server says of itself once it answers. */
 interface Ready {
