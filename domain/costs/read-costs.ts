@@ -1,14 +1,19 @@
 import { listGlobalSpendSince } from '../../db/queries/daily-spend.js';
 import { listCosts, type SessionCostRow } from '../../db/queries/session-costs.js';
+import type { LongRead } from '../../db/reads/heavy-read.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
+import { heavyReads } from '../kernel/heavy-reads.js';
 import { shownList } from '../kernel/stored-json.js';
 import { timeRange } from '../kernel/time-range.js';
 import { nowIso } from '../kernel/unit-of-work.js';
 import { dayOf, monthStart } from '../kernel/utc-day.js';
+import type { Answer } from '../kernel/written.js';
 import type { SessionCost } from './model.js';
+
+type SessionCostList = components['schemas']['SessionCostList'];
 
 /** Named field by field: spreading so wide a row costs many times as much. */
 const costOf = (row: SessionCostRow): EveryField<SessionCost> => ({
@@ -44,21 +49,42 @@ export interface SessionCostQuery {
   readonly limit: number;
 }
 
+interface CostQuestion {
+  readonly filter: Parameters<typeof listCosts>[1];
+  readonly limit: number;
+}
+
+/** So many costs are read and answered beside other requests without delaying them. */
+const fewCosts = 1000;
+
+export const costListing: LongRead<CostQuestion, SessionCostList> = {
+  module: import.meta.url,
+  name: 'costListing',
+  narrowing: 'a smaller limit',
+  reachesFew: () => true,
+  readShort: async (db, { filter, limit }) => {
+    const rows = await listCosts(db, filter, Math.min(limit, fewCosts + 1));
+    return rows.length > fewCosts ? undefined : { costs: rows.map(costOf) };
+  },
+  read: async (db, { filter, limit }) => ({ costs: (await listCosts(db, filter, limit)).map(costOf) }),
+};
+
 /**
- * The newest costs that match, newest first.
+ * The newest costs that match, newest first. Reads until the signal aborts.
  *
  * @throws ProductError invalid when a date is none
  */
 export const listSessionCosts = async (
-  { db }: App,
+  app: App,
   { agentId, taskId, startDate, endDate, limit }: SessionCostQuery,
-): Promise<SessionCost[]> => {
+  signal: AbortSignal,
+): Promise<Answer<SessionCostList>> => {
   const filter = {
     ...timeRange({ name: 'startDate', text: startDate }, { name: 'endDate', text: endDate }),
     ...(agentId && { agentId }),
     ...(taskId && { taskId }),
   };
-  return (await listCosts(db, filter, limit)).map(costOf);
+  return app.service(heavyReads).answer(costListing, { filter, limit }, signal);
 };
 
 /** What was spent today and this month, by UTC days, in USD. */

@@ -13926,7 +13926,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["DatabaseUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createSessionCost: {

@@ -1,7 +1,7 @@
 import { listSessionCosts } from '../../domain/costs/read-costs.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('listSessionCosts', async ({ app, query }) => ({
+export default handler('listSessionCosts', async ({ app, query, signal }) => ({
   status: 200,
-  body: { costs: await listSessionCosts(app, query) },
+  body: await listSessionCosts(app, query, signal),
 }));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { postCost } from '../support/costs.js';
 import { createEvent } from '../support/events.js';
 import { childrenOf } from '../support/processes.js';
 import { changeRows, insertRows, rowsOf } from '../support/rows.js';
@@ -74,6 +75,16 @@ const storeEvents = async (server: OwnServer): Promise<void> => {
   changeRows(server, 'events', {}, { data: JSON.stringify({ text: long }) });
 };
 
+const storeCosts = async (server: OwnServer): Promise<void> => {
+  await postCost(server, { agentId: worker });
+  const [row] = rowsOf(server, 'session_costs');
+  insertRows(
+    server,
+    'session_costs',
+    many.map(() => ({ ...row, id: randomUUID(), modelBreakdown: null })),
+  );
+};
+
 interface Question {
   readonly long: string;
   /** The same of less. */
@@ -88,6 +99,7 @@ const store = async (server: OwnServer): Promise<Readonly<Record<string, Questio
   await storeEntries(server);
   const root = await storeTasks(server);
   await storeEvents(server);
+  await storeCosts(server);
   const tasks = `/api/tasks?fields=full&agentId=${worker}&status=paused`;
   const inbox = `/api/inbox-state?userId=${await storeInbox(server)}`;
   const log = `/api/tasks/${await storeLines(server)}/session-logs`;
@@ -122,6 +134,7 @@ const store = async (server: OwnServer): Promise<Readonly<Record<string, Questio
       rows: 5,
     },
     session: { long: `/api/sessions/${root}`, short: `/api/sessions/${root}?limit=1`, list: 'chain', rows: 2 },
+    costs: { long: '/api/session-costs?limit=1101', short: '/api/session-costs?limit=1000', list: 'costs', rows: 1101 },
     events: { long: '/api/events', short: '/api/events?limit=1', list: 'events', rows: 2 },
     'session log': { long: log, short: `${log}?limit=1`, list: 'logs', rows: 2 },
     'key-value store': { long: '/api/kv/_/long', short: '/api/kv/_/long?limit=1', list: 'entries', rows: 2 },
@@ -157,6 +170,7 @@ test.each([
   'cancelled tasks',
   'sessions',
   'session',
+  'costs',
   'events',
   'session log',
   'key-value store',
