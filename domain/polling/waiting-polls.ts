@@ -8,8 +8,14 @@ import type { Poll, Refusal, Work } from './look-for-work.js';
 import { Wait, type Waiting } from './wait.js';
 import { type PoolOffer, type Surroundings, WaitingAgent } from './waiting-agent.js';
 
-/** Agents that are woken, or answered, in one turn of the event loop. */
+/** Happenings that are told, and agents that are answered, in one turn of the event loop. */
 const perTurn = 20;
+
+/** Those that do not fit are looked through, too: then it may be fewer. */
+const msPerTurn = 5;
+
+/** Agents that look by themselves in one turn: each may have to look through hundreds of tasks that do not fit. */
+const rechecksPerTurn = 5;
 
 /** When more have happened than this, all look instead. */
 const mostHappenings = 1000;
@@ -20,13 +26,13 @@ const mostWaitsPerAgent = 16;
 /** What somebody who waits may have to look at. */
 type Happening = { readonly agentId: string } | { readonly offer: PoolOffer };
 
-/** Does something with each, a few in each turn of the event loop. */
-const inTurns = async <Item>(items: Iterable<Item>, act: (item: Item) => void): Promise<void> => {
+/** Does something with each, so many in each turn of the event loop. */
+const inTurns = async <Item>(items: Iterable<Item>, each: number, act: (item: Item) => void): Promise<void> => {
   let count = 0;
   for (const item of [...items]) {
     act(item);
     count += 1;
-    if (count % perTurn === 0) {
+    if (count % each === 0) {
       await letOthersRun();
     }
   }
@@ -99,14 +105,14 @@ export class WaitingPolls {
     this.#isRechecking = true;
     while (this.#areAllDue) {
       this.#areAllDue = false;
-      await inTurns(this.#agents.values(), (agent) => agent.wake());
+      await inTurns(this.#agents.values(), rechecksPerTurn, (agent) => agent.wake());
     }
     this.#isRechecking = false;
   }
 
   /** Answers all with nothing, a few at a time. */
   endEmpty(): Promise<void> {
-    return inTurns(this.#agents.values(), (agent) => agent.endEmpty());
+    return inTurns(this.#agents.values(), perTurn, (agent) => agent.endEmpty());
   }
 
   #tick(): number {
@@ -143,12 +149,21 @@ export class WaitingPolls {
     }
     this.#isTelling = true;
     while (this.#happenings.length > 0) {
-      for (const next of this.#happenings.splice(0, perTurn)) {
-        this.#act(next);
-      }
+      this.#tellSome();
       await letOthersRun();
     }
     this.#isTelling = false;
+  }
+
+  #tellSome(): void {
+    const latest = performance.now() + msPerTurn;
+    for (let count = 0; count < perTurn && performance.now() < latest; count += 1) {
+      const next = this.#happenings.shift();
+      if (next === undefined) {
+        return;
+      }
+      this.#act(next);
+    }
   }
 
   #act(happening: Happening): void {
