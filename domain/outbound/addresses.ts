@@ -39,7 +39,8 @@ export const isPublicAddress = (address: string): boolean => {
     case 4:
       return !specialIpv4.check(address, 'ipv4');
     case 6:
-      return globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6');
+      // An address with a zone is meant for one network only.
+      return !address.includes('%') && globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6');
     default:
       return false;
   }

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { AllowedHost } from '../kernel/settings/allowed-hosts.js';
 import { isPublicAddress } from './addresses.js';
+import { isWebPort } from './ports.js';
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
@@ -20,7 +21,7 @@ const networkOf = ({ host, prefix, port }: AllowedHost): ListedNetwork => {
 };
 
 const fitsPort = (allowed: { readonly port?: number | undefined }, port: number): boolean =>
-  allowed.port === undefined || allowed.port === port;
+  allowed.port === undefined ? isWebPort(port) : allowed.port === port;
 
 /** What outgoing requests may reach: the public internet, and the private hosts that the operator lists. */
 export class Admission {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from './addresses.js';
 import type { Admission } from './admission.js';
+import { isWebPort } from './ports.js';
 import { urlRefused } from './refusals.js';
 
 /** Where a request goes, after its URL was judged. */
@@ -30,16 +31,6 @@ const longestUrl = 8192;
 /** Names that only mean something inside a network, or that are there to be asked for its secrets. */
 const privateName =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa|metadata\.goog|metadata\.azure\.com)$/;
-
-/** Mail, files, logins, databases of names, …: what speaks no HTTP and could be made to understand a request. */
-const portsOfOtherProtocols: ReadonlySet<number> = new Set([
-  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
-]);
-
-const firstFreePort = 1024;
-
-const isWebPort = (port: number): boolean =>
-  port === 80 || port === 443 || (port >= firstFreePort && !portsOfOtherProtocols.has(port));
 
 const parseUrl = (text: string): URL => {
   if (text.length > longestUrl) {
@@ -97,7 +88,7 @@ export const judgeUrl = (text: string, { admission, trustedOrigin, allowsPlainHt
   if (!isListed && isPrivateHost(host)) {
     throw urlRefused.privateHost(host);
   }
-  if (!isWebPort(port)) {
+  if (!isListed && !isWebPort(port)) {
     throw urlRefused.port(port);
   }
   if (!isSecure && !isListed && !allowsPlainHttp) {

@@ -68,8 +68,12 @@ test.each([
   'https://fc00.example.com/',
   'https://10.example.com/',
   'https://localhost.example.com/',
+  'http://printer.corp:631/',
 ])('%s may be asked', (url) => {
-  const { host } = judgeUrl(url, { admission: new Admission([]), allowsPlainHttp: false });
+  const { host } = judgeUrl(url, {
+    admission: new Admission([{ host: 'printer.corp', port: 631 }]),
+    allowsPlainHttp: false,
+  });
 
   expect(host).not.toMatch(/\.$/);
 });
@@ -87,6 +91,7 @@ test.each([
   ['2001:1ff:ffff::1', false],
   ['2003::1', true],
   ['fe80::1%eth0', false],
+  ['2003::1%eth0', false],
   ['::ffff:1.1.1.1', false],
   ['localhost', false],
   ['', false],
@@ -132,11 +137,15 @@ describe('OUTBOUND_ALLOWED_HOSTS', () => {
     expect(allowedHosts.parse(text)).toEqual({ problem: expect.stringMatching(/^must be /) });
   });
 
-  const admission = new Admission(parsed('llm.corp,db.corp:8080,10.1.0.0/16,10.2.0.1:8080,fd00::1'));
+  const admission = new Admission(parsed('llm.corp,db.corp:8080,printer.corp:631,10.1.0.0/16,10.2.0.1:8080,fd00::1'));
 
   test.each([
     ['llm.corp', 80, true],
     ['llm.corp', 9000, true],
+    ['llm.corp', 22, false],
+    ['printer.corp', 631, true],
+    ['printer.corp', 632, false],
+    ['10.1.2.3', 25, false],
     ['a.llm.corp', 80, false],
     ['db.corp', 8080, true],
     ['db.corp', 5432, false],
