@@ -1,5 +1,5 @@
 import type { Declarations } from './declaration.js';
-import { boolean, oneOf, text, url } from './types.js';
+import { baseUrl, boolean, oneOf, text, url } from './types.js';
 
 /** Outside systems. */
 export const integrationSettings = {
@@ -48,6 +48,20 @@ export const integrationSettings = {
     decided: 'run',
     unread: true,
   },
+  RAW_LLM_BASE_URL: {
+    type: baseUrl,
+    meaning: 'Where models are asked that speak the protocol of chat completions, up to `/v1`.',
+    decided: 'run',
+    unread: true,
+  },
+  RAW_LLM_API_KEY: {
+    type: text,
+    meaning: 'Key for that; one of the environment is not sent to a stored URL.',
+    decided: 'run',
+    secret: true,
+    unread: true,
+  },
+  RAW_LLM_MODEL: { type: text, meaning: 'The model of requests that name none.', decided: 'run', unread: true },
   COMB_ENABLED: { type: boolean, default: false, meaning: 'Tell dashboards of the file service.', decided: 'run' },
   FILES_API_URL: {
     type: url,
