@@ -32,8 +32,8 @@ const steps: readonly SweepStep[] = [
 const runStep = async (
   app: App,
   memory: SweepMemory,
-  signal: AbortSignal,
   { name, run }: SweepStep,
+  signal: AbortSignal,
 ): Promise<string | undefined> => {
   try {
     return await run(app, memory, signal);
@@ -53,7 +53,7 @@ export const runSteps = async (app: App, memory: SweepMemory, signal: AbortSigna
   const done: string[] = [];
   for (const step of steps) {
     signal.throwIfAborted();
-    const result = await runStep(app, memory, signal, step);
+    const result = await runStep(app, memory, step, signal);
     if (result !== undefined) {
       done.push(result);
     }
