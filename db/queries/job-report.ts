@@ -53,7 +53,11 @@ export const countJobs = async (db: Reader): Promise<JobCount[]> => {
       next = await nextKind.first(db, { after: kind })
     ) {
       kind = next.kind;
-      counts.push({ kind, state, count: (await count.first(db, { kind }))?.count ?? 0 });
+      const found = (await count.first(db, { kind }))?.count ?? 0;
+      // The last one may have been done since its kind was found.
+      if (found > 0) {
+        counts.push({ kind, state, count: found });
+      }
     }
   }
   return counts;

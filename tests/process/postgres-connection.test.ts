@@ -1,0 +1,154 @@
+import pg from 'pg';
+import { postgresOfRun } from '../support/databases/engine.js';
+import { postgresDatabases, postgresUrlFor } from '../support/databases/postgres.js';
+import { onlyOn } from '../support/only-on.js';
+import { changeRows, countRows, rowsOf } from '../support/rows.js';
+import { emptyDataDir, startAndFail, startServer, useServer } from '../support/server.js';
+import { waitFor } from '../support/wait.js';
+
+onlyOn('postgres', 'a SQLite file has no connections');
+
+const administer = async (url: string | undefined, ...statements: readonly string[]): Promise<void> => {
+  const client = new pg.Client(url);
+  await client.connect();
+  for (const statement of statements) {
+    await client.query(statement);
+  }
+  await client.end();
+};
+
+const changed = (url: string, change: (url: URL) => void): string => {
+  const other = new URL(url);
+  change(other);
+  return other.href;
+};
+
+describe('a database that cannot be used stops the start with one line, which does not show the password', () => {
+  const dataDir = emptyDataDir();
+  const url = postgresUrlFor(dataDir);
+
+  afterAll(() => postgresDatabases.remove(dataDir));
+
+  const refusal = async (DATABASE_URL: string, env: Readonly<Record<string, string>> = {}): Promise<string> => {
+    const { code, output } = await startAndFail({ dataDir, env: { DATABASE_URL, ...env } });
+    expect(code).toBe(1);
+    expect(output).not.toContain('\n');
+    expect(output).not.toContain(new URL(DATABASE_URL).password);
+    return output.replace(/database \S+ cannot/, 'database X cannot');
+  };
+
+  const beginning = 'DATABASE_URL: the PostgreSQL database X cannot be used: ';
+
+  test('a wrong password', async () => {
+    const wrong = changed(url, (other) => {
+      other.password = 'some-wrong-password';
+    });
+    expect(await refusal(wrong)).toMatch(new RegExp(`^${beginning}password authentication failed for user`));
+  });
+
+  test('a database that does not exist', async () => {
+    const nowhere = changed(url, (other) => {
+      other.pathname = '/no_such_database';
+    });
+    expect(await refusal(nowhere)).toBe(`${beginning}database "no_such_database" does not exist`);
+  });
+
+  test('a server without TLS where it is asked for', async () => {
+    const output = await refusal(url, { DATABASE_TLS: 'require' });
+    expect(output).toBe(
+      'DATABASE_TLS: the PostgreSQL database X cannot be used: The server does not support SSL connections',
+    );
+  });
+
+  test('the database of another program', async () => {
+    await postgresDatabases.ensure(dataDir);
+    await administer(url, 'create table theirs (id int)');
+    expect(await refusal(url)).toBe(
+      `${beginning}schema public has tables of another program; name a database of its own`,
+    );
+    await administer(url, 'drop table theirs');
+  });
+
+  test('no right to create tables', async () => {
+    await postgresDatabases.ensure(dataDir);
+    await administer(postgresOfRun, `create role somebody login password 'password-of-somebody'`);
+    const poor = changed(url, (other) => {
+      other.username = 'somebody';
+      other.password = 'password-of-somebody';
+    });
+    expect(await refusal(poor)).toBe(`${beginning}user somebody may not create tables in schema public`);
+    await administer(postgresOfRun, 'drop role somebody');
+  });
+});
+
+test('servers that start at once on an empty database make its schema once', async () => {
+  const dataDir = emptyDataDir();
+  await postgresDatabases.ensure(dataDir);
+  const servers = await Promise.all(Array.from({ length: 3 }, () => startServer({ dataDir })));
+  const [one, ...others] = servers;
+  for (const server of servers) {
+    expect((await server.request('GET', '/api/tasks')).status).toBe(200);
+  }
+  await Promise.all(others.map((server) => server.stop()));
+  await one?.destroy();
+});
+
+describe('connections that are lost', () => {
+  const server = useServer();
+
+  const endAll = (): Promise<void> =>
+    administer(
+      postgresUrlFor(server.dataDir),
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'swarm'`,
+    );
+
+  test('the server goes on with new ones', async () => {
+    await endAll();
+    await waitFor('an answer', async () => (await server.request('GET', '/api/tasks')).status === 200);
+  });
+
+  test('whatever is answered meanwhile is 503 with Retry-After, or done and stored', async () => {
+    const before = countRows(server, 'tasks');
+    let ended = false;
+    const ending = (async () => {
+      for (let turn = 0; turn < 5; turn += 1) {
+        await endAll();
+      }
+      ended = true;
+    })();
+    let stored = 0;
+    let refused = 0;
+    while (!ended) {
+      const answer = await server.request('POST', '/api/tasks', { body: { task: `Number ${stored}` } });
+      if (answer.status === 201) {
+        stored += 1;
+      } else {
+        expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([
+          503,
+          'database_unavailable',
+          '1',
+        ]);
+        refused += 1;
+      }
+    }
+    await ending;
+    const more = countRows(server, 'tasks') - before;
+    expect(more).toBeGreaterThanOrEqual(stored);
+    expect(more).toBeLessThanOrEqual(stored + refused);
+    await waitFor('a task', async () => {
+      const { status } = await server.request('POST', '/api/tasks', { body: { task: 'One more' } });
+      return status === 201;
+    });
+  });
+
+  test('the worker of jobs goes on, too', async () => {
+    const longAgo = '2020-01-01T00:00:00.000Z';
+    await endAll();
+    changeRows(server, 'jobs', { kind: 'jobs.forget-dead' }, { runAt: longAgo });
+    await waitFor(
+      'the next turn',
+      () => rowsOf(server, 'jobs', { kind: 'jobs.forget-dead', runAt: longAgo }).length === 0,
+    );
+  });
+});
