@@ -16,6 +16,7 @@ import { JobWorker } from '../../domain/kernel/jobs/worker.js';
 import { toJsonText } from '../../domain/kernel/stored-json.js';
 import { inTransaction } from '../../domain/kernel/unit-of-work.js';
 import { leave, useJobHouse } from '../support/jobs.js';
+import { testOn } from '../support/only-on.js';
 import { waitFor } from '../support/wait.js';
 
 const here = useJobHouse();
@@ -456,6 +457,23 @@ describe('leases', () => {
     await here.house.work(mark);
     await isDone();
     expect(here.house.marks()).toEqual(['a']);
+  });
+
+  const inOneMinute = () => new Date(Date.now() + 60_000).toISOString();
+
+  testOn('sqlite', 'one process serves a file')('whoever served the file before has left its work', async () => {
+    await here.house.enqueue(mark, { name: 'a' });
+    await take(inOneMinute());
+    await here.house.work(mark);
+    await isDone();
+  });
+
+  testOn('postgres', 'one process serves a file')('what another server is doing is left to it', async () => {
+    await here.house.enqueue(mark, { name: 'a' });
+    const leaseUntil = inOneMinute();
+    await take(leaseUntil);
+    await here.house.work(mark);
+    expect(await theJob()).toMatchObject({ state: 'running', leaseToken: 'of somebody else', leaseUntil });
   });
 
   test('what was abandoned more than three times waits before it is tried again', async () => {

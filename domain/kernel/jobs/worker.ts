@@ -11,6 +11,7 @@ import {
   releaseJob,
   takeOverJob,
 } from '../../../db/queries/jobs.js';
+import { fileOf } from '../../../db/target.js';
 import type { App } from '../app.js';
 import { endsWithin } from '../ends-within.js';
 import { newId } from '../ids.js';
@@ -62,7 +63,10 @@ export class JobWorker {
   /** Takes up what a former process left, arms recurring work, and begins. */
   async start(): Promise<void> {
     await inTransaction(this.#app, async (uow) => {
-      await expireAllLeases(uow.db, uow.now);
+      if (fileOf(this.#app.database) !== null) {
+        // One process serves a file: whoever held a lease is gone. Beside a server others may be at work.
+        await expireAllLeases(uow.db, uow.now);
+      }
       for (const recurring of this.#recurring) {
         await this.#arm(uow, recurring);
       }
