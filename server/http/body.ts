@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
 import { invalid, type ProductError, tooLarge, tooManyValues, unsupported } from '../../domain/kernel/errors.js';
-import { type JsonOutline, outlineOf } from './json-outline.js';
+import { type JsonOutline, outlineOf } from '../../domain/kernel/json-outline.js';
 import { assertKeepable, assertNoPrototype } from './text.js';
 
 /** How much a JSON body may be. */
