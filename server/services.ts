@@ -16,6 +16,7 @@ import { pollOutcomes } from '../domain/polling/expectation.js';
 import { waitingPolls } from '../domain/polling/waiting-polls.js';
 import { priceSeed } from '../domain/pricing/prices.js';
 import { retention } from '../domain/retention/retention.js';
+import { predicates, sandbox } from '../domain/sandbox/sandbox.js';
 import { outputChecks } from '../domain/tasks/output-schema.js';
 import { tokenUsage } from '../domain/users/tokens.js';
 import { socialImages } from '../domain/website/social-images.js';
@@ -45,6 +46,8 @@ export const services: readonly ServiceKey<unknown>[] = [
   pollOutcomes,
   waitingPolls,
   socialImages,
+  sandbox,
+  predicates,
   retention,
   priceSeed,
   heartbeat,

@@ -3,6 +3,7 @@ import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { msPerDay } from '../kernel/time.js';
+import { sandbox } from '../sandbox/sandbox.js';
 import { agentFiles } from './agent-files.js';
 import { type AgentState, agentState } from './agents.js';
 import { type HarnessGroup, harnessGroups, harnessItem, isDown } from './harness.js';
@@ -55,10 +56,11 @@ const healthOf = (
 export const getStatus = async (app: App): Promise<StatusDocument> => {
   const { settings } = app;
   const now = Date.now();
-  const [rows, completed, recentTasks] = await Promise.all([
+  const [rows, completed, recentTasks, isolation] = await Promise.all([
     listAgentStates(app.db),
     hasCompletedTask(app.db),
     countTasksCreatedSince(app.db, new Date(now - msPerDay).toISOString()),
+    app.service(sandbox).isolation(),
   ]);
   const agents = rows.map((row) => agentState(row, now));
   const harnesses = harnessGroups(settings, agents, now);
@@ -75,6 +77,7 @@ export const getStatus = async (app: App): Promise<StatusDocument> => {
     },
     agent_fs: agentFiles(app),
     automations: [],
+    sandbox: isolation,
     health: healthOf(harnesses, harness, workers),
     telemetry: { enabled: settings.anonymizedTelemetry },
   };

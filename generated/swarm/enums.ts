@@ -130,6 +130,12 @@ export type RoutingSource = (typeof routingSources)[number];
 export const runtimeInstanceStatuses = ["active","offline"] as const;
 export type RuntimeInstanceStatus = (typeof runtimeInstanceStatuses)[number];
 
+export const sandboxLayers = ["resource_limits","low_priority","no_new_privileges","parent_death_signal","unprivileged_user","namespaces"] as const;
+export type SandboxLayer = (typeof sandboxLayers)[number];
+
+export const sandboxRunners = ["deno","quickjs"] as const;
+export type SandboxRunner = (typeof sandboxRunners)[number];
+
 export const setupItemIds = ["harness","workers","first_task"] as const;
 export type SetupItemId = (typeof setupItemIds)[number];
 

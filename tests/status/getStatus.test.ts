@@ -56,6 +56,30 @@ test('a new server is not set up and nothing of it broken: everything is unverif
   });
 });
 
+describe('the sandbox', () => {
+  test('tells what runs scripts, and each layer as either active or missing', async () => {
+    const { runner, layers, missing, reason } = (await status()).sandbox;
+
+    expect(runner).toBe('deno');
+    expect(reason).toBeUndefined();
+    expect([...layers, ...missing].sort()).toEqual([
+      'low_priority',
+      'namespaces',
+      'no_new_privileges',
+      'parent_death_signal',
+      'resource_limits',
+      'unprivileged_user',
+    ]);
+    expect(layers).toEqual(expect.arrayContaining(['resource_limits', 'low_priority']));
+  });
+
+  test('says why scripts are interpreted', async () => {
+    const interpreting = await startServer({ env: { SCRIPT_EXECUTOR: 'quickjs' } });
+    const { body } = await interpreting.call('getStatus');
+    expect(body.sandbox).toEqual({ runner: 'quickjs', layers: [], missing: [], reason: 'SCRIPT_EXECUTOR says so' });
+  });
+});
+
 describe('the harness', () => {
   test.each([
     ['nothing reported', null, 'unverified', 'harness_a: 1 worker · none reported'],

@@ -156,9 +156,51 @@ export const workSettings = {
   SCRIPT_EXECUTOR: {
     type: oneOf(['native', 'quickjs']),
     default: 'native',
-    meaning: 'What runs scripts.',
+    meaning:
+      'What runs scripts: `native` processes where they can be had, or the `quickjs` interpreter, which is slow.',
+    decided: 'start',
+  },
+  SCRIPT_TIMEOUT_MS: {
+    type: integer(100, 300_000),
+    default: 30_000,
+    meaning: 'How long a script may run unless it is started with another limit, in milliseconds.',
     decided: 'run',
-    unread: true,
+  },
+  SCRIPT_MAX_RUNNING: {
+    type: integer(0, 1000),
+    default: 0,
+    meaning: 'How many scripts run at once; 0: two for each core.',
+    decided: 'run',
+  },
+  SCRIPT_MAX_WAITING: {
+    type: integer(0, 10_000),
+    default: 100,
+    meaning: 'How many more scripts may wait; others are refused.',
+    decided: 'run',
+  },
+  SCRIPT_MAX_PER_AGENT: {
+    type: integer(1, 10_000),
+    default: 25,
+    meaning: 'How many scripts of one agent may run or wait.',
+    decided: 'run',
+  },
+  SCRIPT_MAX_RESULT_BYTES: {
+    type: integer(1024, 64_000_000),
+    default: 64_000_000,
+    meaning: 'How large the result of a script may be.',
+    decided: 'run',
+  },
+  SCRIPT_MEMORY_MB: {
+    type: integer(64, 4096),
+    default: 512,
+    meaning: 'How much memory the values of a script may take, in MiB.',
+    decided: 'start',
+  },
+  SCRIPT_WARM_PROCESSES: {
+    type: integer(0, 16),
+    default: 2,
+    meaning: 'How many processes are started ahead of scripts and wait for them, until none came for a minute.',
+    decided: 'start',
   },
   SCRIPTS_ONLY_MCP: {
     type: boolean,

@@ -1,0 +1,92 @@
+import type { App } from '../kernel/app.js';
+import { findDeno } from './deno/binary.js';
+import { DenoRunner } from './deno/deno-runner.js';
+import { allLayers, probeLayers } from './deno/layers.js';
+import type { Isolation, Layer } from './isolation.js';
+import { QuickjsRunner } from './quickjs/quickjs-runner.js';
+import type { ScriptRunner } from './runner.js';
+import { makeSandboxFolder, removeSandboxFolder } from './sandbox-folder.js';
+
+/** What of the application the sandbox uses. */
+export type SandboxHost = Pick<App, 'settings' | 'secrets' | 'log'>;
+
+/** What runs the scripts of this process. */
+export interface ChosenRunner {
+  readonly isolation: Isolation;
+  readonly runner: ScriptRunner;
+  /** Ends all scripts and leaves nothing of them. */
+  close(): Promise<void>;
+}
+
+/** Processes that wait are ended when no script came for so long. */
+const idleMs = 60_000;
+
+const interpreter = ({ secrets }: SandboxHost, reason: string): ChosenRunner => {
+  const runner = new QuickjsRunner(secrets);
+  return { isolation: { runner: 'quickjs', layers: [], missing: [], reason }, runner, close: () => runner.close() };
+};
+
+const deno = (
+  { settings, secrets }: SandboxHost,
+  path: string,
+  folder: string,
+  layers: readonly Layer[],
+): ChosenRunner => {
+  const launch = { deno: path, layers, memoryMiB: settings.scriptMemoryMb, folder };
+  const runner = new DenoRunner({ launch, warm: settings.scriptWarmProcesses, idleMs, secrets });
+  const missing = allLayers.filter((layer) => !layers.includes(layer));
+  return {
+    isolation: { runner: 'deno', layers: [...layers], missing },
+    runner,
+    close: async () => {
+      await runner.close();
+      await removeSandboxFolder(folder);
+    },
+  };
+};
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const tryDeno = async (app: SandboxHost, path: string): Promise<ChosenRunner> => {
+  let folder: string;
+  try {
+    folder = await makeSandboxFolder();
+  } catch (error) {
+    return interpreter(app, `no folder for temporary files can be made: ${messageOf(error)}`);
+  }
+  const probe = await probeLayers({ deno: path, memoryMiB: app.settings.scriptMemoryMb, folder });
+  if ('layers' in probe) {
+    return deno(app, path, folder, probe.layers);
+  }
+  await removeSandboxFolder(folder);
+  return interpreter(app, `Deno does not start: ${probe.problem}`);
+};
+
+const choose = (app: SandboxHost): Promise<ChosenRunner> => {
+  if (app.settings.scriptExecutor === 'quickjs') {
+    return Promise.resolve(interpreter(app, 'SCRIPT_EXECUTOR says so'));
+  }
+  const path = findDeno();
+  return path === undefined
+    ? Promise.resolve(interpreter(app, 'there is no Deno for this platform'))
+    : tryDeno(app, path);
+};
+
+/** Finds out what can run scripts here, and warns where that is not what it should be. */
+export const chooseRunner = async (app: SandboxHost): Promise<ChosenRunner> => {
+  const chosen = await choose(app);
+  const { isolation } = chosen;
+  if (isolation.runner === 'quickjs' && app.settings.scriptExecutor !== 'quickjs') {
+    app.log.warn(
+      { reason: isolation.reason },
+      'scripts are run by an interpreter, which is slow: Deno does not run here',
+    );
+  }
+  if (isolation.runner === 'deno' && !isolation.layers.includes('resource_limits')) {
+    app.log.warn(
+      { missing: isolation.missing },
+      'scripts run without limits of the system for processor time and memory',
+    );
+  }
+  return chosen;
+};

@@ -1,0 +1,102 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import { commandOf, denoArguments, environmentOf } from './launch.js';
+import type { Launch } from './protocol.js';
+import { makeRunFolder, removeRunFolder } from './run-folder.js';
+
+/** How a process has ended. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** The beginning of what the runtime itself wrote; it may name paths, and is not for callers. */
+  readonly complaint: string;
+}
+
+const maxComplaintLength = 16_384;
+
+/** A Deno process that waits for its script, runs it, and is used no more. */
+export class DenoChild {
+  /** Resolves when it has ended, or could not be started. */
+  readonly ended: Promise<Exit>;
+  /** … and when its folder is removed, too. */
+  readonly gone: Promise<void>;
+  readonly #process: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #measuredPid: () => number | undefined;
+  #complaint = '';
+
+  /** @throws Error when its folder cannot be made, or the system refuses another process */
+  constructor(launch: Launch, runner: string) {
+    const folder = makeRunFolder(launch);
+    const [command, ...args] = commandOf(launch, folder, denoArguments(runner, launch.memoryMiB));
+    this.#process = spawn(command, args, {
+      cwd: folder,
+      env: environmentOf(folder),
+      // A group of its own, so that all of it can be ended at once.
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    this.#measuredPid = launch.layers.includes('namespaces') ? () => this.#innerPid() : () => this.#process.pid;
+    this.#process.stdin.on('error', () => {});
+    this.#process.stdout.on('error', () => {});
+    this.#process.stderr.on('data', (bytes: Buffer) => {
+      this.#complaint = (this.#complaint + bytes.toString('latin1')).slice(0, maxComplaintLength);
+    });
+    this.ended = new Promise((resolve) => {
+      this.#process.once('close', (code, signal) => resolve({ code, signal, complaint: this.#complaint }));
+      this.#process.once('error', (error) => {
+        if (this.#process.pid === undefined) {
+          resolve({ code: null, signal: null, complaint: `could not be started: ${error.message}` });
+        }
+      });
+    });
+    // A folder that stays is swept away at the next start.
+    this.gone = this.ended.then(() => removeRunFolder(folder).catch(() => {}));
+  }
+
+  /** What it writes; it is read only as fast as it is taken. */
+  get frames(): AsyncIterable<Buffer> {
+    return this.#process.stdout;
+  }
+
+  /** Sends it a line. */
+  send(line: string): void {
+    if (this.#process.stdin.writable) {
+      this.#process.stdin.write(`${line}\n`);
+    }
+  }
+
+  /** Ends it with all that it may have started. */
+  kill(): void {
+    const { pid, exitCode, signalCode } = this.#process;
+    if (pid !== undefined && exitCode === null && signalCode === null) {
+      try {
+        process.kill(-pid, 'SIGKILL');
+      } catch {
+        // It has ended in this moment.
+      }
+    }
+    // What is unread would keep its pipes open.
+    this.#process.stdout.destroy();
+  }
+
+  /** Its resident memory in bytes; 0 when it is gone, or the system does not tell. */
+  get residentBytes(): number {
+    try {
+      const status = readFileSync(`/proc/${this.#measuredPid()}/status`, 'latin1');
+      return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+    } catch {
+      return 0;
+    }
+  }
+
+  /** Namespaces are made by a process that stays in front of the one in them. */
+  #innerPid(): number | undefined {
+    let pid = this.#process.pid;
+    for (let generation = 0; generation < 2; generation += 1) {
+      const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ');
+      pid = child ? Number(child) : pid;
+    }
+    return pid;
+  }
+}

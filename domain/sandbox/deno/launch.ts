@@ -1,0 +1,99 @@
+import { builtinModules } from 'node:module';
+import type { Layer } from '../isolation.js';
+import { maxCpuSeconds } from '../limits.js';
+import type { Launch } from './protocol.js';
+
+/** Nobody, as every Linux knows it. */
+export const unprivilegedId = 65_534;
+
+const MiB = 1024 ** 2;
+
+/** The most that one file may have of what Deno itself writes into its folder, in blocks of 512 bytes. */
+const maxFileBlocks = 125_000;
+const maxOpenFiles = 64;
+
+/** In addition to the heap of JavaScript: the program itself, buffers, the stacks of threads. */
+const memoryBesideHeapMiB = 512;
+
+const dataUrl = (type: string, text: string): string => `data:${type};base64,${Buffer.from(text).toString('base64')}`;
+
+/** Those that are known by their prefix only, or are younger than the Node that runs this. */
+const furtherModules = ['test', 'test/reporters', 'sqlite', 'sea', 'quic', 'inspector/promises'];
+
+/** Modules of Node are of no use without permissions, but many: none can be imported. */
+const importMap = (): string => {
+  const names = [...new Set([...builtinModules, ...furtherModules])];
+  const imports = Object.fromEntries(names.map((name) => [`node:${name}`, null]));
+  return dataUrl('application/json', JSON.stringify({ imports }));
+};
+
+const denied = ['read', 'write', 'net', 'env', 'run', 'ffi', 'sys', 'import'];
+
+/** How Deno is called so that the program, given as text, may do nothing but compute and use its pipes. */
+export const denoArguments = (program: string, memoryMiB: number): string[] => [
+  'run',
+  ...['--quiet', '--no-prompt', '--no-remote', '--no-npm', '--no-config', '--no-lock', '--no-check', '--no-code-cache'],
+  `--import-map=${importMap()}`,
+  ...denied.map((permission) => `--deny-${permission}`),
+  `--v8-flags=--max-old-space-size=${memoryMiB},--disallow-code-generation-from-strings,--stack-size=900`,
+  dataUrl('text/javascript', program),
+];
+
+/** The script of a shell that sets what the process may use at most, and becomes the command it is given. */
+const limiting = (memoryMiB: number): string =>
+  [
+    'ulimit -c 0',
+    `ulimit -n ${maxOpenFiles}`,
+    `ulimit -f ${maxFileBlocks}`,
+    `ulimit -d ${(memoryMiB + memoryBesideHeapMiB) * (MiB / 1024)}`,
+    // At the first limit it is told by SIGXCPU, at the second one killed.
+    `ulimit -St ${maxCpuSeconds}`,
+    `ulimit -Ht ${maxCpuSeconds + 1}`,
+    'exec "$@"',
+  ].join(' && ');
+
+const privileges = (layers: ReadonlySet<Layer>): string[] => [
+  ...(layers.has('unprivileged_user')
+    ? [`--reuid=${unprivilegedId}`, `--regid=${unprivilegedId}`, '--clear-groups']
+    : []),
+  ...(layers.has('no_new_privileges') ? ['--no-new-privs'] : []),
+  ...(layers.has('parent_death_signal') ? ['--pdeathsig=KILL'] : []),
+];
+
+/** Of the file system only what the program needs to start, no network, no other processes. */
+const namespaces = (deno: string, folder: string): string[] => [
+  ...['bwrap', '--unshare-all', '--die-with-parent', '--proc', '/proc', '--dev', '/dev'],
+  ...['/usr', '/lib', '/lib64', '/etc/ld.so.cache'].flatMap((path) => ['--ro-bind-try', path, path]),
+  ...['--ro-bind', deno, deno, '--bind', folder, folder, '--chdir', folder],
+];
+
+/** The command that runs Deno within these layers. `folder` is the one of the process itself. */
+export const commandOf = (
+  { deno, layers, memoryMiB }: Omit<Launch, 'folder'>,
+  folder: string,
+  denoArgs: readonly string[],
+): readonly [string, ...string[]] => {
+  const active = new Set(layers);
+  const dropped = privileges(active);
+  const [command, ...args] = [
+    ...(active.has('resource_limits') ? ['/bin/sh', '-c', limiting(memoryMiB), 'sh'] : []),
+    ...(active.has('low_priority') ? ['nice', '-n', '10'] : []),
+    ...(dropped.length > 0 ? ['setpriv', ...dropped] : []),
+    ...(active.has('namespaces') ? namespaces(deno, folder) : []),
+    deno,
+    ...denoArgs,
+  ];
+  return [command ?? deno, ...args];
+};
+
+/** All that the process knows of its surroundings: nothing of this one's. */
+export const environmentOf = (folder: string): Record<string, string> => ({
+  PATH: '/usr/bin:/bin',
+  HOME: folder,
+  TMPDIR: folder,
+  LANG: 'C.UTF-8',
+  LC_ALL: 'C.UTF-8',
+  DENO_DIR: folder,
+  DENO_NO_UPDATE_CHECK: '1',
+  NO_COLOR: '1',
+});

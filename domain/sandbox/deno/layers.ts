@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Layer } from '../isolation.js';
+import { commandOf, environmentOf } from './launch.js';
+import type { Launch } from './protocol.js';
+import { makeRunFolder, removeRunFolder } from './run-folder.js';
+
+const run = promisify(execFile);
+const timeoutMs = 10_000;
+
+/** All there are; the last ones rely on the first. */
+export const allLayers: readonly Layer[] = [
+  'resource_limits',
+  'low_priority',
+  'no_new_privileges',
+  'parent_death_signal',
+  'unprivileged_user',
+  'namespaces',
+];
+
+/** Only root can become somebody else. */
+const isThinkable = (layer: Layer): boolean => layer !== 'unprivileged_user' || process.getuid?.() === 0;
+
+/** Undefined when Deno starts in these layers, else why it does not. */
+const problemWith = async (launch: Launch): Promise<string | undefined> => {
+  let folder: string | undefined;
+  try {
+    folder = makeRunFolder(launch);
+    const [command, ...args] = commandOf(launch, folder, ['--version']);
+    await run(command, args, { cwd: folder, env: environmentOf(folder), timeout: timeoutMs, killSignal: 'SIGKILL' });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    if (folder !== undefined) {
+      await removeRunFolder(folder);
+    }
+  }
+};
+
+/** Which layers this machine has, or why Deno does not run on it at all. */
+export type Probe = { readonly layers: readonly Layer[] } | { readonly problem: string };
+
+/** Tries what holds scripts in by starting Deno in it. */
+export const probeLayers = async (launch: Omit<Launch, 'layers'>): Promise<Probe> => {
+  const thinkable = allLayers.filter(isThinkable);
+  if ((await problemWith({ ...launch, layers: thinkable })) === undefined) {
+    return { layers: thinkable };
+  }
+  const problem = await problemWith({ ...launch, layers: [] });
+  if (problem !== undefined) {
+    return { problem };
+  }
+  const layers: Layer[] = [];
+  for (const layer of thinkable) {
+    if ((await problemWith({ ...launch, layers: [...layers, layer] })) === undefined) {
+      layers.push(layer);
+    }
+  }
+  return { layers };
+};

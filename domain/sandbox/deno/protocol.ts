@@ -1,0 +1,57 @@
+import type { KnownSecrets } from '../../kernel/secrets.js';
+import type { Layer } from '../isolation.js';
+import type { RunOutcome } from '../outcome.js';
+import type { CallAnswer, CallError, Script } from '../script.js';
+
+/** The first line to a Deno process. */
+export interface Job {
+  readonly source: string;
+  readonly args: unknown;
+  readonly limits: { readonly maxLogBytes: number; readonly maxLogLines: number; readonly maxCallBytes: number };
+}
+
+/** Every further line to it. */
+export type Reply =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly error: CallError };
+
+/** What the supervisor is started with. */
+export interface SupervisorSetup {
+  readonly launch: Launch;
+  /** The text of runner.ts, built. */
+  readonly runner: string;
+  readonly warm: number;
+  readonly idleMs: number;
+}
+
+/** How a Deno process is started: see launch.ts. */
+export interface Launch {
+  readonly deno: string;
+  readonly layers: readonly Layer[];
+  readonly memoryMiB: number;
+  /** In which each process has a folder of its own. */
+  readonly folder: string;
+}
+
+/** To the supervisor; `run` is the number of a run. */
+export type Order =
+  | { readonly kind: 'start'; readonly run: number; readonly script: Script }
+  | { readonly kind: 'answer'; readonly run: number; readonly call: number; readonly answer: CallAnswer }
+  | { readonly kind: 'cancel'; readonly run: number; readonly reason: string }
+  | { readonly kind: 'secrets'; readonly known: KnownSecrets }
+  | { readonly kind: 'close' };
+
+/** From the supervisor. */
+export type Notice =
+  | {
+      readonly kind: 'call';
+      readonly run: number;
+      readonly call: number;
+      readonly name: string;
+      readonly args: unknown;
+    }
+  /** The outcome is known. */
+  | { readonly kind: 'outcome'; readonly run: number; readonly outcome: RunOutcome }
+  /** Its process has ended, and its folder is gone. */
+  | { readonly kind: 'gone'; readonly run: number }
+  | { readonly kind: 'closed' };

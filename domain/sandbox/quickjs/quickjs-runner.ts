@@ -1,0 +1,97 @@
+import { Worker } from 'node:worker_threads';
+import { builtModule } from '../../kernel/process-pool/built-module.js';
+import type { KnownSecrets, Secrets } from '../../kernel/secrets.js';
+import { type Ending, failed, type RunOutcome, withoutOutput } from '../outcome.js';
+import type { CallHandler, RunningScript, ScriptRunner } from '../runner.js';
+import type { CallAnswer, Script } from '../script.js';
+import type { FromScript, ScriptSetup, ToScript } from './script-protocol.js';
+
+/** How long after its time a thread is ended that the interpreter did not stop by itself; to start it takes some, too. */
+const graceMs = 1000;
+const maxThreadHeapMiB = 256;
+
+/** One script in a thread of its own. */
+class InterpretedScript implements RunningScript {
+  readonly outcome: Promise<RunOutcome>;
+  readonly gone: Promise<void>;
+  readonly #thread: Worker;
+  readonly #secrets: Secrets;
+  #sentSecrets: KnownSecrets;
+  #end: (ending: Ending) => void = () => {};
+
+  constructor(script: Script, secrets: Secrets, onCall: CallHandler) {
+    const startedAt = performance.now();
+    this.#secrets = secrets;
+    this.#sentSecrets = secrets.known;
+    this.#thread = new Worker(builtModule('./script-thread.js', import.meta.url), {
+      workerData: { script, known: secrets.known } satisfies ScriptSetup,
+      env: {},
+      // The interpreter tells there when it gives up.
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: maxThreadHeapMiB, stackSizeMb: 8 },
+    });
+    this.gone = new Promise((resolve) => {
+      this.#thread.once('exit', () => resolve());
+    });
+    const { timeoutMs } = script.limits;
+    const tooLong = failed('timeout', `The script took longer than ${timeoutMs} ms`);
+    const limit = setTimeout(() => this.#end(tooLong), timeoutMs + graceMs);
+    this.outcome = new Promise((resolve) => {
+      const settle = (outcome: RunOutcome): void => {
+        clearTimeout(limit);
+        resolve({ ...outcome, durationMs: performance.now() - startedAt });
+        void this.#thread.terminate();
+      };
+      this.#end = (ending) => settle(withoutOutput(ending));
+      this.#thread.on('message', (message: FromScript) => {
+        if (message.kind === 'call') {
+          void this.#answer(message, onCall);
+        } else {
+          settle({ ...withoutOutput(message.ending), ...message.output });
+        }
+      });
+    });
+    this.#thread.on('error', () => this.#end(failed('out_of_memory', 'The script took more memory than it may')));
+    void this.gone.then(() => this.#end(failed('executor_error', 'The interpreter ended before there was a result')));
+  }
+
+  cancel(reason: string): void {
+    this.#end(failed('cancelled', reason));
+  }
+
+  async #answer({ call, name, args }: Extract<FromScript, { kind: 'call' }>, onCall: CallHandler): Promise<void> {
+    const answer: CallAnswer = await onCall(name, args);
+    const { known } = this.#secrets;
+    if (known !== this.#sentSecrets) {
+      this.#sentSecrets = known;
+      this.#thread.postMessage({ kind: 'secrets', known } satisfies ToScript);
+    }
+    this.#thread.postMessage({ kind: 'answer', call, answer } satisfies ToScript);
+  }
+}
+
+/** Runs scripts in an interpreter, a thread each: much slower than Deno, but wherever this server runs. */
+export class QuickjsRunner implements ScriptRunner {
+  readonly #secrets: Secrets;
+  readonly #current = new Set<InterpretedScript>();
+
+  constructor(secrets: Secrets) {
+    this.#secrets = secrets;
+  }
+
+  start(script: Script, onCall: CallHandler): RunningScript {
+    const running = new InterpretedScript(script, this.#secrets, onCall);
+    this.#current.add(running);
+    void running.gone.then(() => this.#current.delete(running));
+    return running;
+  }
+
+  async close(): Promise<void> {
+    const current = [...this.#current];
+    for (const running of current) {
+      running.cancel('The server is stopping');
+    }
+    await Promise.all(current.map(({ gone }) => gone));
+  }
+}

@@ -1,0 +1,23 @@
+/** What one run may use. */
+export interface RunLimits {
+  readonly timeoutMs: number;
+  readonly maxResultBytes: number;
+}
+
+/** A script to run. */
+export interface Script {
+  readonly source: string;
+  /** As JSON. */
+  readonly args: string;
+  readonly limits: RunLimits;
+}
+
+/** What an error of a call tells the script. */
+export interface CallError {
+  readonly name: string;
+  readonly message: string;
+  readonly code: string | undefined;
+}
+
+/** How a call of a script was answered: JSON, or an error. */
+export type CallAnswer = { readonly json: string } | { readonly error: CallError };

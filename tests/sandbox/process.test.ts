@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isAlive, untilGone } from '../support/processes.js';
+import { createSandbox, sandboxFolders, scriptOf, scriptProcesses } from '../support/sandbox.js';
+import { type OwnServer, startServer } from '../support/server.js';
+import { waitFor } from '../support/wait.js';
+
+const besideServer = fileURLToPath(new URL('./fixtures/beside-server.mjs', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'swarm-beside-'));
+
+interface Entry {
+  readonly script?: string;
+  readonly called?: string;
+  readonly ended?: string;
+}
+
+interface Beside {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly scripts: readonly { readonly name: string; readonly source: string }[];
+  readonly together?: boolean;
+}
+
+/** A server in whose process scripts run, too. */
+const startBeside = (beside: Beside): Promise<OwnServer> => {
+  const file = join(mkdtempSync(join(folder, 'run-')), 'scripts.json');
+  writeFileSync(file, JSON.stringify(beside));
+  return startServer({ env: { NODE_OPTIONS: `--import=${besideServer}`, BESIDE_SERVER: file } });
+};
+
+const entriesOf = (server: OwnServer): Entry[] =>
+  server.output.filter((line) => line.startsWith('{"script":')).map((line) => JSON.parse(line));
+
+const has = (server: OwnServer, wanted: Entry): boolean =>
+  entriesOf(server).some(
+    ({ script, called, ended }) => script === wanted.script && called === wanted.called && ended === wanted.ended,
+  );
+
+/** Tells the server that it begins, then does its worst until its time is over. */
+const untilTimeout = (body: string): string => scriptOf(`await ctx.call('begun');\n${body}`);
+
+const worst: readonly (readonly [name: string, source: string, ended: string])[] = [
+  ['loop', untilTimeout('for (;;);'), 'timeout'],
+  ['loop of promises', untilTimeout('const go = () => Promise.resolve().then(go); await go();'), 'timeout'],
+  ['pattern', untilTimeout("/^(a+)+$/.test('a'.repeat(60) + 'b');"), 'timeout'],
+  ['flood of lines', untilTimeout("for (;;) console.log('x'.repeat(100_000));"), 'timeout'],
+  ['flood of calls', untilTimeout("for (;;) await Promise.all(new Array(20).fill(0).map(() => ctx.call('x')));"), ''],
+  [
+    'timers',
+    untilTimeout('for (;;) { setTimeout(() => {}, 1); await new Promise((go) => setTimeout(go, 0)); }'),
+    'timeout',
+  ],
+  ['sleep', untilTimeout('await new Promise(() => {});'), 'timeout'],
+];
+
+test('requests are answered while scripts do their worst', async () => {
+  const scripts = worst.map(([name, source]) => ({ name, source }));
+  const server = await startBeside({ settings: { SCRIPT_TIMEOUT_MS: '4000' }, scripts });
+  try {
+    for (const [script, , expected] of worst) {
+      await waitFor(`the script "${script}"`, () => has(server, { script, called: 'begun' }));
+      const { status } = await server.request('GET', '/health');
+      const hasEnded = entriesOf(server).some((entry) => entry.script === script && entry.ended !== undefined);
+
+      expect([script, status, hasEnded]).toEqual([script, 200, false]);
+      const { ended } = await waitFor(`the end of "${script}"`, () =>
+        entriesOf(server).find((entry) => entry.script === script && entry.ended !== undefined),
+      );
+      expect([script, ended]).toEqual([script, expected || expect.stringMatching(/timeout|too_many_calls/)]);
+    }
+  } finally {
+    await server.destroy();
+  }
+}, 120_000);
+
+test('nothing of a script outlives a server that is killed, and the next one removes what it left', async () => {
+  const scripts = ['one', 'two', 'three'].map((name) => ({ name, source: untilTimeout('for (;;);') }));
+  const settings = { SCRIPT_TIMEOUT_MS: '300000', SCRIPT_MAX_RUNNING: '3' };
+  const server = await startBeside({ settings, scripts, together: true });
+  const { pid } = server;
+  for (const { name } of scripts) {
+    await waitFor(`the script "${name}"`, () => has(server, { script: name, called: 'begun' }));
+  }
+  const processes = await waitFor('the processes that wait', () => {
+    const found = scriptProcesses(pid);
+    return found.length >= 5 && found;
+  });
+  expect(sandboxFolders(pid).length).toBeGreaterThan(0);
+
+  await server.signal('SIGKILL');
+  await untilGone(processes);
+  const next = await startServer();
+  try {
+    await waitFor('the folders to be removed', () => sandboxFolders(pid).length === 0);
+    await waitFor('its own folder', () => sandboxFolders(next.pid).length === 1);
+  } finally {
+    await next.destroy();
+    rmSync(server.dataDir, { recursive: true, force: true });
+  }
+  expect(sandboxFolders(next.pid)).toEqual([]);
+}, 60_000);
+
+describe('a sandbox', () => {
+  test('starts no process before the first script', async () => {
+    const { sandbox } = createSandbox();
+    await sandbox.isolation();
+
+    expect(scriptProcesses(process.pid)).toEqual([]);
+    await sandbox.close();
+  });
+
+  test('gives every script a process of its own, and leaves nothing of any when it closes', async () => {
+    const { sandbox, run } = createSandbox({ SCRIPT_WARM_PROCESSES: '2' });
+    await run(scriptOf('return 1;'));
+    const [first, second] = await waitFor('the processes that wait', () => {
+      const found = scriptProcesses(process.pid);
+      return found.length === 2 && found;
+    });
+    await run(scriptOf('return 2;'));
+    await waitFor('the next one that waits', () => {
+      const found = scriptProcesses(process.pid);
+      return found.length === 2 && !(found.includes(first ?? 0) && found.includes(second ?? 0));
+    });
+    const endless = run(scriptOf('for (;;);'));
+    const waiting = await waitFor('all three', () => {
+      const found = scriptProcesses(process.pid);
+      return found.length === 3 && found;
+    });
+    expect(sandboxFolders(process.pid)).toHaveLength(1);
+
+    await sandbox.close();
+    expect(await endless).toMatchObject({ status: 'cancelled', reason: 'The server is stopping' });
+    expect(waiting.filter(isAlive)).toEqual([]);
+    expect(sandboxFolders(process.pid)).toEqual([]);
+    await expect(run(scriptOf(''))).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  test('tells when the process of a script is killed from outside, and goes on', async () => {
+    const { sandbox, run, resultOf } = createSandbox({ SCRIPT_WARM_PROCESSES: '0' });
+    const lost = run(scriptOf("await ctx.call('begun'); for (;;);"), {
+      hostCall: async () => {
+        for (const pid of scriptProcesses(process.pid)) {
+          process.kill(pid, 'SIGKILL');
+        }
+      },
+    });
+
+    expect(await lost).toMatchObject({
+      status: 'executor_error',
+      reason: "The script's process got SIGKILL before there was a result",
+    });
+    expect(await resultOf(scriptOf('return 1;'))).toBe(1);
+    await sandbox.close();
+  });
+});
