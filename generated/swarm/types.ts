@@ -5487,6 +5487,33 @@ export interface components {
             /** @description The model the effort was checked against; null means the harness's default. */
             model?: string | null;
         };
+        /**
+         * @description What holds in the process of a script, beside the permissions that it does not have.
+         *
+         *     `resource_limits`: of processor time, memory and files. `low_priority`: it gives way to requests. `no_new_privileges`: no program gives it more rights. `parent_death_signal`: it dies with the server.
+         *
+         *     `unprivileged_user`: it runs as nobody, which a server can arrange that runs as root. `namespaces`: it sees no files, processes and networks of the system (bubblewrap).
+         * @enum {string}
+         */
+        SandboxLayer: "resource_limits" | "low_priority" | "no_new_privileges" | "parent_death_signal" | "unprivileged_user" | "namespaces";
+        /**
+         * @description What runs scripts. `deno`: a process each, without permissions. `quickjs`: an interpreter in a thread each, where Deno does not run or `SCRIPT_EXECUTOR` says so; it is much slower, and knows the language only.
+         * @enum {string}
+         */
+        SandboxRunner: "deno" | "quickjs";
+        /** @description What runs scripts, and what holds them in, as found out when the server started. */
+        SandboxStatus: {
+            /** @description What holds processes in. Empty when no processes run scripts. */
+            layers: components["schemas"]["SandboxLayer"][];
+            /** @description What this machine cannot provide. Empty when no processes run scripts. */
+            missing: components["schemas"]["SandboxLayer"][];
+            /**
+             * @description Why it is not Deno. Only for `quickjs`.
+             * @example there is no Deno for this platform
+             */
+            reason?: string;
+            runner: components["schemas"]["SandboxRunner"];
+        };
         /** @description What one session, or one part of it, used and cost. Never changed after it was written. */
         SessionCost: {
             agentId: string;
@@ -5702,6 +5729,7 @@ export interface components {
             automations: components["schemas"]["AutomationStatus"][];
             health: components["schemas"]["SwarmHealth"];
             identity: components["schemas"]["SwarmIdentity"];
+            sandbox: components["schemas"]["SandboxStatus"];
             /** @description Seven items, always in this order. */
             setup: components["schemas"]["SetupItem"][];
             telemetry: components["schemas"]["TelemetryStatus"];
@@ -18550,6 +18578,19 @@ export interface operations {
                      *         }
                      *       },
                      *       "automations": [],
+                     *       "sandbox": {
+                     *         "runner": "deno",
+                     *         "layers": [
+                     *           "resource_limits",
+                     *           "low_priority",
+                     *           "no_new_privileges",
+                     *           "parent_death_signal"
+                     *         ],
+                     *         "missing": [
+                     *           "unprivileged_user",
+                     *           "namespaces"
+                     *         ]
+                     *       },
                      *       "health": "degraded",
                      *       "telemetry": {
                      *         "enabled": false
