@@ -7,6 +7,7 @@ import { type Environment, namesSecret } from '../domain/kernel/settings/environ
 import type { PostgresAddress } from '../domain/kernel/settings/types.js';
 import { unknownNames } from '../domain/kernel/settings/unknown-names.js';
 import { readEnvironment } from './environment.js';
+import { boundGarbage } from './heap.js';
 import { RequestLog } from './http/request-log.js';
 import { endAfterLog, openLogDestination } from './log-destination.js';
 import { findOperatorKey } from './operator-key.js';
@@ -54,6 +55,7 @@ const warnOfUnknownNames = (environment: Environment, log: Logger): void => {
 const run = async (): Promise<void> => {
   // Whatever this process writes is for its own user only: database, keys, files of tasks.
   process.umask(0o077);
+  boundGarbage();
   const { variables: environment, dotEnvLines, strayLines, doubtfulQuotes } = readEnvironment();
   keepSecrets(environment);
   const startup = readStartup(environment, dotEnvLines);
