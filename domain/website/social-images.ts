@@ -37,7 +37,7 @@ interface Drawing {
 }
 
 const MiB = 1024 ** 2;
-const cacheMaxBytes = 16 * MiB;
+const cacheMaxBytes = 8 * MiB;
 /** About two seconds of work for one child. */
 const maxWaiting = 64;
 

@@ -7,7 +7,7 @@ import { sqlite } from './sqlite.js';
 
 const busyTimeoutMs = 5000;
 /** Of each handle. More would be the server's memory for good; what the system keeps of the file counts as nobody's. */
-const cacheKiB = 32 * 1024;
+const cacheKiB = 16 * 1024;
 const walPages = 8000;
 const maxIdleWalBytes = 64 * 1024 * 1024;
 
