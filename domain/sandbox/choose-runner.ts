@@ -21,19 +21,19 @@ export interface ChosenRunner {
 /** Processes that wait are ended when no script came for so long. */
 const idleMs = 60_000;
 
-const interpreter = ({ secrets }: SandboxHost, reason: string): ChosenRunner => {
-  const runner = new QuickjsRunner(secrets);
+const interpreter = ({ secrets, log }: SandboxHost, reason: string): ChosenRunner => {
+  const runner = new QuickjsRunner({ secrets, log });
   return { isolation: { runner: 'quickjs', layers: [], missing: [], reason }, runner, close: () => runner.close() };
 };
 
 const deno = (
-  { settings, secrets }: SandboxHost,
+  { settings, secrets, log }: SandboxHost,
   path: string,
   folder: string,
   layers: readonly Layer[],
 ): ChosenRunner => {
   const launch = { deno: path, layers, memoryMiB: settings.scriptMemoryMb, folder };
-  const runner = new DenoRunner({ launch, warm: settings.scriptWarmProcesses, idleMs, secrets });
+  const runner = new DenoRunner({ launch, warm: settings.scriptWarmProcesses, idleMs, secrets, log });
   const missing = allLayers.filter((layer) => !layers.includes(layer));
   return {
     isolation: { runner: 'deno', layers: [...layers], missing },

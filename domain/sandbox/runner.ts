@@ -1,4 +1,4 @@
-import type { RunOutcome } from './outcome.js';
+import { failed, type RunOutcome, withoutOutput } from './outcome.js';
 import type { CallAnswer, Script } from './script.js';
 
 /** A script under way. */
@@ -18,3 +18,13 @@ export interface ScriptRunner {
   /** Ends all that is under way. */
   close(): Promise<void>;
 }
+
+/** Why runs end when a runner closes. */
+export const stopping = 'The server is stopping';
+
+/** A script that came when its runner was closed. */
+export const neverStarted: RunningScript = {
+  outcome: Promise.resolve(withoutOutput(failed('cancelled', stopping))),
+  gone: Promise.resolve(),
+  cancel: () => {},
+};

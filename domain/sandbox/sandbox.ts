@@ -159,8 +159,8 @@ export const sandbox = defineService({
 /** Evaluates small functions that somebody else wrote. */
 export const predicates = defineService({
   name: 'predicates',
-  start: () => {
-    const service = new Predicates();
+  start: ({ log }) => {
+    const service = new Predicates(log);
     return { service, stop: () => service.close() };
   },
 });

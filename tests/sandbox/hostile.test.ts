@@ -108,6 +108,10 @@ const escapes: readonly (readonly [what: string, code: string])[] = [
   ['code from text by Function', "return new Function('return 1')()"],
   ['code from text by a constructor', "return (async () => {}).constructor('return Deno')()"],
   ['the runtime by a global', 'return [globalThis.Deno, globalThis.process, globalThis.global].find((it) => it).env'],
+  [
+    'the functions that called it',
+    'Error.prepareStackTrace = (_error, sites) => sites; return new Error().stack.map((site) => site.getFunction()).find((it) => it).name',
+  ],
   ['an answer of the person', "return prompt('password?')"],
 ];
 

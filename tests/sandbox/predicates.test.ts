@@ -1,9 +1,11 @@
 import { maxPredicateLength } from '../../domain/sandbox/quickjs/predicate-protocol.js';
 import { Predicates } from '../../domain/sandbox/quickjs/predicates.js';
+import { silentLog } from '../support/sandbox.js';
 
 let predicates: Predicates;
+
 beforeAll(() => {
-  predicates = new Predicates();
+  predicates = new Predicates(silentLog);
 });
 afterAll(() => predicates.close());
 
@@ -102,7 +104,7 @@ test.each([
 });
 
 test('none is evaluated once it is closed', async () => {
-  const closing = new Predicates();
+  const closing = new Predicates(silentLog);
   const waiting = closing.evaluate('(n) => n', 1, patientMs);
   const refused = expect(waiting).rejects.toMatchObject({ kind: 'unavailable' });
   await closing.close();

@@ -7,6 +7,9 @@ import { chooseRunner } from '../../domain/sandbox/choose-runner.js';
 import type { RunOutcome } from '../../domain/sandbox/outcome.js';
 import { type HostCall, type RunRequest, Sandbox } from '../../domain/sandbox/sandbox.js';
 
+/** For what tells nothing that a test looks at. */
+export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
 /** A sandbox of this process, with all that it told. */
 export interface TestSandbox {
   readonly sandbox: Sandbox;
@@ -27,8 +30,7 @@ export const createSandbox = (env: Readonly<Record<string, string>> = {}): TestS
   const warnings: string[] = [];
   const errors: string[] = [];
   const log: Log = {
-    debug: () => {},
-    info: () => {},
+    ...silentLog,
     warn: (_fields, message) => warnings.push(message),
     error: (_fields, message) => errors.push(message),
   };

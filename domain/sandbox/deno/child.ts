@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { commandOf, denoArguments, environmentOf } from './launch.js';
 import type { Launch } from './protocol.js';
-import { makeRunFolder, removeRunFolder } from './run-folder.js';
+import { discardRunFolder, makeRunFolder } from './run-folder.js';
 
 /** How a process has ended. */
 export interface Exit {
@@ -29,13 +29,18 @@ export class DenoChild {
   constructor(launch: Launch, runner: string) {
     const folder = makeRunFolder(launch);
     const [command, ...args] = commandOf(launch, folder, denoArguments(runner, launch.memoryMiB));
-    this.#process = spawn(command, args, {
-      cwd: folder,
-      env: environmentOf(folder),
-      // A group of its own, so that all of it can be ended at once.
-      detached: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
+    try {
+      this.#process = spawn(command, args, {
+        cwd: folder,
+        env: environmentOf(folder),
+        // A group of its own, so that all of it can be ended at once.
+        detached: true,
+        stdio: ['pipe', 'pipe', 'pipe'],
+      });
+    } catch (error) {
+      void discardRunFolder(folder);
+      throw error;
+    }
     this.#measuredPid = launch.layers.includes('namespaces') ? () => this.#innerPid() : () => this.#process.pid;
     this.#process.stdin.on('error', () => {});
     this.#process.stdout.on('error', () => {});
@@ -50,8 +55,7 @@ export class DenoChild {
         }
       });
     });
-    // A folder that stays is swept away at the next start.
-    this.gone = this.ended.then(() => removeRunFolder(folder).catch(() => {}));
+    this.gone = this.ended.then(() => discardRunFolder(folder));
   }
 
   /** What it writes; it is read only as fast as it is taken. */

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import type { Log } from '../../kernel/app.js';
 import { builtModule } from '../../kernel/process-pool/built-module.js';
 import type { Secrets } from '../../kernel/secrets.js';
 import { failed, type RunOutcome, withoutOutput } from '../outcome.js';
-import type { CallHandler, RunningScript, ScriptRunner } from '../runner.js';
+import { type CallHandler, neverStarted, type RunningScript, type ScriptRunner, stopping } from '../runner.js';
 import type { Script } from '../script.js';
 import type { Launch, Notice, Order, SupervisorSetup } from './protocol.js';
 
@@ -31,6 +32,7 @@ export interface DenoRunnerOptions {
   readonly warm: number;
   readonly idleMs: number;
   readonly secrets: Secrets;
+  readonly log: Log;
 }
 
 /** Results are parsed in it; a few large ones at the same time are no reason to end. */
@@ -43,6 +45,7 @@ export class DenoRunner implements ScriptRunner {
   #lastRun = 0;
   #thread: Worker | undefined;
   #sentSecrets: unknown;
+  #isClosed = false;
   #onClosed = (): void => {};
 
   constructor(options: DenoRunnerOptions) {
@@ -50,6 +53,9 @@ export class DenoRunner implements ScriptRunner {
   }
 
   start(script: Script, onCall: CallHandler): RunningScript {
+    if (this.#isClosed) {
+      return neverStarted;
+    }
     this.#lastRun += 1;
     const run = this.#lastRun;
     const outcome = deferred<RunOutcome>();
@@ -64,6 +70,7 @@ export class DenoRunner implements ScriptRunner {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     const thread = this.#thread;
     if (thread === undefined) {
       return;
@@ -72,7 +79,7 @@ export class DenoRunner implements ScriptRunner {
       this.#onClosed = resolve;
     });
     for (const run of this.#current.keys()) {
-      this.#order({ kind: 'cancel', run, reason: 'The server is stopping' });
+      this.#order({ kind: 'cancel', run, reason: stopping });
     }
     this.#order({ kind: 'close' });
     await closed;
@@ -99,7 +106,7 @@ export class DenoRunner implements ScriptRunner {
     });
     thread.unref();
     thread.on('message', (notice: Notice) => this.#take(notice));
-    thread.on('error', () => {});
+    thread.on('error', (error) => this.#options.log.error({ err: error }, 'what watches over scripts has failed'));
     thread.once('exit', () => this.#lose(thread));
     return thread;
   }

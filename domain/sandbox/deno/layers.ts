@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Layer } from '../isolation.js';
 import { commandOf, environmentOf } from './launch.js';
 import type { Launch } from './protocol.js';
-import { makeRunFolder, removeRunFolder } from './run-folder.js';
+import { discardRunFolder, makeRunFolder } from './run-folder.js';
 
 const run = promisify(execFile);
 const timeoutMs = 10_000;
@@ -33,7 +33,7 @@ const problemWith = async (launch: Launch): Promise<string | undefined> => {
     return error instanceof Error ? error.message : String(error);
   } finally {
     if (folder !== undefined) {
-      await removeRunFolder(folder);
+      await discardRunFolder(folder);
     }
   }
 };

@@ -13,5 +13,6 @@ export const makeRunFolder = ({ folder, layers }: Pick<Launch, 'folder' | 'layer
   return made;
 };
 
-export const removeRunFolder = (folder: string): Promise<void> =>
-  rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+/** Removes the folder of a process that has ended. One that stays all the same is swept away at the next start. */
+export const discardRunFolder = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }).catch(() => {});

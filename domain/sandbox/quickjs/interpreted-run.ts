@@ -15,6 +15,8 @@ const stackBytes = 512 * 1024;
 /** The interpreter needs some of its memory for itself. */
 const memoryBytes = (interpreterMemoryMiB - 8) * 1024 ** 2;
 
+const outOfMemory = failed('out_of_memory', 'The script took more memory than it may');
+
 /** What the script is given, made before it can change what that is made of. */
 const surroundings = `((send, write, parse, stringify) => {
   const show = (value) => {
@@ -102,9 +104,7 @@ export class InterpretedRun {
       this.#end = resolve;
     });
     setTimeout(() => this.#end(this.#tooLong()), this.#deadline - performance.now());
-    const ended = this.#execute().catch((error: unknown) =>
-      this.#endingOfError(error instanceof NotPlainError ? error.thrown : dumpedError(error)),
-    );
+    const ended = this.#execute().catch((error: unknown) => this.#endingOfFailure(error));
     const ending = await Promise.race([stopped, ended]);
     this.#tell({ kind: 'ending', output: this.#output.scrubbed(this.#known), ending });
   }
@@ -216,6 +216,14 @@ export class InterpretedRun {
     }
   }
 
+  /** Of what is thrown outside of the script: its source is refused, or the interpreter itself gives up. */
+  #endingOfFailure(error: unknown): Ending {
+    if (error instanceof WebAssembly.RuntimeError) {
+      return outOfMemory;
+    }
+    return this.#endingOfError(error instanceof NotPlainError ? error.thrown : dumpedError(error));
+  }
+
   #tooLong(): Ending {
     return failed('timeout', `The script took longer than ${this.#script.limits.timeoutMs} ms`);
   }
@@ -225,7 +233,7 @@ export class InterpretedRun {
       return this.#tooLong();
     }
     if (isOutOfMemory(thrown)) {
-      return failed('out_of_memory', 'The script took more memory than it may');
+      return outOfMemory;
     }
     const { name, message } = thrown;
     const stack = thrown.stack.startsWith(name) ? thrown.stack : `${name}: ${message}\n${thrown.stack}`;

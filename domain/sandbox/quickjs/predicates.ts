@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { Log } from '../../kernel/app.js';
 import { invalidField, unavailable } from '../../kernel/errors.js';
 import { builtModule } from '../../kernel/process-pool/built-module.js';
 import {
@@ -42,12 +43,17 @@ const maxThreadHeapMiB = 64;
  * interpreter that knows nothing but the language and its input.
  */
 export class Predicates {
+  readonly #log: Log;
   readonly #waiting: Waiting[] = [];
   #thread: Worker | undefined;
   #isReady = false;
   #current: Waiting | undefined;
   #limit: NodeJS.Timeout | undefined;
   #isClosed = false;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
 
   /**
    * What a predicate says of a value: its result as JSON has it; undefined counts as null.
@@ -121,7 +127,7 @@ export class Predicates {
         this.#take(message);
       }
     });
-    thread.on('error', () => {});
+    thread.on('error', (error) => this.#log.error({ err: error }, 'what evaluates predicates has failed'));
     thread.once('exit', () => {
       if (thread === this.#thread) {
         this.#endCurrent();

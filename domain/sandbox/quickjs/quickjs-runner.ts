@@ -1,14 +1,30 @@
 import { Worker } from 'node:worker_threads';
+import type { Log } from '../../kernel/app.js';
+import { hasErrorCode } from '../../kernel/error-code.js';
 import { builtModule } from '../../kernel/process-pool/built-module.js';
 import type { KnownSecrets, Secrets } from '../../kernel/secrets.js';
 import { type Ending, failed, type RunOutcome, withoutOutput } from '../outcome.js';
-import type { CallHandler, RunningScript, ScriptRunner } from '../runner.js';
+import { type CallHandler, neverStarted, type RunningScript, type ScriptRunner, stopping } from '../runner.js';
 import type { CallAnswer, Script } from '../script.js';
 import type { FromScript, ScriptSetup, ToScript } from './script-protocol.js';
 
 /** How long after its time a thread is ended that the interpreter did not stop by itself; to start it takes some, too. */
 const graceMs = 1000;
 const maxThreadHeapMiB = 256;
+
+export interface QuickjsRunnerOptions {
+  readonly secrets: Secrets;
+  readonly log: Log;
+}
+
+/** What is told of a thread that failed as a whole. */
+const endingOfThread = (error: unknown, log: Log): Ending => {
+  if (hasErrorCode(error, 'ERR_WORKER_OUT_OF_MEMORY')) {
+    return failed('out_of_memory', 'The script took more memory than it may');
+  }
+  log.error({ err: error }, 'the interpreter of a script has failed');
+  return failed('executor_error', 'The interpreter failed before there was a result');
+};
 
 /** One script in a thread of its own. */
 class InterpretedScript implements RunningScript {
@@ -19,7 +35,7 @@ class InterpretedScript implements RunningScript {
   #sentSecrets: KnownSecrets;
   #end: (ending: Ending) => void = () => {};
 
-  constructor(script: Script, secrets: Secrets, onCall: CallHandler) {
+  constructor(script: Script, { secrets, log }: QuickjsRunnerOptions, onCall: CallHandler) {
     const startedAt = performance.now();
     this.#secrets = secrets;
     this.#sentSecrets = secrets.known;
@@ -52,7 +68,7 @@ class InterpretedScript implements RunningScript {
         }
       });
     });
-    this.#thread.on('error', () => this.#end(failed('out_of_memory', 'The script took more memory than it may')));
+    this.#thread.on('error', (error) => this.#end(endingOfThread(error, log)));
     void this.gone.then(() => this.#end(failed('executor_error', 'The interpreter ended before there was a result')));
   }
 
@@ -73,24 +89,29 @@ class InterpretedScript implements RunningScript {
 
 /** Runs scripts in an interpreter, a thread each: much slower than Deno, but wherever this server runs. */
 export class QuickjsRunner implements ScriptRunner {
-  readonly #secrets: Secrets;
+  readonly #options: QuickjsRunnerOptions;
   readonly #current = new Set<InterpretedScript>();
+  #isClosed = false;
 
-  constructor(secrets: Secrets) {
-    this.#secrets = secrets;
+  constructor(options: QuickjsRunnerOptions) {
+    this.#options = options;
   }
 
   start(script: Script, onCall: CallHandler): RunningScript {
-    const running = new InterpretedScript(script, this.#secrets, onCall);
+    if (this.#isClosed) {
+      return neverStarted;
+    }
+    const running = new InterpretedScript(script, this.#options, onCall);
     this.#current.add(running);
     void running.gone.then(() => this.#current.delete(running));
     return running;
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     const current = [...this.#current];
     for (const running of current) {
-      running.cancel('The server is stopping');
+      running.cancel(stopping);
     }
     await Promise.all(current.map(({ gone }) => gone));
   }
