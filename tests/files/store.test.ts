@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { addTask, attachmentsOf, download, filesFolder, storedFiles, upload } from '../support/files.js';
+import { testOn } from '../support/only-on.js';
 import { useServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 
@@ -108,22 +109,25 @@ describe('content that no attachment names', () => {
     }
   });
 
-  test('stays as long as a backup is under way, and its name can be used meanwhile', async () => {
-    const taskId = await addTask(server);
-    const { body } = await upload(server, taskId, 'a.txt', 'first');
-    const backup = new Database(`${server.databasePath}.backup-lock`);
-    backup.exec('BEGIN');
-    backup.prepare('select * from sqlite_master').all();
-    await server.call('deleteTaskFile', { path: { taskId, attachmentId: body.id } });
-    const { body: second } = await upload(server, taskId, 'a.txt', 'second');
-    const { body: third } = await upload(server, taskId, 'a.txt', 'third');
+  testOn('sqlite', 'only a file is backed up by this program')(
+    'stays as long as a backup is under way, and its name can be used meanwhile',
+    async () => {
+      const taskId = await addTask(server);
+      const { body } = await upload(server, taskId, 'a.txt', 'first');
+      const backup = new Database(`${server.databasePath}.backup-lock`);
+      backup.exec('BEGIN');
+      backup.prepare('select * from sqlite_master').all();
+      await server.call('deleteTaskFile', { path: { taskId, attachmentId: body.id } });
+      const { body: second } = await upload(server, taskId, 'a.txt', 'second');
+      const { body: third } = await upload(server, taskId, 'a.txt', 'third');
 
-    expect(storedFiles(server, taskId)).toHaveLength(3);
-    expect(await (await download(server, taskId, third.id)).text()).toBe('third');
-    expect(third.id).toBe(second.id);
-    backup.close();
-    await waitFor('the sweep', () => storedFiles(server, taskId).length === 1);
+      expect(storedFiles(server, taskId)).toHaveLength(3);
+      expect(await (await download(server, taskId, third.id)).text()).toBe('third');
+      expect(third.id).toBe(second.id);
+      backup.close();
+      await waitFor('the sweep', () => storedFiles(server, taskId).length === 1);
 
-    expect(await (await download(server, taskId, third.id)).text()).toBe('third');
-  });
+      expect(await (await download(server, taskId, third.id)).text()).toBe('third');
+    },
+  );
 });
