@@ -106,3 +106,26 @@ export const changeStatement = <Parameters, Row>(
     all: async (db, parameters) => (await execute(db, parameters)).rows,
   };
 };
+
+/** Locks rows until the transaction ends: a query for update or for share, whose SQL is built once. */
+export interface LockStatement<Parameters> {
+  /** Waits until the rows are its own; does nothing where there is one writer, who has them all. */
+  take(db: Transaction, parameters: Parameters): Promise<void>;
+}
+
+/**
+ * Makes a statement that only locks rows. What they protect is read by another statement after it: one sees what was
+ * committed when it began, not when it got its locks.
+ */
+export const lockStatement = <Parameters>(
+  build: (db: ReadBuilder, parameter: Placeholders<Parameters>) => Compilable<unknown>,
+): LockStatement<Parameters> => {
+  const locking = statement(build);
+  return {
+    take: async (db, parameters) => {
+      if (!dialectOf(db).hasOneWriter) {
+        await locking.all(db, parameters);
+      }
+    },
+  };
+};

@@ -12,6 +12,8 @@ export type DialectName = 'sqlite' | 'postgres';
  */
 export interface SqlDialect {
   readonly name: DialectName;
+  /** Transactions run one after the other, so that none of them has to lock what it reads. */
+  readonly hasOneWriter: boolean;
   createCompiler(): QueryCompiler;
   /** Compiles statements that are built once: placeholders are parameters, all other values become part of the text. */
   createTemplateCompiler(): QueryCompiler;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { AgentStatus, ListFields } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
-import { changeStatement, type Placeholders, statement } from '../statement.js';
+import { changeStatement, lockStatement, type Placeholders, statement } from '../statement.js';
 import type { AgentTable } from '../tables/agents.js';
 import { activeTasksOf } from './active-tasks.js';
 import { bytesOfAll } from './page-bytes.js';
@@ -51,6 +51,14 @@ const stateById = statement((db, parameter: Placeholders<{ id: string }>) =>
   db.selectFrom('agents').select(['id', 'status']).where('id', '=', parameter.id),
 );
 
+const stateToChange = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db.selectFrom('agents').select(['id', 'status']).where('id', '=', parameter.id).forNoKeyUpdate(),
+);
+
+const lockOne = lockStatement((db, parameter: Placeholders<{ id: string }>) =>
+  db.selectFrom('agents').select('id').where('id', '=', parameter.id).forNoKeyUpdate(),
+);
+
 const touch = changeStatement((db, parameter: Placeholders<{ id: string; now: string }>) =>
   db.updateTable('agents').set({ lastActivityAt: parameter.now }).where('id', '=', parameter.id),
 );
@@ -94,6 +102,13 @@ export const findAgentRowWithActive = (
 /** An agent's id and status, or undefined. */
 export const findAgentState = (db: Reader, id: string): Promise<Pick<AgentRow, 'id' | 'status'> | undefined> =>
   stateById.first(db, { id });
+
+/** The same, and until the transaction ends nobody else changes the agent, or counts its tasks to do so. */
+export const lockAgentState = (db: Transaction, id: string): Promise<Pick<AgentRow, 'id' | 'status'> | undefined> =>
+  stateToChange.first(db, { id });
+
+/** Until the transaction ends nobody else changes the agent, or counts its tasks to do so. */
+export const lockAgent = (db: Transaction, id: string): Promise<void> => lockOne.take(db, { id });
 
 /** Agents by name, without their long texts. */
 export const listSlimAgentRows = (db: Reader): Promise<SlimAgentRow[]> =>

@@ -1,5 +1,6 @@
-import type { ExpressionBuilder } from 'kysely';
-import type { Reader } from '../access.js';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Reader, Transaction } from '../access.js';
+import { dialectOf } from '../dialect/sql-dialect.js';
 import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { AgentTable } from '../tables/agents.js';
@@ -159,6 +160,20 @@ const pool = statement((db, parameter: Placeholders<CandidatePage>) =>
     .offset(parameter.offset),
 );
 
+const free = statement((db, parameter: Placeholders<{ ids: readonly string[] }>) =>
+  db
+    .selectFrom('tasks')
+    .select('id')
+    .where('id', '=', sql<string>`any(${parameter.ids})`)
+    .where(isReadyInPool)
+    .orderBy('priority', 'desc')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .forNoKeyUpdate()
+    .skipLocked(),
+);
+
 const standing = statement((db, parameter: Placeholders<{ id: string }>) =>
   db
     .selectFrom('tasks')
@@ -234,3 +249,20 @@ export const listPendingCandidates = (db: Reader, page: CandidatePage): Promise<
 
 /** Tasks of the pool whose dependencies are completed, best first. */
 export const listPoolCandidates = (db: Reader, page: CandidatePage): Promise<TaskCandidate[]> => pool.all(db, page);
+
+/**
+ * Tasks of the pool in the order in which to try for them: before the others one that is now locked for this
+ * transaction, if there is one that nobody else is taking at the moment. The same where there is one writer.
+ */
+export const freeOneFirst = async <Task extends { readonly id: string }>(
+  db: Transaction,
+  tasks: readonly Task[],
+): Promise<readonly Task[]> => {
+  if (dialectOf(db).hasOneWriter || tasks.length === 0) {
+    return tasks;
+  }
+  const locked = await free.first(db, { ids: tasks.map(({ id }) => id) });
+  return locked === undefined
+    ? tasks
+    : [...tasks.filter(({ id }) => id === locked.id), ...tasks.filter(({ id }) => id !== locked.id)];
+};

@@ -1,4 +1,4 @@
-import { type AgentRow, findAgentState, updateAgentStatus } from '../../db/queries/agents.js';
+import { type AgentRow, lockAgentState, updateAgentStatus } from '../../db/queries/agents.js';
 import { listLiveReadiness } from '../../db/queries/runtime-instances.js';
 import { countActiveTasks } from '../../db/queries/tasks-of-agents.js';
 import { logEvent } from '../agent-log/agent-log.js';
@@ -41,7 +41,8 @@ const statusFromRuntimes = async (uow: UnitOfWork, agentId: string): Promise<Age
  * multi-runtime mode, where the status always follows from the live runtimes. An unknown agent is left out.
  */
 export const recomputeAgentStatus = async (uow: UnitOfWork, agentId: string): Promise<void> => {
-  const agent = await findAgentState(uow.db, agentId);
+  // Locked before its tasks are counted: whoever changes another of them counts after this.
+  const agent = await lockAgentState(uow.db, agentId);
   if (!agent) {
     return;
   }

@@ -5,7 +5,7 @@ import { orFailAs } from '../kernel/failure.js';
 import { newId } from '../kernel/ids.js';
 import { inSharedTransaction } from '../kernel/shared-transaction.js';
 import { toJsonText } from '../kernel/stored-json.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { toEvent } from './event.js';
 
 type Schemas = components['schemas'];
@@ -57,7 +57,7 @@ export const createEvent = (app: App, event: NewEvent): Promise<Event> =>
  */
 export const createEventsBatch = (app: App, events: readonly NewEvent[]): Promise<void> =>
   orFailAs(app, 'Failed to store events', () =>
-    inTransaction(app, ({ db, now }) =>
+    inConcurrentTransaction(app, [], ({ db, now }) =>
       insertEvents(
         db,
         events.map((event) => toRow(event, now)),

@@ -1,6 +1,7 @@
+import { dialectOf } from '../../db/dialect/sql-dialect.js';
 import type { App } from './app.js';
 import { defineService } from './services.js';
-import { inTransaction, type UnitOfWork } from './unit-of-work.js';
+import { inConcurrentTransaction, inTransaction, type UnitOfWork } from './unit-of-work.js';
 
 /** Members of one transaction: while it lasts nobody else writes. */
 const mostTogether = 64;
@@ -54,13 +55,7 @@ const flush = async (app: App): Promise<void> => {
   }
 };
 
-/**
- * As `inTransaction`, for small work that many callers do at once: what arrives in the same turn of the event loop is
- * done one after the other in one unit of work, which costs less than a savepoint for each of them. The result is told
- * after the commit. Work that fails takes nobody with it: the others are then done again, so that work must have no
- * effect outside its transaction but by `afterCommit`.
- */
-export const inSharedTransaction = <Result>(app: App, work: (uow: UnitOfWork) => Promise<Result>): Promise<Result> =>
+const inTurnOfAll = <Result>(app: App, work: (uow: UnitOfWork) => Promise<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     const run = async (uow: UnitOfWork): Promise<() => void> => {
       const result = await work(uow);
@@ -72,3 +67,13 @@ export const inSharedTransaction = <Result>(app: App, work: (uow: UnitOfWork) =>
       setImmediate(() => flush(app));
     }
   });
+
+/**
+ * As `inConcurrentTransaction`, for small work that many callers do at once. Where one writer does everything, what
+ * arrives in the same turn of the event loop is done one after the other in one unit of work, which costs less than a
+ * savepoint for each of them; elsewhere each has its own, beside the others. The result is told after the commit. Work
+ * that fails takes nobody with it: the others are then done again, so that work must have no effect outside its
+ * transaction but by `afterCommit`.
+ */
+export const inSharedTransaction = <Result>(app: App, work: (uow: UnitOfWork) => Promise<Result>): Promise<Result> =>
+  dialectOf(app.db).hasOneWriter ? inTurnOfAll(app, work) : inConcurrentTransaction(app, [], work);

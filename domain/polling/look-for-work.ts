@@ -1,9 +1,10 @@
 import type { Reader } from '../../db/access.js';
-import { updateModelTierOverrides } from '../../db/queries/agents.js';
+import { lockAgent, updateModelTierOverrides } from '../../db/queries/agents.js';
 import {
   type ClaimingAgent,
   findAnyWork,
   findClaimingAgent,
+  freeOneFirst,
   type TaskCandidate,
 } from '../../db/queries/task-claims.js';
 import type { AgentTable } from '../../db/tables/agents.js';
@@ -84,15 +85,11 @@ const startFirst = async (
   candidates: readonly TaskCandidate[],
   step: StartStep,
 ): Promise<Found | undefined> => {
-  const [best] = candidates;
-  if (best === undefined) {
-    return undefined;
-  }
-  const budget = await refuseOverBudget(uow, { agentId: agent.id, task: best });
-  if (budget) {
-    return { kind: 'refused', taskId: best.id, budget };
-  }
   for (const candidate of candidates) {
+    const budget = await refuseOverBudget(uow, { agentId: agent.id, task: candidate });
+    if (budget) {
+      return { kind: 'refused', taskId: candidate.id, budget };
+    }
     const started = await startTask(uow, { agent, runtimeInstanceId: poll.runtimeInstanceId }, candidate, step);
     if (started) {
       return { kind: 'assigned', started, step };
@@ -104,9 +101,20 @@ const startFirst = async (
 const dispatchPending = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> =>
   startFirst(uow, poll, agent, await nextAssignments(uow.db, agent, 1), 'dispatch');
 
+const bestOfPool = ({ app, db }: UnitOfWork, agent: ClaimingAgent): Promise<TaskCandidate[]> =>
+  nextOfPool(poolOf(db), app.settings, agent, maxPoolCandidates);
+
+/** Looks again when others were faster with all that it saw: there may be more. */
 const claimFromPool = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> => {
-  const candidates = await nextOfPool(poolOf(uow.db), uow.app.settings, agent, maxPoolCandidates);
-  return startFirst(uow, poll, agent, candidates, 'claim');
+  let candidates = await bestOfPool(uow, agent);
+  while (candidates.length > 0) {
+    const found = await startFirst(uow, poll, agent, await freeOneFirst(uow.db, candidates), 'claim');
+    if (found) {
+      return found;
+    }
+    candidates = await bestOfPool(uow, agent);
+  }
+  return undefined;
 };
 
 const findWork = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> => {
@@ -146,8 +154,8 @@ const workOf = async (uow: UnitOfWork, agentId: string, found: Found): Promise<W
 };
 
 /**
- * The part of a poll that writes: everything from the agent to the claim is one transaction. The rest of the answer is
- * read in it too, from pages that are at hand there.
+ * The part of a poll that writes: everything from the agent to the claim is one transaction, which no other one of the
+ * agent is beside. The rest of the answer is read in it too, from pages that are at hand there.
  */
 const lookInTransaction = (
   app: App,
@@ -155,6 +163,7 @@ const lookInTransaction = (
   overrides: AgentTable['modelTierOverrides'] | undefined,
 ): Promise<Look> =>
   inSharedTransaction(app, async (uow) => {
+    await lockAgent(uow.db, poll.agentId);
     const known = await requireAgent(uow.db, poll.agentId);
     await noteAgentSeen(uow, known);
     const agent = overrides === undefined ? known : { ...known, modelTierOverrides: overrides };

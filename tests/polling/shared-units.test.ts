@@ -1,8 +1,11 @@
+import { onlyOn } from '../support/only-on.js';
 import { sendRaw } from '../support/raw.js';
 import { rowsOf, whileSlow } from '../support/rows.js';
 import { operatorKey, useServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 import { addAgent } from '../support/tasks.js';
+
+onlyOn('sqlite', 'with several writers each unit of work has a transaction of its own');
 
 const server = useServer();
 

@@ -26,6 +26,7 @@ export const createPostgres = (poolSize: number): SqlDialect => {
   const adapter = (): ProductAdapter => new Adapter(postgres);
   const postgres: SqlDialect = {
     name: 'postgres',
+    hasOneWriter: false,
     createCompiler: () => new ProductQueryCompiler(),
     createTemplateCompiler: () => new TemplateQueryCompiler(),
     createAdapter: adapter,

@@ -11,6 +11,7 @@ class Adapter extends SqliteAdapter implements ProductAdapter {
 /** SQLite as the product writes it. */
 export const sqlite: SqlDialect = {
   name: 'sqlite',
+  hasOneWriter: true,
   createCompiler: () => new ProductQueryCompiler(),
   createTemplateCompiler: () => new TemplateQueryCompiler(),
   createAdapter: () => new Adapter(),

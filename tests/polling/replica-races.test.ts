@@ -1,0 +1,63 @@
+import { nextTrigger } from '../support/lifecycle.js';
+import { onlyOn } from '../support/only-on.js';
+import { useReplicas } from '../support/replicas.js';
+import { rowsOf } from '../support/rows.js';
+import { insertTaskRow } from '../support/task-rows.js';
+import { addAgent, clearTasks, createTask } from '../support/tasks.js';
+
+onlyOn('postgres', 'several processes claim at once only where they share a database');
+
+const all = useReplicas(3, { env: { VALIDATE_RESPONSES: undefined } });
+afterEach(() => clearTasks(all.replicas));
+
+const times = (count: number): number[] => Array.from({ length: count }, (_value, index) => index);
+
+const underWay = (agentId: string): number =>
+  rowsOf(all.replicas, 'tasks').filter(
+    (task) =>
+      (task.agentId === agentId && task.status === 'in_progress') ||
+      (task.offeredTo === agentId && task.status === 'reviewing'),
+  ).length;
+
+test('an agent never gets more than it has slots, whichever replicas its polls reach', async () => {
+  const agents = times(4).map(() => addAgent(all.replicas, { maxTasks: 3 }));
+  for (const agent of agents) {
+    for (const _ of times(3)) {
+      insertTaskRow(all.replicas, { status: 'offered', offeredTo: agent });
+      insertTaskRow(all.replicas, { status: 'pending', agentId: agent });
+      insertTaskRow(all.replicas, { status: 'unassigned' });
+    }
+  }
+
+  const triggers = await Promise.all(agents.flatMap((agent) => times(15).map(() => nextTrigger(all.replicas, agent))));
+
+  const got = triggers.filter((trigger) => trigger !== null).map(({ taskId }) => taskId);
+  expect(got).toHaveLength(12);
+  expect(new Set(got).size).toBe(12);
+  expect(agents.map(underWay)).toEqual([3, 3, 3, 3]);
+});
+
+test('as many polls as there are tasks in the pool get one each, and nobody finds it empty before it is', async () => {
+  for (const _ of times(60)) {
+    insertTaskRow(all.replicas, { status: 'unassigned' });
+  }
+  const agents = times(60).map(() => addAgent(all.replicas));
+
+  const triggers = await Promise.all(agents.map((agent) => nextTrigger(all.replicas, agent)));
+
+  expect(new Set(triggers.map((trigger) => trigger?.taskId)).size).toBe(60);
+  expect(triggers).not.toContain(null);
+});
+
+test('agents are busy when they have work, and tasks are counted in their states, after many claims at once', async () => {
+  await Promise.all(times(30).map((index) => createTask(all.replicas, { task: `${index}`, agentId: null })));
+  const agents = times(10).map(() => addAgent(all.replicas, { maxTasks: 2 }));
+
+  await Promise.all(agents.flatMap((agent) => times(5).map(() => nextTrigger(all.replicas, agent))));
+
+  expect(rowsOf(all.replicas, 'agents').map(({ status }) => status)).toEqual(agents.map(() => 'busy'));
+  const { body } = await all.replicas.call('listTasks', { query: { status: 'unassigned' } });
+  expect(body.total).toBe(10);
+  const running = await all.replicas.call('listTasks', { query: { status: 'in_progress' } });
+  expect(running.body.total).toBe(20);
+});
