@@ -13,7 +13,7 @@ import type { App } from '../kernel/app.js';
 import { invalid, invalidField } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { dayOf } from '../kernel/utc-day.js';
 import { type CostOfSession, costOfSession, postedModels } from './cost-of-session.js';
 import type { SessionCost, SessionCostInput } from './model.js';
@@ -38,15 +38,18 @@ const tokens = (input: SessionCostInput, field: TokenField): number => {
 
 const modelOf = (input: SessionCostInput): string => input.model ?? (input.provider === undefined ? 'model_b' : '');
 
-/** Everybody's spending, the agent's, and that on the requester's tasks, on the day of the cost. */
+/**
+ * The agent's spending, that on the requester's tasks, and everybody's, on the day of the cost: the last is changed by
+ * every cost, so nothing else is done while it is locked.
+ */
 const addToDay = async (uow: UnitOfWork, cost: SessionCost, userId: string | null): Promise<void> => {
   const date = dayOf(cost.createdAt);
   const usd = cost.totalCostUsd;
-  await addSpend(uow.db, { date, scope: 'global', scopeId: '', usd });
   await addSpend(uow.db, { date, scope: 'agent', scopeId: cost.agentId, usd });
   if (userId !== null) {
     await addSpend(uow.db, { date, scope: 'user', scopeId: userId, usd });
   }
+  await addSpend(uow.db, { date, scope: 'global', scopeId: '', usd });
 };
 
 type Place = Pick<SessionCostRow, 'isHumanFree' | 'previousDay' | 'agentPreviousDay' | 'createdAt'>;
@@ -138,7 +141,7 @@ const costOf = (
  *   table, than a session can
  */
 export const createSessionCost = (app: App, input: SessionCostInput): Promise<SessionCost> =>
-  inTransaction(app, async (uow) => {
+  inConcurrentTransaction(app, [], async (uow) => {
     if (!(await findAgentState(uow.db, input.agentId))) {
       throw invalid('Unknown agentId: no agent has this id', { code: 'unknown_agent' });
     }
