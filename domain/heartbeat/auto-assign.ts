@@ -29,7 +29,7 @@ const takersOf = async (uow: UnitOfWork): Promise<Taker[]> => {
 
 /** The agent with most room that may take the task; the first by name among equals. */
 const takerFor = (settings: Settings, takers: readonly Taker[], task: TaskCandidate): Taker | undefined => {
-  const able = takers.filter(({ agent, room }) => room > 0 && isEligible(settings, task.routingAffinity, agent));
+  const able = takers.filter(({ agent, room }) => room > 0 && isEligible(settings, task, agent));
   return able.reduce<Taker | undefined>((best, next) => (best && best.room >= next.room ? best : next), undefined);
 };
 

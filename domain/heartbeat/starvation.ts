@@ -19,8 +19,7 @@ const excerpt = 200;
 
 /** Whether no worker can ever take the task. What is kept for a lead starves nowhere. */
 const starves = (settings: Settings, task: TaskTable, workers: readonly LoadedAgent[]): boolean =>
-  !isKeptForLeads(task.routingAffinity) &&
-  !workers.some((worker) => isEligible(settings, task.routingAffinity, worker));
+  !isKeptForLeads(task) && !workers.some((worker) => isEligible(settings, task, worker));
 
 const decisionText = (task: TaskTable): string =>
   [

@@ -6,7 +6,7 @@ import { defineService } from './services.js';
 export interface PoolWork {
   readonly id: string;
   /** Its routing affinity, as it is stored. */
-  readonly affinity: TaskTable['routingAffinity'];
+  readonly routingAffinity: TaskTable['routingAffinity'];
 }
 
 /** There may be something to do: for one agent, or for any that fits. */

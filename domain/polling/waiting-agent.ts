@@ -35,7 +35,7 @@ export class WaitingAgent {
   /** As it was at the last look. */
   #agent: ClaimingAgent | undefined;
   /** Whether it fits an affinity, as far as it was asked since the last look. */
-  readonly #fitting = new Map<PoolWork['affinity'], boolean>();
+  readonly #fitting = new Map<PoolWork['routingAffinity'], boolean>();
   /** There may be something that no look has seen. */
   #isDue = false;
   #isLooking = false;
@@ -81,8 +81,8 @@ export class WaitingAgent {
   }
 
   /** Whether work may be for it that it has not seen. */
-  mayTake({ since, affinity }: PoolOffer): boolean {
-    return this.#waits.length > 0 && this.#lookedAt < since && this.#fits(affinity);
+  mayTake(offer: PoolOffer): boolean {
+    return this.#waits.length > 0 && this.#lookedAt < offer.since && this.#fits(offer);
   }
 
   /** Whether it is looking already, or is about to. */
@@ -105,7 +105,7 @@ export class WaitingAgent {
     }
   }
 
-  #fits(affinity: PoolWork['affinity']): boolean {
+  #fits(work: PoolWork): boolean {
     const agent = this.#agent;
     // What a look that is under way will say of the agent may be something else.
     if (agent === undefined || this.#isLookedFor) {
@@ -114,20 +114,20 @@ export class WaitingAgent {
     if (!takesFromPool(agent) || !hasSlot(agent)) {
       return false;
     }
-    const known = this.#fitting.get(affinity);
+    const known = this.#fitting.get(work.routingAffinity);
     if (known !== undefined) {
       return known;
     }
-    const fits = this.#isEligible(agent, affinity);
+    const fits = this.#isEligible(agent, work);
     if (this.#fitting.size < rememberedAffinities) {
-      this.#fitting.set(affinity, fits);
+      this.#fitting.set(work.routingAffinity, fits);
     }
     return fits;
   }
 
-  #isEligible(agent: ClaimingAgent, affinity: PoolWork['affinity']): boolean {
+  #isEligible(agent: ClaimingAgent, work: PoolWork): boolean {
     try {
-      return isEligible(this.#app.settings, affinity, agent);
+      return isEligible(this.#app.settings, work, agent);
     } catch {
       // What is stored of the agent is damaged: its own look says so to whoever polls.
       return true;

@@ -1,6 +1,6 @@
 import { findClaimStanding } from '../../db/queries/task-claims.js';
 import type { App } from '../kernel/app.js';
-import { letOthersRun } from '../kernel/let-others-run.js';
+import { letOthersRun, Pace } from '../kernel/let-others-run.js';
 import { defineService } from '../kernel/services.js';
 import { type WakeUp, wakeUps } from '../kernel/wake-ups.js';
 import { Away } from './away.js';
@@ -149,26 +149,26 @@ export class WaitingPolls {
     }
     this.#isTelling = true;
     while (this.#happenings.length > 0) {
-      this.#tellSome();
+      await this.#tellSome();
       await letOthersRun();
     }
     this.#isTelling = false;
   }
 
-  #tellSome(): void {
+  async #tellSome(): Promise<void> {
     const latest = performance.now() + msPerTurn;
     for (let count = 0; count < perTurn && performance.now() < latest; count += 1) {
       const next = this.#happenings.shift();
       if (next === undefined) {
         return;
       }
-      this.#act(next);
+      await this.#act(next);
     }
   }
 
-  #act(happening: Happening): void {
+  async #act(happening: Happening): Promise<void> {
     if ('offer' in happening) {
-      this.#offer(happening.offer);
+      await this.#offer(happening.offer);
     } else {
       this.#agents.get(happening.agentId)?.wake();
     }
@@ -178,9 +178,11 @@ export class WaitingPolls {
    * Has the first agent look that fits and has nothing else to look at. When all that fit are at it, each of them looks once
    * more: then there is nobody to hand anything on to.
    */
-  #offer(offer: PoolOffer): void {
-    const busy: WaitingAgent[] = [];
+  async #offer(offer: PoolOffer): Promise<void> {
+    const busy = new Set<WaitingAgent>();
+    const pace = new Pace();
     for (const agent of this.#agents.values()) {
+      await pace.restIfDue();
       if (!agent.mayTake(offer)) {
         continue;
       }
@@ -188,7 +190,7 @@ export class WaitingPolls {
         void agent.offer(offer);
         return;
       }
-      busy.push(agent);
+      busy.add(agent);
     }
     for (const agent of busy) {
       agent.wake();

@@ -105,7 +105,7 @@ const claim: Action = async (uow, request) => {
   const { task, caller } = request;
   const agent = await requireAgent(uow, request);
   requireStep('claim', task.status);
-  if (!mayClaim(uow.app.settings, task.routingAffinity, agent)) {
+  if (!mayClaim(uow.app.settings, task, agent)) {
     return refuseClaim(uow, task, agent);
   }
   await requireLiveRuntime(uow, agent.id, request);
@@ -150,7 +150,7 @@ const accept: Action = async (uow, request) => {
   const agent = await requireAgent(uow, request);
   requireStep('accept', task.status);
   requireOfferee(task, agent.id);
-  if (!mayRun(task.routingAffinity, agent)) {
+  if (!mayRun(task, agent)) {
     throw forbidden('The agent is not eligible for this task', { code: 'agent_not_eligible' });
   }
   await requireLiveRuntime(uow, agent.id, request);

@@ -20,7 +20,7 @@ const meantFor =
     firstPassing(
       (page) => list(db, page),
       agent.id,
-      ({ routingAffinity }) => mayRun(routingAffinity, agent),
+      (task) => mayRun(task, agent),
       most,
     );
 
@@ -46,6 +46,4 @@ export const nextOfPool = async (
   agent: ClaimingAgent,
   most: number,
 ): Promise<TaskCandidate[]> =>
-  takesFromPool(agent)
-    ? firstPassing(read, agent.id, ({ routingAffinity }) => isEligible(settings, routingAffinity, agent), most)
-    : [];
+  takesFromPool(agent) ? firstPassing(read, agent.id, (task) => isEligible(settings, task, agent), most) : [];

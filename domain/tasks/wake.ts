@@ -29,7 +29,7 @@ export const wakeForTask = (uow: UnitOfWork, task: AddressedTask): void => {
   if (task.status === 'pending') {
     wakeAgent(uow, task.agentId);
   } else if (task.status === 'unassigned') {
-    wake(uow, { pool: { id: task.id, affinity: task.routingAffinity } });
+    wake(uow, { pool: { id: task.id, routingAffinity: task.routingAffinity } });
   }
 };
 

@@ -45,8 +45,6 @@ test.each<[string, readonly string[], Run]>([
   ['a turn too far ahead', ['jobs_unique'], within((db) => pullInJob(db, 'k:', now))],
   ['the oldest due job', ['jobs_due'], (db) => findOldestDueJob(db, 'k')],
   ['the last failures', ['jobs_failed'], (db) => listLastFailedJobs(db, 10)],
-  ['dead jobs', ['jobs_dead'], (db) => listDeadJobRows(db, page)],
-  ['dead jobs of a kind', ['jobs_dead_of_kind'], (db) => listDeadJobRows(db, { ...page, kind: 'k' })],
   ['old dead jobs', ['primary key', 'jobs_dead'], within((db) => deleteDeadJobsBefore(db, now, 500))],
 ])('%s: the index of what it looks for answers it, and nothing is sorted', async (_what, indexes, run) => {
   const [plan = ''] = await plansOf(server, run);
@@ -56,6 +54,22 @@ test.each<[string, readonly string[], Run]>([
   );
   expect(used.sort()).toEqual([...indexes].sort());
 });
+
+test.each<[string, string, Run]>([
+  ['dead jobs', 'jobs_dead', (db) => listDeadJobRows(db, page)],
+  ['dead jobs of a kind', 'jobs_dead_of_kind', (db) => listDeadJobRows(db, { ...page, kind: 'k' })],
+])(
+  '%s: those that are left out are only counted in the index, and no more than a page is sorted',
+  async (_what, index, run) => {
+    const [plan = ''] = await plansOf(server, run);
+    const [rows = '', chosen = ''] = plan.split('LIST SUBQUERY');
+    expect(rows).toContain('SEARCH jobs USING PRIMARY KEY (id=?)');
+    expect(chosen).toContain(`USING COVERING INDEX ${index}`);
+    // The order in which the page is told.
+    expect(plan.match(/TEMP B-TREE/g)).toHaveLength(1);
+    expect(plan.trimEnd()).toMatch(/USE TEMP B-TREE FOR ORDER BY$/);
+  },
+);
 
 test('counting finds each kind in the index of its state and counts no further than it shows', async () => {
   server.database.exec(

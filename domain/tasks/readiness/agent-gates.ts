@@ -12,10 +12,7 @@ import { type Closing, closedGate, type Gate, gateOf, openGate } from './gate.js
 import type { Position } from './position.js';
 
 const routing = ({ app, task, standing }: Case, agent: PresentAgent): Gate => {
-  const fits =
-    standing.kind === 'pool'
-      ? mayClaim(app.settings, task.routingAffinity, agent)
-      : mayRun(task.routingAffinity, agent);
+  const fits = standing.kind === 'pool' ? mayClaim(app.settings, task, agent) : mayRun(task, agent);
   if (fits) {
     return openGate('routing');
   }

@@ -7,7 +7,7 @@ import {
 } from '../../../db/queries/task-claims.js';
 import type { components } from '../../../generated/swarm/types.js';
 import { liveSince } from '../../agents/runtimes.js';
-import { letOthersRun } from '../../kernel/let-others-run.js';
+import { letOthersRun, Pace } from '../../kernel/let-others-run.js';
 import { shownList, toJsonText } from '../../kernel/stored-json.js';
 import type { PoolReader } from '../next-work.js';
 import { advisoryGates, budgetGate, type Contender, fitGates, queueGate, unknownAgentGate } from './agent-gates.js';
@@ -184,8 +184,10 @@ const closestFirst = (met: readonly Met[]): Met[] =>
 const meetAll = async (of: Case, pool: PoolReader): Promise<Met[]> => {
   const met: Met[] = [];
   let isOpenToOne = false;
+  const pace = new Pace();
   for await (const contenders of contendersOfPool(of)) {
     for (const contender of contenders) {
+      await pace.restIfDue();
       const gates = isOpenToOne ? fitGates(of, contender) : gatesOf(of, contender, pool);
       const way: Way = await wayThrough(gates);
       isOpenToOne ||= way.stoppedAt === undefined;
@@ -229,8 +231,10 @@ const stopsOf = async (
   const pool = poolReadOnce(of.db);
   let furthest = -1;
   let stops: Gate[] = [];
+  const pace = new Pace();
   for await (const contenders of batches) {
     for (const contender of contenders) {
+      await pace.restIfDue();
       const { passed, stoppedAt } = await wayThrough(gatesOf(of, contender, pool));
       if (stoppedAt === undefined) {
         return [];

@@ -32,8 +32,7 @@ export const caseOf = async ({ app, db }: Reading, task: TaskTable): Promise<Cas
 };
 
 /** Whether polls hand the task out only after somebody else did something: polls of leads take nothing from the pool. */
-export const isLeftToLeads = ({ task, standing }: Case): boolean =>
-  standing.kind === 'pool' && isKeptForLeads(task.routingAffinity);
+export const isLeftToLeads = ({ task, standing }: Case): boolean => standing.kind === 'pool' && isKeptForLeads(task);
 
 /** Whether polls find the task, to review it or to start it, if only an agent has room for it and may do it. */
 export const isCandidate = (of: Case): boolean =>
