@@ -17,10 +17,33 @@ const [folder = ''] = process.argv.slice(2);
 
 const isQuery = ({ file }: CalledFunction): boolean => /^db\/(?:queries|reads)\//.test(file);
 
-const lineOf = ({ file, start }: CalledFunction): number =>
-  readFileSync(join(root, 'dist', file), 'utf8')
-    .slice(0, start)
-    .split('\n').length;
+/** What servers do in no test, because a test does it in its own process, on the same database: by file, which and where. */
+const madeByTests: Readonly<Record<string, { readonly names: readonly string[]; readonly by: string }>> = {
+  'db/queries/jobs.js': {
+    names: [
+      'pullInRetries',
+      'pullInRetriesAfter',
+      'finishAndRepeat',
+      'beginAnew',
+      'retry',
+      'bury',
+      'failJob',
+      'renewLeases',
+      'takeOver',
+      'takeOverJob',
+    ],
+    by: 'tests/jobs/worker.test.ts',
+  },
+};
+
+/** What is called, as the file names it: the function, or the statement that it is written in. */
+const nameOf = ({ file, name, start }: CalledFunction): string => {
+  const before = readFileSync(join(root, 'dist', file), 'utf8').slice(0, start);
+  return name === '' ? (before.match(/(?<=^const )\w+/gm)?.at(-1) ?? '') : name;
+};
+
+const isMadeByTests = (query: CalledFunction): boolean =>
+  madeByTests[query.file]?.names.includes(nameOf(query)) ?? false;
 
 const known = new Map<string, CalledFunction>();
 for (const name of readdirSync(folder)) {
@@ -32,9 +55,9 @@ for (const name of readdirSync(folder)) {
 }
 
 const all = [...known.values()];
-const missed = all.filter(({ called }) => !called);
+const missed = all.filter((query) => !(query.called || isMadeByTests(query)));
 for (const query of missed) {
-  console.error(`never called  dist/${query.file}:${lineOf(query)}  ${query.name || 'a function without a name'}`);
+  console.error(`never called  ${query.file}: ${nameOf(query)}`);
 }
 console.log(`${all.length - missed.length} of ${all.length} functions that make queries were called.`);
 process.exitCode = all.length === 0 || missed.length > 0 ? 1 : 0;

@@ -1,4 +1,5 @@
 // Everything CI checks, in the order in which a failure is cheapest to find.
+import { selection } from './lib/postgres/selection.mjs';
 import { ensureBuilt, ensureInstalled, run } from './lib/prepare.mjs';
 
 const steps = [
@@ -6,14 +7,15 @@ const steps = [
   ['the contracts are lint-free', ['run', '-s', 'lint:spec']],
   ['format, lint and import directions', ['run', '-s', 'lint']],
   ['types', ['run', '-s', 'typecheck']],
-  ['tests', ['run', '-s', 'jest']],
+  ['tests on SQLite', ['run', '-s', 'jest']],
+  ['tests on PostgreSQL', ['run', '-s', 'jest', '--', ...selection], { TEST_DATABASE: 'postgres' }],
 ];
 
 await ensureInstalled();
 await ensureBuilt();
-for (const [what, command] of steps) {
+for (const [what, command, env] of steps) {
   console.log(`\n— ${what}`);
-  if (run('npm', command) !== 0) {
+  if (run('npm', command, env) !== 0) {
     console.error(`\nFailed: ${what}`);
     process.exit(1);
   }

@@ -8,6 +8,7 @@ import {
 } from '../../db/queries/cost-summary.js';
 import { moveSpendOfUser } from '../../db/queries/daily-spend.js';
 import { postCost, recountCosts } from '../support/costs.js';
+import { engine } from '../support/databases/engine.js';
 import { oauthType, reportUsage } from '../support/keys.js';
 import { testOn } from '../support/only-on.js';
 import { plansOf } from '../support/plans.js';
@@ -20,15 +21,18 @@ const server = useServer();
 const sumTimes = ['firstSessionAt', 'lastSessionAt'];
 const sumDaysColumns = ['day', 'previousDay', 'agentPreviousDay'];
 
+/** The SQL of a day so many days later. */
+const shifted = (day: string, days: number): string =>
+  engine === 'sqlite' ? `date(${day}, '${days} days')` : `cast(cast(${day} as date) + ${days} as text)`;
+
 /** Lets days go by: all that is stored of costs becomes older. */
 const passDays = (days: number): void => {
   // In two steps, so that no row takes the place of one that has not moved yet.
   const farAway = 40_000;
   for (const step of [-farAway, farAway - days]) {
-    const day = (column: string) =>
-      `${column} = case ${column} when '' then '' else date(${column}, '${step} days') end`;
+    const day = (column: string) => `${column} = case ${column} when '' then '' else ${shifted(column, step)} end`;
     const time = (column: string) =>
-      `${column} = date(substr(${column}, 1, 10), '${step} days') || substr(${column}, 11)`;
+      `${column} = ${shifted(`substr(${column}, 1, 10)`, step)} || substr(${column}, 11)`;
     server.database.exec(`
       update cost_sums set ${[...sumDaysColumns.map(day), ...sumTimes.map(time)].join()};
       update session_costs set ${[day('previousDay'), day('agentPreviousDay'), time('createdAt')].join()};

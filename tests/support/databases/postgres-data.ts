@@ -90,6 +90,8 @@ export class PostgresData implements StoredData {
   readonly #port: MessagePort;
   readonly #answered = new Int32Array(new SharedArrayBuffer(4));
   readonly #thread: Worker;
+  /** How many questions there were: the thread sets it to the last that it has answered. */
+  #asked = 0;
 
   constructor(url: string) {
     const { port1, port2 } = new MessageChannel();
@@ -107,11 +109,14 @@ export class PostgresData implements StoredData {
    * @throws Error with what the database said, and the statement
    */
   ask(text: string, values: readonly unknown[]) {
-    Atomics.store(this.#answered, 0, 0);
-    this.#port.postMessage({ text, values });
-    Atomics.wait(this.#answered, 0, 0, answerWithinMs);
+    const before = this.#asked;
+    this.#asked += 1;
+    this.#port.postMessage({ number: this.#asked, text, values });
+    Atomics.wait(this.#answered, 0, before, answerWithinMs);
     const message = receiveMessageOnPort(this.#port) as { message: Answer } | undefined;
     if (message === undefined) {
+      // An answer that comes late must not be taken for that of the next question.
+      this.close();
       throw new Error(`PostgreSQL does not answer: ${text}`);
     }
     if ('failure' in message.message) {

@@ -15,6 +15,22 @@ const client = new pg.Client(url);
 client.on('error', () => {});
 const connected = client.connect();
 
+/** Whoever waits longer is kept from it by somebody, who is told. */
+const patienceMs = 20_000;
+
+/** What the connections do that keep this one waiting. */
+const blockers = async () => {
+  const other = new pg.Client(url);
+  await other.connect();
+  const { rows } = await other.query(
+    `select state, wait_event, now() - xact_start as age, query from pg_stat_activity
+     where pid = any(pg_blocking_pids($1))`,
+    [client.processID],
+  );
+  await other.end();
+  return JSON.stringify(rows);
+};
+
 const answer = async ({ text, values }) => {
   await connected;
   const results = [await client.query(text, values.length === 0 ? undefined : values)].flat();
@@ -22,8 +38,20 @@ const answer = async ({ text, values }) => {
   return { rows, changes: rowCount ?? 0 };
 };
 
-port.on('message', async (question) => {
-  port.postMessage(await answer(question).catch(({ message }) => ({ failure: message })));
-  Atomics.store(answered, 0, 1);
+const inTime = async (question) => {
+  let timer;
+  const tooLong = new Promise((resolve) => {
+    timer = setTimeout(resolve, patienceMs);
+  }).then(async () => ({ failure: `kept waiting by ${await blockers()}` }));
+  try {
+    return await Promise.race([answer(question), tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+port.on('message', async ({ number, ...question }) => {
+  port.postMessage(await inTime(question).catch(({ message }) => ({ failure: message })));
+  Atomics.store(answered, 0, number);
   Atomics.notify(answered, 0);
 });
