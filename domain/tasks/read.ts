@@ -39,10 +39,15 @@ export const requireTaskRow = async (db: Reader, id: string): Promise<TaskTable>
 
 /**
  * A task with its attachments, its requester, its latest log entries, what steering can do with it, and what keeps it
- * from being started.
+ * from being started, looked for until the signal aborts.
  * @throws ProductError notFound no such task
  */
-export const getTask = async (app: App, id: string, logsLimit: number): Promise<Schemas['TaskDetail']> => {
+export const getTask = async (
+  app: App,
+  id: string,
+  logsLimit: number,
+  signal: AbortSignal,
+): Promise<Schemas['TaskDetail']> => {
   const { db } = app;
   const task = await requireTaskRow(db, id);
   const holder = task.agentId === null ? undefined : await findHolder(db, task.agentId);
@@ -57,7 +62,7 @@ export const getTask = async (app: App, id: string, logsLimit: number): Promise<
     attachments,
     requestedBy,
     logs: log.map((entry) => toLogEntry(id, entry)),
-    waitingFor: isWaiting(task.status) ? await waitingFor({ app, db }, task) : undefined,
+    waitingFor: isWaiting(task.status) ? await waitingFor({ app, db }, task, signal) : undefined,
   };
 };
 

@@ -5,9 +5,10 @@ import { sourcesIn } from './sources.js';
 const keeps =
   /^(?:export )?(?:(?:let|var) \w+|const \w+(?::[^=]+)? = (?:new \w*(?:Map|Set|Cache)\b(?:<.*>)?\((?:\)|\{)|\[\]|\{\}))/gm;
 
-/** Memories of results that never change, with the reason why they have no app. */
+/** Memories that belong to no app, with the reason why. */
 const memories = new Map([
   ['db/queries/task-changes.ts', 'statements compiled for a set of columns, the same for every database'],
+  ['server/http/disconnect.ts', 'what belongs to a socket, and goes with it'],
 ]);
 
 const sources = ['db', 'domain', 'handlers', 'server'].flatMap(sourcesIn);

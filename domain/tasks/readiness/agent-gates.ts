@@ -72,10 +72,29 @@ const spentBy = ({ cause, spendUsd, budgetUsd, resetAt }: UsedUpBudget): Closing
   opensAt: resetAt,
 });
 
-/** The budgets that are asked when an agent starts the task; without an agent, those that are asked for every one. */
-export const budgetGate = async (of: Case, agentId: string | undefined): Promise<Gate> => {
-  const budget = await findUsedUpBudget(of, { agentId, userId: of.task.requestedByUserId }, of.now);
-  return gateOf('budget', budget && spentBy(budget));
+/** Tells the budgets that are asked when an agent starts the task; without an agent, those that are asked for every one. */
+export type BudgetGate = (agentId: string | undefined) => Promise<Gate>;
+
+const usedUpFor = ({ task, ...of }: Case, agentId: string | undefined): Promise<UsedUpBudget | undefined> =>
+  findUsedUpBudget(of, { agentId, userId: task.requestedByUserId }, of.now);
+
+const gateBehind = (budget: UsedUpBudget | undefined): Gate => gateOf('budget', budget && spentBy(budget));
+
+/** The budgets of one agent, or of none. */
+export const budgetGate = async (of: Case, agentId: string | undefined): Promise<Gate> =>
+  gateBehind(await usedUpFor(of, agentId));
+
+/** The budgets of many agents: once the global one is seen used up, which comes before all others, no more are asked. */
+export const budgetGates = (of: Case): BudgetGate => {
+  let ofAll: UsedUpBudget | undefined;
+  return async (agentId) => {
+    if (ofAll !== undefined) {
+      return gateBehind(ofAll);
+    }
+    const budget = await usedUpFor(of, agentId);
+    ofAll = budget?.cause === 'global' ? budget : undefined;
+    return gateBehind(budget);
+  };
 };
 
 const behind = (taskId: string | undefined): Closing =>
@@ -96,8 +115,11 @@ const behind = (taskId: string | undefined): Closing =>
 export const queueGate = ({ place, behindTaskId }: Position): Gate =>
   gateOf('queue', place === 1 ? undefined : behind(behindTaskId));
 
+/** Whether a worker of the agent was heard of lately. */
+export const isPresent = (agent: PresentAgent, now: string): boolean => isOnline(agent, Date.parse(now));
+
 const presence = (agent: PresentAgent, now: string): Gate => {
-  if (isOnline(agent, Date.parse(now))) {
+  if (isPresent(agent, now)) {
     return openGate('presence');
   }
   const until = onlineUntil(agent);

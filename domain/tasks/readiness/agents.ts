@@ -10,9 +10,18 @@ import { liveSince } from '../../agents/runtimes.js';
 import { letOthersRun, Pace } from '../../kernel/let-others-run.js';
 import { shownList, toJsonText } from '../../kernel/stored-json.js';
 import type { PoolReader } from '../next-work.js';
-import { advisoryGates, budgetGate, type Contender, fitGates, queueGate, unknownAgentGate } from './agent-gates.js';
+import {
+  advisoryGates,
+  type BudgetGate,
+  budgetGates,
+  type Contender,
+  fitGates,
+  isPresent,
+  queueGate,
+  unknownAgentGate,
+} from './agent-gates.js';
 import { type Case, isCandidate, isLeftToLeads } from './case.js';
-import { type Gate, isHeldBack, isOpen } from './gate.js';
+import { type Gate, type GateName, isHeldBack, isOpen } from './gate.js';
 import { type Position, poolReadOnce, positionFor } from './position.js';
 
 export type AgentReadiness = components['schemas']['AgentReadiness'];
@@ -47,9 +56,13 @@ const contend = async (of: Case, agents: readonly PresentAgent[]): Promise<Conte
   return agents.map((agent) => ({ agent: readable(agent), isLive: live?.has(agent.id) }));
 };
 
-/** All who might take a task from the pool, a few at a time: those heard of last first, since they come first. */
+/**
+ * All who might take a task from the pool, a few at a time: those heard of last first, since they come first.
+ *
+ * @throws CallerGone when the signal aborts
+ */
 async function* contendersOfPool(of: Case): AsyncGenerator<Contender[]> {
-  const { db } = of;
+  const { db, signal } = of;
   const isLead = isLeftToLeads(of) ? 1 : 0;
   const seen = new Set<string>();
   for (const limit of [firstLookedAt, lookedAtOnce]) {
@@ -65,6 +78,7 @@ async function* contendersOfPool(of: Case): AsyncGenerator<Contender[]> {
   }
   for (let after: string | undefined = ''; after !== undefined; ) {
     await letOthersRun();
+    signal.throwIfAborted();
     const page: PresentAgent[] = await listAgentsAfter(db, { after, limit: lookedAtOnce });
     yield await contend(
       of,
@@ -76,18 +90,27 @@ async function* contendersOfPool(of: Case): AsyncGenerator<Contender[]> {
 
 const isRefused = (gates: readonly Gate[]): boolean => gates.some((gate) => gate.name === 'routing' && !isOpen(gate));
 
+/** A case with what is read once for all its agents. */
+interface Bench {
+  readonly of: Case;
+  readonly pool: PoolReader;
+  readonly budget: BudgetGate;
+}
+
+const benchOf = (of: Case): Bench => ({ of, pool: poolReadOnce(of.db), budget: budgetGates(of) });
+
 /** The place of the task among the work of an agent that may do it; undefined while polls do not find it. */
 type Place = () => Promise<Position | undefined>;
 
 const placeAmong =
-  (of: Case, contender: Contender, pool: PoolReader, most: number): Place =>
+  ({ of, pool }: Bench, contender: Contender, most: number): Place =>
   async () =>
     isCandidate(of) && !isRefused(fitGates(of, contender)) ? positionFor(of, contender.agent, pool, most) : undefined;
 
 /** The gates between a task and an agent in the order in which it has to get through them, each judged when it is reached. */
-async function* gatesInTurn(of: Case, contender: Contender, place: Place): AsyncGenerator<Gate> {
+async function* gatesInTurn({ of, budget }: Bench, contender: Contender, place: Place): AsyncGenerator<Gate> {
   yield* fitGates(of, contender);
-  yield await budgetGate(of, contender.agent.id);
+  yield await budget(contender.agent.id);
   const position = await place();
   if (position !== undefined) {
     yield queueGate(position);
@@ -95,8 +118,8 @@ async function* gatesInTurn(of: Case, contender: Contender, place: Place): Async
   yield* advisoryGates(of, contender.agent);
 }
 
-const gatesOf = (of: Case, contender: Contender, pool: PoolReader): AsyncGenerator<Gate> =>
-  gatesInTurn(of, contender, placeAmong(of, contender, pool, 1));
+const gatesOf = (bench: Bench, contender: Contender): AsyncGenerator<Gate> =>
+  gatesInTurn(bench, contender, placeAmong(bench, contender, 1));
 
 /** How far an agent gets. */
 interface Way {
@@ -123,11 +146,12 @@ const isHandedOut = (of: Case, position: Position | undefined, gates: readonly G
   !of.app.isDraining() &&
   !isHeldBack(of.standing.kind === 'offer' ? gates.filter(({ name }) => name !== 'budget') : gates);
 
-const judge = async (of: Case, contender: Contender, pool: PoolReader): Promise<AgentReadiness> => {
+const judge = async (bench: Bench, contender: Contender): Promise<AgentReadiness> => {
+  const { of } = bench;
   const { agent } = contender;
-  const position = await placeAmong(of, contender, pool, mostPlaces)();
+  const position = await placeAmong(bench, contender, mostPlaces)();
   const gates: Gate[] = [];
-  for await (const gate of gatesInTurn(of, contender, () => Promise.resolve(position))) {
+  for await (const gate of gatesInTurn(bench, contender, () => Promise.resolve(position))) {
     gates.push(gate);
   }
   return {
@@ -166,7 +190,7 @@ const judgeOne = async (of: Case, id: string | null): Promise<Judged> => {
     return { agents: [], more: 0 };
   }
   const [contender] = await contendersOfOne(of, id);
-  const agent = contender === undefined ? unknownAgent(id) : await judge(of, contender, poolReadOnce(of.db));
+  const agent = contender === undefined ? unknownAgent(id) : await judge(benchOf(of), contender);
   return { agents: [agent], more: 0 };
 };
 
@@ -180,32 +204,95 @@ const heardAt = ({ agent: { lastSeenAt } }: Met): number => (lastSeenAt === null
 const closestFirst = (met: readonly Met[]): Met[] =>
   met.toSorted((one, other) => other.passed - one.passed || heardAt(other) - heardAt(one));
 
-/** Everybody who might take the task. Once somebody gets through all gates, how far others get is told by a few of them. */
-const meetAll = async (of: Case, pool: PoolReader): Promise<Met[]> => {
-  const met: Met[] = [];
-  let isOpenToOne = false;
-  const pace = new Pace();
-  for await (const contenders of contendersOfPool(of)) {
-    for (const contender of contenders) {
-      await pace.restIfDue();
-      const gates = isOpenToOne ? fitGates(of, contender) : gatesOf(of, contender, pool);
-      const way: Way = await wayThrough(gates);
-      isOpenToOne ||= way.stoppedAt === undefined;
-      met.push({ ...contender, passed: way.passed });
-    }
+const advisoryNames: ReadonlySet<GateName> = new Set<GateName>(['presence', 'credentials', 'keys']);
+
+/**
+ * Judges the agents of the pool one after the other, others running in between. Those that nobody hears of get as far as
+ * the gate of their presence at best: once an agent got that far, they are not asked for more than whether they fit.
+ */
+class Judging {
+  readonly #bench: Bench;
+  readonly #pace = new Pace();
+  #judged = 0;
+  #furthest = -1;
+  #stops: Gate[] = [];
+
+  constructor(bench: Bench) {
+    this.#bench = bench;
   }
-  return met;
+
+  /**
+   * How many gates an agent gets through before the first closed one.
+   *
+   * @throws CallerGone when the signal aborts
+   */
+  async passedBy(contender: Contender): Promise<number> {
+    this.#judged += 1;
+    await this.#pace.restIfDue();
+    this.#bench.of.signal.throwIfAborted();
+    if (this.#judged > lookedAtOnce && this.#isLate(contender)) {
+      return (await wayThrough(fitGates(this.#bench.of, contender))).passed;
+    }
+    const { passed, stoppedAt } = await wayThrough(gatesOf(this.#bench, contender));
+    if (passed > this.#furthest) {
+      this.#furthest = passed;
+      this.#stops = [];
+    }
+    if (passed === this.#furthest && stoppedAt !== undefined) {
+      this.#stops.push(stoppedAt);
+    }
+    return passed;
+  }
+
+  /** Whether somebody got through all gates, so that nobody gets further. */
+  get isOpenToOne(): boolean {
+    return this.#furthest >= 0 && this.#stops.length === 0;
+  }
+
+  /** Where those stopped that got furthest; undefined: nobody was judged. */
+  get stops(): readonly Gate[] | undefined {
+    return this.#furthest < 0 ? undefined : this.#stops;
+  }
+
+  #isLate({ agent }: Contender): boolean {
+    const stop = this.#stops[0]?.name;
+    return stop !== undefined && advisoryNames.has(stop) && !isPresent(agent, this.#bench.of.now);
+  }
+}
+
+interface Everybody {
+  /** Those that come closest to the task, the closest first. */
+  readonly closest: readonly Met[];
+  readonly count: number;
+}
+
+/** Everybody who might take the task. Once somebody gets through all gates, how far others get is told by a few of them. */
+const meetAll = async (bench: Bench): Promise<Everybody> => {
+  const judging = new Judging(bench);
+  let closest: Met[] = [];
+  let count = 0;
+  for await (const contenders of contendersOfPool(bench.of)) {
+    for (const contender of contenders) {
+      const passed = judging.isOpenToOne
+        ? (await wayThrough(fitGates(bench.of, contender))).passed
+        : await judging.passedBy(contender);
+      closest.push({ ...contender, passed });
+    }
+    count += contenders.length;
+    closest = closestFirst(closest).slice(0, mostListed);
+  }
+  return { closest, count };
 };
 
 const judgeMany = async (of: Case): Promise<Judged> => {
-  const pool = poolReadOnce(of.db);
-  const met = await meetAll(of, pool);
+  const bench = benchOf(of);
+  const { closest, count } = await meetAll(bench);
   const agents: AgentReadiness[] = [];
-  for (const contender of closestFirst(met).slice(0, mostListed)) {
+  for (const contender of closest) {
     await letOthersRun();
-    agents.push(await judge(of, contender, pool));
+    agents.push(await judge(bench, contender));
   }
-  return { agents, more: met.length - agents.length };
+  return { agents, more: count - agents.length };
 };
 
 /**
@@ -227,35 +314,24 @@ export const judgeAgents = async (of: Case): Promise<Judged> => {
 const stopsOf = async (
   of: Case,
   batches: AsyncIterable<Contender[]> | Iterable<Contender[]>,
-): Promise<Gate[] | undefined> => {
-  const pool = poolReadOnce(of.db);
-  let furthest = -1;
-  let stops: Gate[] = [];
-  const pace = new Pace();
+): Promise<readonly Gate[] | undefined> => {
+  const judging = new Judging(benchOf(of));
   for await (const contenders of batches) {
     for (const contender of contenders) {
-      await pace.restIfDue();
-      const { passed, stoppedAt } = await wayThrough(gatesOf(of, contender, pool));
-      if (stoppedAt === undefined) {
+      await judging.passedBy(contender);
+      if (judging.isOpenToOne) {
         return [];
-      }
-      if (passed > furthest) {
-        furthest = passed;
-        stops = [];
-      }
-      if (passed === furthest) {
-        stops.push(stoppedAt);
       }
     }
   }
-  return furthest < 0 ? undefined : stops;
+  return judging.stops;
 };
 
 /**
  * Where the agents are stopped that come closest to a task: the same gate for each of them; none, when one gets through
  * all gates. Undefined when nobody might do it. It asks no more than that needs.
  */
-export const findStops = async (of: Case): Promise<Gate[] | undefined> => {
+export const findStops = async (of: Case): Promise<readonly Gate[] | undefined> => {
   if (of.standing.kind === 'pool') {
     return stopsOf(of, contendersOfPool(of));
   }

@@ -13,6 +13,8 @@ export interface Case extends Reading {
   readonly standing: ClaimStanding;
   /** The instant of which it is told, ISO. */
   readonly now: string;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
 }
 
 /** Whether a task waits: it was never started, or it is paused. */
@@ -23,12 +25,12 @@ export const isWaiting = (status: TaskStatus): boolean => !hasRun(status) || sta
  *
  * @throws ProductError notFound when it is not there any more
  */
-export const caseOf = async ({ app, db }: Reading, task: TaskTable): Promise<Case> => {
+export const caseOf = async ({ app, db }: Reading, task: TaskTable, signal: AbortSignal): Promise<Case> => {
   const standing = await findClaimStanding(db, task.id);
   if (standing === undefined) {
     throw notFound('task');
   }
-  return { app, db, task, standing, now: nowIso() };
+  return { app, db, task, standing, now: nowIso(), signal };
 };
 
 /** Whether polls hand the task out only after somebody else did something: polls of leads take nothing from the pool. */

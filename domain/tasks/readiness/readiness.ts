@@ -10,18 +10,18 @@ import { obstaclesOf } from './gates.js';
 type Readiness = components['schemas']['TaskReadiness'];
 
 /**
- * What lies between a task and its start, by the conditions of the claim (docs/readiness.md).
+ * What lies between a task and its start, by the conditions of the claim (docs/readiness.md). Looks until the signal aborts.
  *
  * @throws ProductError notFound
  */
-export const getTaskReadiness = async (app: App, id: string): Promise<Readiness> => {
+export const getTaskReadiness = async (app: App, id: string, signal: AbortSignal): Promise<Readiness> => {
   const task = await requireTaskRow(app.db, id);
   const { status } = task;
   if (!isWaiting(status)) {
     const state = isTerminal(status) ? 'ended' : 'started';
     return { taskId: id, status, state, checkedAt: nowIso(), gates: [], agents: [], moreAgents: 0 };
   }
-  const of = await caseOf({ app, db: app.db }, task);
+  const of = await caseOf({ app, db: app.db }, task, signal);
   const { gates, agents, more } = await obstaclesOf(of);
   const state = isHeldBack(gates) ? 'waiting' : 'ready';
   return { taskId: id, status, state, checkedAt: of.now, gates, agents, moreAgents: more };
