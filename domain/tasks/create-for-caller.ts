@@ -9,7 +9,7 @@ import type { Settings } from '../kernel/settings/registry.js';
 import { canonicalKey, personalKeyOwner } from '../namespaces/key.js';
 import { userExists } from '../users/requester.js';
 import { trustedUserId } from '../users/trusted-user.js';
-import { createTaskRow } from './create.js';
+import { createTaskRow, locksToCreate } from './create.js';
 import { othersNamespace } from './namespace.js';
 import type { NewTask } from './new-task.js';
 import { type Task, toTask } from './task.js';
@@ -116,6 +116,7 @@ export const createTask = (
   inTwoPhases(app, {
     read: (db) => settle(db, caller, body, app.settings),
     wish: (settled) => asked(caller, body, settled),
+    locks: (prepared) => locksToCreate(app, prepared),
     store: async (uow, prepared) => {
       const { task, created } = await createTaskRow(uow, prepared);
       return { task: toTask(task), created };

@@ -1,3 +1,4 @@
+import { dialectOf } from '../../db/dialect/sql-dialect.js';
 import {
   countCompleted,
   findTaskRow,
@@ -8,6 +9,7 @@ import {
 } from '../../db/queries/tasks.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import { logEvent } from '../agent-log/agent-log.js';
+import type { App } from '../kernel/app.js';
 import { newId } from '../kernel/ids.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { isTrackerContext } from './context-key.js';
@@ -47,6 +49,20 @@ export const createTaskRow = async (uow: UnitOfWork, prepared: PreparedTask): Pr
   await logCreation(uow, task);
   wakeForTask(uow, task);
   return { task, created: true };
+};
+
+/**
+ * The locks under which `createTaskRow` is right beside others: one task of a context is created after the other, since
+ * each looks for those before it. What a task's context is never changes.
+ */
+export const locksToCreate = async (app: App, { wish }: PreparedTask): Promise<readonly string[]> => {
+  if (dialectOf(app.db).hasOneWriter) {
+    return [];
+  }
+  const { contextKey, parentTaskId } = wish;
+  const isInherited = contextKey === undefined && parentTaskId !== undefined;
+  const context = contextOf(wish, isInherited ? await findTaskRow(app.db, parentTaskId) : undefined);
+  return context === null ? [] : [`context:${context}`];
 };
 
 const alreadyTracked = async ({ db }: UnitOfWork, input: NewTask): Promise<TaskTable | undefined> =>

@@ -4,7 +4,7 @@ import type { TaskTable } from '../../db/tables/tasks.js';
 import type { App } from '../kernel/app.js';
 import { defineExternalJob, type JobKind } from '../kernel/jobs/kinds.js';
 import type { PayloadOf, PayloadShape } from '../kernel/jobs/payload.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction, inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { createTaskRow } from './create.js';
 import { isRefusal, taskChanged } from './errors.js';
 import type { NewTask } from './new-task.js';
@@ -24,6 +24,8 @@ export interface TwoPhases<Basis, Wish extends NewTask | undefined, Result> {
   readonly wish: (basis: Basis) => Wish;
   /** Stores what belongs to it also when the task is refused while it is prepared: then there is none. */
   readonly evenIfRefused?: undefined extends Wish ? boolean : never;
+  /** The names of the locks under which it is stored beside others (docs/databases.md). Default: nobody else meanwhile. */
+  readonly locks?: (task: Prepared<Wish>) => Promise<readonly string[]>;
   /** Stores it, with what belongs to it. The basis is the one read in the transaction. */
   readonly store: (uow: UnitOfWork, task: Prepared<Wish>, basis: Basis) => Promise<Result>;
 }
@@ -56,18 +58,21 @@ const prepare = async <Wish extends NewTask | undefined>(
  */
 export const inTwoPhases = async <Basis, Wish extends NewTask | undefined, Result>(
   app: App,
-  { read, wish, evenIfRefused, store }: TwoPhases<Basis, Wish, Result>,
+  { read, wish, evenIfRefused, locks, store }: TwoPhases<Basis, Wish, Result>,
 ): Promise<Result> => {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const basis = await read(app.db);
     const wanted = wish(basis);
     const task = await prepare(app, wanted, evenIfRefused);
-    const stored = await inTransaction(app, async (uow) => {
+    const storeIfWanted = async (uow: UnitOfWork) => {
       const now = await read(uow.db);
       // The basis is often small and the wish is not, but a basis also changes in ways that the wish does not notice.
       const isStillWanted = isDeepStrictEqual(now, basis) || isDeepStrictEqual(wish(now), wanted);
       return isStillWanted ? { result: await store(uow, task, now) } : undefined;
-    });
+    };
+    const stored = await (locks === undefined
+      ? inTransaction(app, storeIfWanted)
+      : inConcurrentTransaction(app, await locks(task), storeIfWanted));
     if (stored !== undefined) {
       return stored.result;
     }
