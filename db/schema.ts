@@ -1,3 +1,4 @@
+import type { History } from './history.js';
 import type { ActiveSessionTables } from './tables/active-sessions.js';
 import type { AgentLogTables } from './tables/agent-log.js';
 import type { AgentTables } from './tables/agents.js';
@@ -40,6 +41,7 @@ export interface Database
     CostTables,
     EventTables,
     FavoriteTables,
+    History,
     InboxItemTables,
     InboxMessageTables,
     JobTables,

@@ -17,6 +17,7 @@ import { waitingPolls } from '../domain/polling/waiting-polls.js';
 import { priceSeed } from '../domain/pricing/prices.js';
 import { retention } from '../domain/retention/retention.js';
 import { predicates, sandbox } from '../domain/sandbox/sandbox.js';
+import { ownMigrations } from '../domain/status/server-readiness.js';
 import { outputChecks } from '../domain/tasks/output-schema.js';
 import { tokenUsage } from '../domain/users/tokens.js';
 import { socialImages } from '../domain/website/social-images.js';
@@ -30,6 +31,7 @@ import { jobWorker } from './jobs.js';
 export const services: readonly ServiceKey<unknown>[] = [
   configuration,
   operatorKey,
+  ownMigrations,
   sharedTransactions,
   wakeUps,
   outbound,

@@ -2803,6 +2803,30 @@ export const document: Document = {
         }
       }
     },
+    "/ready": {
+      "get": {
+        "operationId": "getServerReadiness",
+        "tags": [
+          "system"
+        ],
+        "security": [],
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/session-costs/summary": {
       "get": {
         "operationId": "getSessionCostSummary",

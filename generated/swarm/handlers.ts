@@ -47,6 +47,7 @@ import getKvInNamespace from '../../handlers/kv/getKvInNamespace.js';
 import getMetrics from '../../handlers/statistics/getMetrics.js';
 import getOAuthRedirectUri from '../../handlers/oauth/getOAuthRedirectUri.js';
 import getResolvedConfig from '../../handlers/config/getResolvedConfig.js';
+import getServerReadiness from '../../handlers/system/getServerReadiness.js';
 import getSessionCostSummary from '../../handlers/costs/getSessionCostSummary.js';
 import getStats from '../../handlers/statistics/getStats.js';
 import getStatus from '../../handlers/status/getStatus.js';
@@ -200,6 +201,7 @@ export const handlers: Handlers = {
   getMetrics,
   getOAuthRedirectUri,
   getResolvedConfig,
+  getServerReadiness,
   getSessionCostSummary,
   getStats,
   getStatus,

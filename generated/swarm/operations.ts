@@ -53,6 +53,7 @@ export const operations: { readonly [Id in OperationId]: OperationInfo } = {
   getMetrics: {"id":"getMetrics","method":"GET","path":"/api/metrics","tag":"statistics","readOnly":true,"pathParameters":[],"query":[],"plainTextQuery":[],"headers":[],"body":"none","responses":{"200":"application/json","401":"application/json","403":"application/json","431":"application/json","500":"application/json","503":"application/json"}},
   getOAuthRedirectUri: {"id":"getOAuthRedirectUri","method":"GET","path":"/api/oauth/redirect-uri","tag":"oauth","readOnly":true,"pathParameters":[],"query":[],"plainTextQuery":[],"headers":[],"body":"none","responses":{"200":"application/json","401":"application/json","403":"application/json","431":"application/json","500":"application/json","503":"application/json"}},
   getResolvedConfig: {"id":"getResolvedConfig","method":"GET","path":"/api/config/resolved","tag":"config","readOnly":true,"pathParameters":[],"query":["agentId","repoId","key","includeSecrets"],"plainTextQuery":["agentId","repoId"],"headers":[],"body":"none","responses":{"200":"application/json","400":"application/json","401":"application/json","403":"application/json","431":"application/json","500":"application/json","503":"application/json"}},
+  getServerReadiness: {"id":"getServerReadiness","method":"GET","path":"/ready","tag":"system","readOnly":true,"pathParameters":[],"query":[],"plainTextQuery":[],"headers":[],"body":"none","responses":{"200":"application/json","431":"application/json","500":"application/json","503":"application/json"}},
   getSessionCostSummary: {"id":"getSessionCostSummary","method":"GET","path":"/api/session-costs/summary","tag":"costs","readOnly":true,"pathParameters":[],"query":["groupBy","startDate","endDate","agentId","userId"],"plainTextQuery":["startDate","endDate","agentId","userId"],"headers":[],"body":"none","responses":{"200":"application/json","400":"application/json","401":"application/json","403":"application/json","431":"application/json","500":"application/json","503":"application/json"}},
   getStats: {"id":"getStats","method":"GET","path":"/api/stats","tag":"statistics","readOnly":true,"pathParameters":[],"query":[],"plainTextQuery":[],"headers":[],"body":"none","responses":{"200":"application/json","401":"application/json","403":"application/json","431":"application/json","500":"application/json","503":"application/json"}},
   getStatus: {"id":"getStatus","method":"GET","path":"/status","tag":"status","readOnly":true,"pathParameters":[],"query":[],"plainTextQuery":[],"headers":[],"body":"none","responses":{"200":"application/json","401":"application/json","403":"application/json","431":"application/json","500":"application/json","503":"application/json"}},
@@ -207,6 +208,7 @@ export interface Defaulted {
   getMetrics: { query: never; body: never };
   getOAuthRedirectUri: { query: never; body: never };
   getResolvedConfig: { query: { "includeSecrets": true }; body: never };
+  getServerReadiness: { query: never; body: never };
   getSessionCostSummary: { query: { "groupBy": true }; body: never };
   getStats: { query: never; body: never };
   getStatus: { query: never; body: never };

@@ -760,6 +760,11 @@ export const routes: RouteNode = {
         "POST": "pingAgent"
       }
     },
+    "ready": {
+      "operations": {
+        "GET": "getServerReadiness"
+      }
+    },
     "status": {
       "literals": {
         "test-connection": {
