@@ -3022,6 +3022,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check that the server should be sent requests
+         * @description For load balancers: a server that answers otherwise is left out until it answers 200 again. Public.
+         *
+         *     It asks the database, where `getHealth` only says that the process answers. A supervisor that restarts servers looks at that one: a restart mends none of the reasons given here.
+         */
+        get: operations["getServerReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status": {
         parameters: {
             query?: never;
@@ -5514,6 +5536,15 @@ export interface components {
             reason?: string;
             runner: components["schemas"]["SandboxRunner"];
         };
+        ServerReadiness: {
+            /** @enum {string} */
+            status: "ready";
+            /**
+             * @description The server's version.
+             * @example 0.1.0
+             */
+            version: string;
+        };
         /** @description What one session, or one part of it, used and cost. Never changed after it was written. */
         SessionCost: {
             agentId: string;
@@ -6916,6 +6947,24 @@ export interface components {
                  *       "code": "internal_error"
                  *     }
                  */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /**
+         * @description The server is about to stop and takes no new work (`draining`), the database lacks a migration of this version (`migrations_missing`), or PostgreSQL cannot be reached at the moment (`database_unavailable`).
+         *
+         *     Send requests elsewhere, and ask again after the seconds in `Retry-After`.
+         */
+        NotReady: {
+            headers: {
+                /**
+                 * @description Seconds until another try makes sense.
+                 * @example 1
+                 */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
@@ -18502,6 +18551,35 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getServerReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The database answers, has the schema of this version, and the server is not about to stop. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ready",
+                     *       "version": "0.1.0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServerReadiness"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
         };
     };
     getStatus: {
