@@ -26,6 +26,7 @@ import type { TaskAttachmentTables } from './tables/task-attachments.js';
 import type { TaskSessionTables } from './tables/task-sessions.js';
 import type { TaskTables } from './tables/tasks.js';
 import type { UserTables } from './tables/users.js';
+import type { VersionTables } from './tables/versions.js';
 
 /** All tables. A column's type here is what the driver returns for it. */
 export interface Database
@@ -56,4 +57,5 @@ export interface Database
     TaskAttachmentTables,
     TaskSessionTables,
     TaskTables,
-    UserTables {}
+    UserTables,
+    VersionTables {}

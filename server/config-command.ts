@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dialectOf } from '../db/dialect/sql-dialect.js';
 import { openDatabase } from '../db/open.js';
 import { deleteConfigRow, listConfigRows } from '../db/queries/config.js';
+import { raiseVersion } from '../db/queries/versions.js';
 import { StartError } from '../db/start-error.js';
 import { type DatabaseTarget, fileOf } from '../db/target.js';
 import { canonicalKey } from '../domain/config/keys.js';
@@ -22,6 +23,7 @@ const removeGlobalEntries = async (target: DatabaseTarget, key: string): Promise
       for (const { id } of rows) {
         await deleteConfigRow(transaction, id);
       }
+      await raiseVersion(transaction, 'config');
     });
     return rows.map((row) => row.key);
   } finally {

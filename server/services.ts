@@ -9,6 +9,7 @@ import type { ServiceKey } from '../domain/kernel/app.js';
 import { heavyReads } from '../domain/kernel/heavy-reads.js';
 import { jobSignals } from '../domain/kernel/jobs/signals.js';
 import { childPlaces } from '../domain/kernel/process-pool/places.js';
+import { relay } from '../domain/kernel/relay.js';
 import { sharedTransactions } from '../domain/kernel/shared-transaction.js';
 import { wakeUps } from '../domain/kernel/wake-ups.js';
 import { outbound } from '../domain/outbound/outbound.js';
@@ -29,6 +30,7 @@ import { jobWorker } from './jobs.js';
  * last request and before the database closes. The jobs use all others, so they start last.
  */
 export const services: readonly ServiceKey<unknown>[] = [
+  relay,
   configuration,
   operatorKey,
   ownMigrations,

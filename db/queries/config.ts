@@ -165,6 +165,17 @@ export const listExportedConfigRows = (db: Reader): Promise<ConfigRow[]> =>
     .orderBy('key')
     .execute();
 
+/** The secrets that were stored last, the latest first, of all scopes. */
+export const listLatestSecretRows = (db: Reader, limit: number): Promise<ConfigRow[]> =>
+  db
+    .selectFrom('config')
+    .selectAll()
+    .where('isSecret', '=', 1)
+    .orderBy('lastUpdatedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
 /** Whether any row is encrypted. */
 export const hasEncryptedConfigRows = async (db: Reader): Promise<boolean> => {
   const row = await db.selectFrom('config').select('id').where('encrypted', '=', 1).limit(1).executeTakeFirst();

@@ -1,11 +1,13 @@
-import { hasEncryptedConfigRows, listExportedConfigRows } from '../../db/queries/config.js';
+import { hasEncryptedConfigRows, listExportedConfigRows, listLatestSecretRows } from '../../db/queries/config.js';
+import { findVersion } from '../../db/queries/versions.js';
 import { StartError } from '../../db/start-error.js';
 import { fileOf } from '../../db/target.js';
 import type { Integration } from '../../generated/swarm/enums.js';
 import { runningIntegrations } from '../integrations/settings.js';
 import type { App } from '../kernel/app.js';
 import { ProductError } from '../kernel/errors.js';
-import type { Secrets } from '../kernel/secrets.js';
+import { defineTopic, relay } from '../kernel/relay.js';
+import { maxRemembered, type Secrets } from '../kernel/secrets.js';
 import { defineService } from '../kernel/services.js';
 import type { SettingName } from '../kernel/settings/registry.js';
 import { readSettings, type UnfitSetting, UnfitSettingsError } from '../kernel/settings/snapshot.js';
@@ -17,6 +19,13 @@ import { encryptClearSecrets, renameMisspeltKeys } from './older-entries.js';
 import { clearValue } from './value.js';
 
 const reloadDelayMs = 250;
+/** However many changes follow each other. */
+const longestReloadDelayMs = 750;
+/** How often the version in the database is looked at, for what another replica did not tell. */
+const lookEveryMs = 5000;
+
+/** Something stored has changed. */
+const configChanged = defineTopic('config', {});
 
 export interface ReloadResult {
   /** Names of the exported entries that are in effect now, and of those that no longer are. */
@@ -48,6 +57,11 @@ export class Configuration {
   /** The exported entries in effect, and whether each holds anything. */
   #applied: ReadonlyMap<string, boolean> = new Map();
   #timer: NodeJS.Timeout | undefined;
+  /** When the first call came that the planned reload answers. */
+  #askedAt: number | undefined;
+  #lookTimer: NodeJS.Timeout | undefined;
+  /** Of what is in effect. */
+  #version: number | undefined;
   #running: Promise<void> | undefined;
   #again = false;
   /** Keys that were warned about already. */
@@ -97,22 +111,53 @@ export class Configuration {
   }
 
   /**
-   * Reloads a quarter of a second after the last call. A call while a reload runs causes exactly one more. Failures are
-   * logged.
+   * Reloads a quarter of a second after the last call, and three quarters after the first at the latest. A call while a
+   * reload runs causes exactly one more. Failures are logged.
    */
   scheduleReload(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#reloadSoon(), reloadDelayMs).unref();
+    const now = performance.now();
+    this.#askedAt ??= now;
+    const delay = Math.min(reloadDelayMs, Math.max(0, this.#askedAt + longestReloadDelayMs - now));
+    this.#timer = setTimeout(() => this.#reloadSoon(), delay).unref();
+  }
+
+  /** Has other replicas reload, too. */
+  tellOthers(): void {
+    this.#app.service(relay).tell(configChanged, {});
+  }
+
+  /** From now on reloads what other replicas change: when they tell so, and when the version in the database says so. */
+  follow(): void {
+    const others = this.#app.service(relay);
+    if (!others.hasOthers) {
+      return;
+    }
+    const reload = (): void => this.scheduleReload();
+    others.listen(configChanged, reload, reload);
+    this.#lookTimer = setInterval(() => void this.#look(), lookEveryMs).unref();
   }
 
   /** Ends the schedule and waits for a running reload. */
   async close(): Promise<void> {
+    clearInterval(this.#lookTimer);
     clearTimeout(this.#timer);
     this.#again = false;
     await this.#running;
   }
 
+  async #look(): Promise<void> {
+    try {
+      if ((await findVersion(this.#app.db, 'config')) !== this.#version) {
+        this.scheduleReload();
+      }
+    } catch (error) {
+      this.#app.log.warn({ err: error }, 'the version of the configuration could not be read');
+    }
+  }
+
   #reloadSoon(): void {
+    this.#askedAt = undefined;
     if (this.#running) {
       this.#again = true;
       return;
@@ -155,7 +200,19 @@ export class Configuration {
     this.#warned = new Set(near.map(({ key }) => key));
   }
 
+  /** Keeps the secrets of all scopes out of texts: an agent may have read one on another replica, or before a restart. */
+  async #rememberSecrets(): Promise<void> {
+    for (const row of (await listLatestSecretRows(this.#app.db, maxRemembered)).reverse()) {
+      try {
+        clearValue(this, row);
+      } catch (error) {
+        this.#app.log.warn({ err: error, key: row.key }, 'a stored secret cannot be kept out of texts');
+      }
+    }
+  }
+
   async #entries(): Promise<Entries> {
+    const version = await findVersion(this.#app.db, 'config');
     const rows = (await listExportedConfigRows(this.#app.db)).filter(
       ({ key }) => !isReservedKey(key) && isVariableName(key),
     );
@@ -176,6 +233,8 @@ export class Configuration {
         entries.set(row.key, clearValue(this, row));
       }
     }
+    await this.#rememberSecrets();
+    this.#version = version;
     return entries;
   }
 }
@@ -210,6 +269,7 @@ export const configuration = defineService({
   name: 'configuration',
   start: async (app) => {
     const service = await openConfiguration(app);
+    service.follow();
     return { service, stop: () => service.close() };
   },
 });

@@ -11,6 +11,7 @@ import { configuration } from './configuration.js';
 export const reloadConfig = async (app: App): Promise<components['schemas']['ConfigReload']> => {
   try {
     const { keysUpdated, integrations } = await app.service(configuration).reload();
+    app.service(configuration).tellOthers();
     return {
       success: true,
       configsLoaded: keysUpdated.length,

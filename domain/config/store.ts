@@ -1,4 +1,5 @@
 import { type ConfigRow, deleteConfigRow, upsertConfigRow } from '../../db/queries/config.js';
+import { raiseVersion } from '../../db/queries/versions.js';
 import type { ConfigScope } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import { newId } from '../kernel/ids.js';
@@ -35,10 +36,15 @@ const warnIfNearMiss = (uow: UnitOfWork, { scope, key }: ConfigRow): void => {
   }
 };
 
-const reloadIfGlobal = (uow: UnitOfWork, row: ConfigRow): void => {
-  if (row.scope === 'global') {
-    uow.afterCommit((app) => app.service(configuration).scheduleReload());
-  }
+/** A global value counts shortly after the commit, here and on other replicas, which then also know the secrets of all scopes. */
+const tellChange = async (uow: UnitOfWork, { scope }: ConfigRow): Promise<void> => {
+  await raiseVersion(uow.db, 'config');
+  uow.afterCommit((app) => {
+    if (scope === 'global') {
+      app.service(configuration).scheduleReload();
+    }
+    app.service(configuration).tellOthers();
+  });
 };
 
 /** Writes the line of an entry to its file. A failure is logged: what is stored is stored. */
@@ -89,7 +95,7 @@ export const storeEntry = async (uow: UnitOfWork, given: NewEntry): Promise<Conf
   const row = await upsertConfigRow(uow.db, newRow(uow, entry), entry.exportToEnv === undefined);
   await tellIfAgent(uow, row, entry.value);
   warnIfNearMiss(uow, row);
-  reloadIfGlobal(uow, row);
+  await tellChange(uow, row);
   const { envPath } = row;
   if (envPath !== null) {
     uow.afterCommit((app) => keepInFile(app, envPath, entry));
@@ -104,6 +110,6 @@ export const removeEntry = async (uow: UnitOfWork, id: string): Promise<boolean>
     return false;
   }
   await tellIfAgent(uow, row, null);
-  reloadIfGlobal(uow, row);
+  await tellChange(uow, row);
   return true;
 };

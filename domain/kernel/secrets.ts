@@ -3,7 +3,7 @@ import { redactCredentials } from './credential-shapes.js';
 const minSecretLength = 12;
 
 /** Rotating tokens would otherwise make every text slower to clean, forever. */
-const maxRemembered = 1000;
+export const maxRemembered = 1000;
 
 /** Values shorter than this are too likely to be words. */
 const isHideable = (value: string): boolean => value.length >= minSecretLength;

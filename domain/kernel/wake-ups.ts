@@ -1,6 +1,8 @@
 import type { TaskTable } from '../../db/tables/tasks.js';
-import type { UnitOfWork } from './app.js';
+import type { App, UnitOfWork } from './app.js';
+import { defineTopic, relay } from './relay.js';
 import { defineService } from './services.js';
+import { toldJsonText } from './stored-json.js';
 
 /** A task of the pool that is ready. */
 export interface PoolWork {
@@ -12,28 +14,63 @@ export interface PoolWork {
 /** There may be something to do: for one agent, or for any that fits. */
 export type WakeUp = { readonly agentId: string } | { readonly pool: PoolWork };
 
-type Listener = (wakeUp: WakeUp) => void;
+/** Those who wait for work in one process. */
+interface Waiting {
+  wake(wakeUp: WakeUp): void;
+  /** Something may have happened that was not told. */
+  recheck(): void;
+}
+
+const agentWork = defineTopic('work.agent', { agentId: 'text' });
+/** An affinity is never the empty text, which stands for none. */
+const poolWork = defineTopic('work.pool', { id: 'text', affinity: 'text' });
 
 /**
- * Tells those who wait for work in this process that there may be some. It may be lost, with the process or because
- * another one made the change: who waits also looks by itself, seldom. Another process is told here as well, once there
- * can be one.
+ * Tells those who wait for work, in this process and on other replicas, that there may be some. It may be lost: who waits
+ * also looks by itself, seldom.
  */
 export class WakeUps {
-  readonly #listeners: Listener[] = [];
+  readonly #app: App;
+  readonly #listeners: Waiting[] = [];
 
-  listen(listener: Listener): void {
+  constructor(app: App) {
+    this.#app = app;
+    const recheck = (): void => {
+      for (const listener of this.#listeners) {
+        listener.recheck();
+      }
+    };
+    const others = app.service(relay);
+    others.listen(agentWork, ({ agentId }) => this.#wakeHere({ agentId }), recheck);
+    others.listen(
+      poolWork,
+      ({ id, affinity }) => this.#wakeHere({ pool: { id, affinity: affinity === '' ? null : toldJsonText(affinity) } }),
+      recheck,
+    );
+  }
+
+  listen(listener: Waiting): void {
     this.#listeners.push(listener);
   }
 
   tell(wakeUp: WakeUp): void {
+    this.#wakeHere(wakeUp);
+    const others = this.#app.service(relay);
+    if ('agentId' in wakeUp) {
+      others.tell(agentWork, { agentId: wakeUp.agentId });
+    } else {
+      others.tell(poolWork, { id: wakeUp.pool.id, affinity: wakeUp.pool.affinity ?? '' });
+    }
+  }
+
+  #wakeHere(wakeUp: WakeUp): void {
     for (const listener of this.#listeners) {
-      listener(wakeUp);
+      listener.wake(wakeUp);
     }
   }
 }
 
-export const wakeUps = defineService({ name: 'wake-ups', start: () => ({ service: new WakeUps() }) });
+export const wakeUps = defineService({ name: 'wake-ups', start: (app) => ({ service: new WakeUps(app) }) });
 
 /** Wakes who may have something to do because of this unit of work, once it is committed. */
 export const wake = (uow: UnitOfWork, wakeUp: WakeUp): void => {

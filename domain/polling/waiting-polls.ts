@@ -220,7 +220,7 @@ export const waitingPolls = defineService({
   name: 'waiting polls',
   start: (app) => {
     const polls = new WaitingPolls(app);
-    app.service(wakeUps).listen((wakeUp) => polls.wake(wakeUp));
+    app.service(wakeUps).listen({ wake: (wakeUp) => polls.wake(wakeUp), recheck: () => void polls.recheck() });
     const timer = setInterval(() => void polls.recheck(), app.settings.pollRecheckMs);
     return {
       service: polls,

@@ -1,0 +1,92 @@
+import pg, { type Client } from 'pg';
+import type { Channel, ChannelEvents } from '../../channel.js';
+import { clientConfig, type PostgresServer } from './server.js';
+
+/** Of a database; two products' schemas in one hear each other's messages, which are hints. */
+const channelName = 'swarm_relay';
+const reconnectAfterMs = 1000;
+/** A connection that is gone without a word is noticed by the next of these. */
+const pingEveryMs = 10_000;
+const pingPatienceMs = 5000;
+
+/** A connection of its own that hears NOTIFY and sends it; when it is lost, it is made again for as long as it takes. */
+class PostgresChannel implements Channel {
+  readonly #server: PostgresServer;
+  readonly #events: ChannelEvents;
+  #client: Client | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(server: PostgresServer, events: ChannelEvents) {
+    this.#server = server;
+    this.#events = events;
+  }
+
+  /** Resolves once it listens, or has failed to; it then tries again by itself. */
+  async open(): Promise<void> {
+    const client = new pg.Client({
+      ...clientConfig(this.#server),
+      application_name: 'swarm relay',
+      query_timeout: pingPatienceMs,
+    });
+    client.on('error', () => this.#lost(client));
+    client.on('end', () => this.#lost(client));
+    client.on('notification', ({ payload = '' }) => this.#events.received(payload));
+    this.#client = client;
+    try {
+      await client.connect();
+      await client.query(`listen ${channelName}`);
+    } catch (error) {
+      this.#events.failed(error);
+      this.#lost(client);
+      return;
+    }
+    if (this.#client === client) {
+      this.#timer = setInterval(() => void this.#ping(client), pingEveryMs).unref();
+      this.#events.opened();
+    }
+  }
+
+  send(payload: string): void {
+    const client = this.#client;
+    client
+      ?.query({ name: 'relay', text: 'select pg_notify($1, $2)', values: [channelName, payload] })
+      .catch(() => this.#lost(client));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => {});
+  }
+
+  async #ping(client: Client): Promise<void> {
+    try {
+      await client.query('select 1');
+    } catch {
+      this.#lost(client);
+    }
+  }
+
+  /** The first who notices ends it. */
+  #lost(client: Client): void {
+    if (this.#client !== client) {
+      return;
+    }
+    this.#client = undefined;
+    clearTimeout(this.#timer);
+    client.end().catch(() => {});
+    if (!this.#isClosed) {
+      this.#timer = setTimeout(() => void this.open(), reconnectAfterMs).unref();
+    }
+  }
+}
+
+/** Listens to what other servers on the database send, and sends to them. */
+export const openPostgresChannel = async (server: PostgresServer, events: ChannelEvents): Promise<Channel> => {
+  const channel = new PostgresChannel(server, events);
+  await channel.open();
+  return channel;
+};
