@@ -44,7 +44,8 @@ export class WakeUps {
     others.listen(agentWork, ({ agentId }) => this.#wakeHere({ agentId }), recheck);
     others.listen(
       poolWork,
-      ({ id, affinity }) => this.#wakeHere({ pool: { id, affinity: affinity === '' ? null : toldJsonText(affinity) } }),
+      ({ id, affinity }) =>
+        this.#wakeHere({ pool: { id, routingAffinity: affinity === '' ? null : toldJsonText(affinity) } }),
       recheck,
     );
   }
@@ -59,7 +60,7 @@ export class WakeUps {
     if ('agentId' in wakeUp) {
       others.tell(agentWork, { agentId: wakeUp.agentId });
     } else {
-      others.tell(poolWork, { id: wakeUp.pool.id, affinity: wakeUp.pool.affinity ?? '' });
+      others.tell(poolWork, { id: wakeUp.pool.id, affinity: wakeUp.pool.routingAffinity ?? '' });
     }
   }
 
