@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { Written } from '../../domain/kernel/written.js';
 import type { HandlerResult } from '../contract/handler-result.js';
 import type { OperationInfo } from '../contract/operation.js';
+import { disconnectSignal } from './disconnect.js';
 import { type HeaderList, type HeaderMap, withHeaders } from './headers.js';
 
 const isBytes = (body: unknown): body is Uint8Array => body instanceof Uint8Array;
@@ -19,8 +20,10 @@ const sendStream = async (response: ServerResponse, body: Readable): Promise<voi
     response.end();
     return;
   }
+  const signal = disconnectSignal(response.req.socket);
   try {
-    await pipeline(body, response);
+    // A response that has its turn after another one does not hear of the end of the connection: what it is made of does.
+    await Promise.race([pipeline(body, response, { signal }), finished(body)]);
   } catch {
     // The other end is gone or the source failed after the headers were sent: all that is left is to hang up.
     response.destroy();
@@ -71,7 +74,7 @@ export const send = async (
   operation: OperationInfo | undefined,
 ): Promise<void> => {
   const { status, body } = result;
-  if (response.destroyed) {
+  if (response.destroyed || response.req.socket.destroyed) {
     // The other end left while the answer was made; a stream holds something open until it is destroyed.
     if (body instanceof Readable) {
       body.destroy();

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { addAttachment, addTask, download, filesFolder, sha256, upload } from '../support/files.js';
 import { changeRow } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
+import { addAgent } from '../support/tasks.js';
+import { waitFor } from '../support/wait.js';
+import { leavesOf, pipelined, toldOnly, withServer } from '../support/waiting.js';
 
 let server: OwnServer;
 let taskId: string;
@@ -131,3 +134,24 @@ describe('downloadTaskFile', () => {
     expect((await download(server, taskId, body.id)).status).toBe(404);
   });
 });
+
+// Behind much that cannot be sent yet, Node stops reading the connection, so that it notices nobody who leaves.
+test.each([
+  ['small', 100, 1],
+  ['large', 2_000_000, 0],
+])(
+  'a %s download whose turn on the connection never comes ends with it, and a stop is clean',
+  (_size, bytes, noticed) =>
+    withServer(toldOnly, async (own) => {
+      const task = await addTask(own);
+      const { body } = await upload(own, task, 'some.bin', randomBytes(bytes));
+      const path = `/api/fs/tasks/${task}/files/${body.id}/raw`;
+
+      const socket = await pipelined(own, [{ agent: addAgent(own, { isLead: 1 }), wait: 55 }, { path }]);
+      await own.waitForOutput((line) => line.includes(path) && line.includes('"status":200'));
+      socket.destroy();
+      await waitFor('the server to notice who left', () => leavesOf(own) === noticed);
+
+      expect(await own.signal('SIGTERM')).toBe(0);
+    }),
+);

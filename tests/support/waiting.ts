@@ -78,16 +78,26 @@ interface PipelinedPoll {
   readonly wait: number;
 }
 
-/** A connection on which polls are sent one after the other without waiting for answers. */
-export const pipelined = async (server: TestServer, polls: readonly PipelinedPoll[]): Promise<Socket> => {
+interface PipelinedRead {
+  readonly path: string;
+}
+
+const lines = (asked: PipelinedPoll | PipelinedRead): string =>
+  'path' in asked
+    ? `GET ${asked.path} HTTP/1.1\r\n`
+    : `GET /api/poll?wait=${asked.wait} HTTP/1.1\r\nX-Agent-ID: ${asked.agent}\r\n`;
+
+/** A connection on which polls, and what else is read, are sent one after the other without waiting for answers. */
+export const pipelined = async (
+  server: TestServer,
+  requests: readonly (PipelinedPoll | PipelinedRead)[],
+): Promise<Socket> => {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
   await new Promise<void>((resolve) => socket.once('connect', resolve));
-  for (const { agent, wait } of polls) {
-    socket.write(
-      `GET /api/poll?wait=${wait} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${operatorKey}\r\nX-Agent-ID: ${agent}\r\n\r\n`,
-    );
+  for (const asked of requests) {
+    socket.write(`${lines(asked)}Host: x\r\nAuthorization: Bearer ${operatorKey}\r\n\r\n`);
   }
   return socket;
 };
