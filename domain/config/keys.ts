@@ -21,6 +21,9 @@ export const spellingsOf = (key: string): string[] => [...new Set([key, canonica
 /** Whether a key, in any case, is a setting that is declared secret: its entry is one in every scope, whatever it says. */
 export const isSecretKey = (key: string): boolean => findSetting(normal(key))?.secret === true;
 
+/** Whether a key, in any case, is a setting by which one can come by secrets (`exposesSecrets`). */
+export const exposesSecrets = (key: string): boolean => findSetting(normal(key))?.exposesSecrets === true;
+
 /** Whether a key, in any case, may only be set in the environment and cannot be stored in any scope. */
 export const isReservedKey = (key: string): boolean => findSetting(normal(key))?.environmentOnly === true;
 

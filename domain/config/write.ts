@@ -9,6 +9,7 @@ import { trustedUserId } from '../users/trusted-user.js';
 import { checkEnvFileEntry, checkKey, checkValue } from './check.js';
 import { canonicalKey, isManagedKey } from './keys.js';
 import { answerEntry } from './read.js';
+import { assertMayChange, mayReadSecrets } from './secrets-access.js';
 import { removeEntry, storeEntry } from './store.js';
 import { valueText } from './value.js';
 
@@ -33,7 +34,8 @@ const scopeIdOf = ({ scope, scopeId }: UpsertConfigBody): string => {
   return given ?? '';
 };
 
-const store = (app: App, caller: Caller, body: UpsertConfigBody): Promise<ConfigRow> => {
+const store = async (app: App, caller: Caller, body: UpsertConfigBody): Promise<ConfigRow> => {
+  assertMayChange(body.key, { readsSecrets: await mayReadSecrets(app, caller) });
   const scopeId = scopeIdOf(body);
   refuseManaged(body.key);
   const value = valueText(body.value);
@@ -61,7 +63,7 @@ const store = (app: App, caller: Caller, body: UpsertConfigBody): Promise<Config
  * Creates or replaces an entry on behalf of a caller.
  *
  * @throws ProductError invalid when scope and scopeId do not fit, the key cannot be stored, or the value is not allowed for
- * it; internal when it cannot be stored
+ * it; forbidden when secrets could be had by it and the caller may not read them; internal when it cannot be stored
  */
 export const upsertConfig = async (
   app: App,
@@ -76,14 +78,18 @@ export const upsertConfig = async (
 /**
  * Deletes an entry.
  *
- * @throws ProductError notFound, or invalid when the entry is the server's own
+ * @throws ProductError notFound; invalid when the entry is the server's own; forbidden when secrets could be had by the
+ * deletion and the caller may not read them
  */
-export const deleteConfig = (app: App, id: string): Promise<void> =>
-  inTransaction(app, async (uow) => {
+export const deleteConfig = async (app: App, caller: Caller, id: string): Promise<void> => {
+  const readsSecrets = await mayReadSecrets(app, caller);
+  await inTransaction(app, async (uow) => {
     const row = await findConfigRow(uow.db, id);
     if (row === undefined) {
       throw notFound('config');
     }
     refuseManaged(row.key);
+    assertMayChange(row.key, { readsSecrets });
     await removeEntry(uow, id);
   });
+};

@@ -20,8 +20,10 @@ const defaultCell = ({ default: fallback }: Declaration): string => {
   return text === '' || text === ',' ? '–' : `\`${text.replaceAll(',', ', ')}\``;
 };
 
-const meaningCell = ({ meaning, secret, unread }: Declaration): string =>
-  [meaning, secret && '**Secret.**', unread && 'Not used yet.'].filter((part) => part).join(' ');
+const meaningCell = ({ meaning, secret, exposesSecrets, unread }: Declaration): string =>
+  [meaning, secret && '**Secret.**', exposesSecrets && '**Exposes secrets.**', unread && 'Not used yet.']
+    .filter((part) => part)
+    .join(' ');
 
 const briefRow = (setting: Setting): string[] => [`\`${setting.name}\``, defaultCell(setting), setting.meaning];
 

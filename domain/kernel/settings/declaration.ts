@@ -16,6 +16,11 @@ export interface Declaration<Value = unknown> {
   readonly environmentOnly?: true;
   /** Other programs know the name too: an entry of an agent or a repository takes any value. */
   readonly sharedName?: true;
+  /**
+   * Whoever changes it can come by secrets: it decides where one is sent, or who may read them. An entry of this name, in
+   * any scope, is only for those who may read secrets anyway.
+   */
+  readonly exposesSecrets?: true;
   /** Never shown, and hidden in logs and stored texts. */
   readonly secret?: true;
   /** It is checked, and nothing reads it yet: what it is for is not part of this server so far. */

@@ -50,6 +50,7 @@ export const securitySettings = {
     default: false,
     meaning: 'Roles decide what user tokens may do.',
     decided: 'run',
+    exposesSecrets: true,
     common: true,
   },
   RBAC_AUDIT_DISABLED: {

@@ -86,6 +86,7 @@ export const serverSettings = {
     meaning:
       'Web applications whose pages may call with credentials; loopback always may. The first one is told to connecting clients.',
     decided: 'run',
+    exposesSecrets: true,
     sharedName: true,
     common: true,
   },
@@ -100,11 +101,13 @@ export const serverSettings = {
     type: baseUrl,
     meaning: 'Where the swarm API is reached from outside, when that differs from `MCP_BASE_URL`.',
     decided: 'run',
+    exposesSecrets: true,
   },
   MCP_BASE_URL: {
     type: baseUrl,
     meaning: 'Where the swarm API is reached; not set: this machine, at `PORT`.',
     decided: 'run',
+    exposesSecrets: true,
     common: true,
   },
   CONNECTOR_CONNECT_URL: {
@@ -112,6 +115,7 @@ export const serverSettings = {
     meaning:
       'The page where a person connects a client: without https it counts as none; not set: `/connect` of the first `APP_URL`.',
     decided: 'run',
+    exposesSecrets: true,
   },
   SITE_URL: {
     type: baseUrl,

@@ -114,6 +114,7 @@ export const workSettings = {
     type: url,
     meaning: 'Where logins of this harness are renewed.',
     decided: 'run',
+    exposesSecrets: true,
   },
   HARNESS_B_OAUTH_CLIENT_ID: {
     type: text,
