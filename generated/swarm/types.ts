@@ -605,6 +605,8 @@ export interface paths {
          *
          *     A setting that decides what the server does for everybody (`RBAC_ENABLED`, `STEERING_ENABLED`, `HEARTBEAT_INTERVAL_MS` …: those of security, work and data) can only be stored in the global scope; for an agent or a repository it would do nothing. What agents' own programs read too (tokens, addresses, `CAPABILITIES`) may be stored for them.
          *
+         *     A setting that decides where secrets are sent, or who may read them (`HARNESS_B_OAUTH_TOKEN_URL`, `RAW_LLM_BASE_URL`, `FILES_API_URL`, `FILES_PUBLIC_URL`, `APP_URL`, `MCP_BASE_URL`, `PUBLIC_MCP_BASE_URL`, `CONNECTOR_CONNECT_URL`, `RBAC_ENABLED`), takes the permission `config.read.secrets` besides, in any scope and case.
+         *
          *     A global write takes effect a quarter of a second later, as by `POST /api/config/reload`. An agent's `AGENT_MAX_TASKS` also sets that agent's `maxTasks` in the same transaction.
          *
          *     Some keys are refused: those that only the environment may set (`API_KEY`, `SWARM_API_KEY`, `SECRETS_ENCRYPTION_KEY`, `SECRETS_ENCRYPTION_KEY_FILE`, `CORS_ALLOW_ANY_ORIGIN`, `EXTENSION_ALLOW_LEAD_ACTIVATION`, `CONFIG_ENV_FILES_DIR`, in any case), and `onboarding_state`. In the global scope so are the settings that are decided at the start of the server (such as `DATABASE_URL` and `PORT`) and variables of the runtime and the system (such as `NODE_OPTIONS` and `PATH`). Every other setting of the server is checked: switches must be the text `true`, `false`, `1` or `0`, counters and periods an integer within their bounds, public base URLs an http(s) URL without query and fragment; likewise `HARNESS_PROVIDER` (a harness) and `AGENT_MAX_TASKS` (an integer from 1 to 100). Any other key takes any value.
@@ -637,7 +639,7 @@ export interface paths {
          * Delete a setting
          * @description Removes the entry without decrypting it, so an unreadable one can be removed as well.
          *
-         *     A global entry ceases to count a quarter of a second later; then the environment the server was started with does again. Removing an agent's `AGENT_MAX_TASKS` restores the default of its role. The file named by `envPath` is left alone.
+         *     A global entry ceases to count a quarter of a second later; then the environment the server was started with does again. Removing an agent's `AGENT_MAX_TASKS` restores the default of its role. The file named by `envPath` is left alone. Where secrets could be had by writing the setting (`PUT /api/config` names those), deleting its entry takes the permission `config.read.secrets` besides, too.
          *
          *     Permission: `config.delete.any`.
          */
@@ -6872,6 +6874,15 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The caller lacks the permission, or secrets could be had by the change and the caller lacks `config.read.secrets` (`config_exposes_secrets`). */
+        ConfigForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /**
          * @description The server uses PostgreSQL, which cannot be reached at the moment, or gave the work up because it took too long (`database_unavailable`). The server connects again by itself.
          *
@@ -9372,7 +9383,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ConfigForbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             431: components["responses"]["HeadersTooLarge"];
@@ -9507,7 +9518,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ConfigForbidden"];
             /** @description There is no such entry. */
             404: {
                 headers: {

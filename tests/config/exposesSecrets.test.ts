@@ -1,6 +1,7 @@
 import { configuration } from '../../domain/config/configuration.js';
 import { deleteConfig, upsertConfig } from '../../domain/config/write.js';
 import type { Caller } from '../../domain/kernel/caller.js';
+import { relay } from '../../domain/kernel/relay.js';
 import { settings } from '../../domain/kernel/settings/registry.js';
 import type { ConfigScope } from '../../generated/swarm/enums.js';
 import { addConfigRow, clearConfig, configRow, putConfig } from '../support/config.js';
@@ -19,7 +20,7 @@ test('settings that say where a secret goes are marked', () => {
 
 // No role of today writes settings without reading secrets, so the rules are asked themselves.
 describe('somebody who may write settings and not read secrets', () => {
-  const place = useJobHouse(configuration);
+  const place = useJobHouse(relay, configuration);
   const writer: Caller = { principal: { kind: 'user', userId: 'somebody' } };
   beforeEach(() => {
     const { app } = place.house;
