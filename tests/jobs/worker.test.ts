@@ -550,6 +550,70 @@ test('a job whose holder is heard of after all is not taken over', async () => {
   expect(await theJob()).toMatchObject({ state: 'running', leaseToken: 'slow', attempts: 1, failedAt: null });
 });
 
+/** Does the work of a transaction and takes it all back. */
+const undone: (...args: Parameters<App['transact']>) => Promise<never> = async (locks, work) =>
+  here.house.app.transact(locks, async (db) => {
+    await work(db);
+    throw new Error('taken back');
+  });
+
+test.each([
+  ['is repeated', true],
+  ['fails once', false],
+])('what has become due is done although the transaction that takes it %s', async (_how, isRepeated) => {
+  const runAt = '2020-01-01T00:00:00.000Z';
+  await here.house.enqueue(mark, { name: 'a' });
+  await here.house.change({ state: 'scheduled', runAt });
+  const { app } = here.house;
+  let notices = 0;
+  const onNextDue = (): void => {
+    notices += 1;
+  };
+  let transactions = 0;
+  const transact: App['transact'] = async (locks, work) => {
+    transactions += 1;
+    if (transactions === 1) {
+      await undone(locks, work).catch((error: unknown) => {
+        if (!isRepeated) {
+          throw error;
+        }
+      });
+    }
+    return app.transact(locks, work);
+  };
+  const lane = new Lane({ app: { ...app, transact }, kind: mark, held: new HeldJobs(), onNextDue });
+  lane.notice(runAt);
+  await waitFor('the job to be done', () => {
+    lane.notice();
+    return here.house.marks().length === 1;
+  });
+  await lane.stop();
+  expect(notices).toBe(1);
+});
+
+test('work that throws before it awaits anything fails as any other', async () => {
+  const { app } = here.house;
+  const hasty = defineExternalJob({
+    name: 'test.hasty',
+    payload: {},
+    timeLimitMs: 50,
+    perform: () => {
+      throw new Error('too hasty');
+    },
+    record: async () => undefined,
+  });
+  const job: HeldJob = {
+    id: 'held',
+    agentId: '',
+    payload: toJsonText({}),
+    attempts: 1,
+    maxAttempts: 1,
+    leaseToken: 't',
+  };
+  await expect(hasty.attempt(app, job)).rejects.toThrow('too hasty');
+  expect(job.abort).toBeUndefined();
+});
+
 describe('the leases of this process', () => {
   const held = (leaseToken: string): HeldJob => ({
     id: 'held',

@@ -150,7 +150,9 @@ const limited = async <Result>(
       reject(error);
     }, timeLimitMs).unref();
   });
-  const underWay = work({ jobId: held.id, number: held.attempts, signal: controller.signal });
+  // Also what it throws before it awaits anything is a failure of the attempt, which ends the timer.
+  const start = async (): Promise<Result> => work({ jobId: held.id, number: held.attempts, signal: controller.signal });
+  const underWay = start();
   try {
     return await Promise.race([underWay, tooLong]);
   } catch (error) {

@@ -25,6 +25,7 @@ interface Claim {
   readonly hasMore: boolean;
   /** For whom the last job was taken: the next is taken for somebody else. */
   readonly lastAgent: string | undefined;
+  /** When the next job is due, if that had to be looked for. */
   readonly nextDue: string | undefined;
 }
 
@@ -100,10 +101,28 @@ export class Lane {
   }
 
   #expect(dueAt: string | undefined): void {
-    if (dueAt !== undefined && (this.#nextDue === undefined || dueAt < this.#nextDue)) {
-      this.#nextDue = dueAt;
+    if (this.#remember(dueAt)) {
       this.#onNextDue();
     }
+  }
+
+  /** Returns whether that is earlier than what was known. */
+  #remember(dueAt: string | undefined): boolean {
+    if (dueAt === undefined || (this.#nextDue !== undefined && dueAt >= this.#nextDue)) {
+      return false;
+    }
+    this.#nextDue = dueAt;
+    return true;
+  }
+
+  /** The time of what is due, which is forgotten: what is heard of from now on counts beside what the table will say. */
+  #takeDue(): string | undefined {
+    const due = this.#nextDue;
+    if (due === undefined || due > nowIso()) {
+      return undefined;
+    }
+    this.#nextDue = undefined;
+    return due;
   }
 
   #request(): void {
@@ -132,7 +151,7 @@ export class Lane {
       this.#hasMore = true;
       return true;
     }
-    const { jobs, hasMore, lastAgent, nextDue } = await inTransaction(this.#app, (uow) => this.#claim(uow));
+    const { jobs, hasMore, lastAgent, nextDue } = await this.#claimInTransaction();
     this.#hasMore = hasMore;
     this.#lastAgent = lastAgent;
     this.#expect(nextDue);
@@ -146,8 +165,19 @@ export class Lane {
     return jobs.length === 0;
   }
 
-  async #claim({ db, now }: UnitOfWork): Promise<Claim> {
-    const nextDue = await this.#promote(db, now);
+  async #claimInTransaction(): Promise<Claim> {
+    const due = this.#takeDue();
+    try {
+      return await inTransaction(this.#app, (uow) => this.#claim(uow, due !== undefined));
+    } catch (error) {
+      // For the next look: at once it would fail again.
+      this.#remember(due);
+      throw error;
+    }
+  }
+
+  async #claim({ db, now }: UnitOfWork, isSomethingDue: boolean): Promise<Claim> {
+    const nextDue = isSomethingDue ? await this.#promote(db, now) : undefined;
     const room = await this.#room(db);
     const { agents, isAnyFull } = await this.#waitingAgents(db, room);
     const share = Math.max(1, Math.floor(room.inAll / agents.length));
@@ -164,13 +194,8 @@ export class Lane {
     return { jobs, hasMore, lastAgent: agents.at(-1) ?? this.#lastAgent, nextDue };
   }
 
-  /** Makes ready what has become due; returns when the next job does, if that had to be looked for. */
+  /** Makes ready what has become due; returns when the next job does. */
   async #promote(db: Transaction, now: string): Promise<string | undefined> {
-    if (this.#nextDue === undefined || this.#nextDue > now) {
-      return undefined;
-    }
-    // What is heard of from now on counts beside what the table says.
-    this.#nextDue = undefined;
     await promoteDueJobs(db, this.kind.name, now, promotedAtOnce);
     return findNextDue(db, this.kind.name);
   }
