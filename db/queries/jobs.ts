@@ -101,6 +101,7 @@ const pullIn = changeStatement((db, parameter: Placeholders<{ uniqueKey: string;
     .updateTable('jobs')
     .set({ runAt: parameter.runAt })
     .where('uniqueKey', '=', parameter.uniqueKey)
+    // SQLite uses the partial index only for a query that repeats what the index says of its rows.
     .where('uniqueKey', 'is not', null)
     .where('state', '!=', 'dead')
     .where('state', '=', 'scheduled')
