@@ -10,7 +10,10 @@ import { makeSandboxFolder, removeSandboxFolder } from './sandbox-folder.js';
 /** What of the application the sandbox uses. */
 export type SandboxHost = Pick<App, 'settings' | 'secrets' | 'log'>;
 
-/** What runs the scripts of this process. */
+/** What scripts should be run by, as `SCRIPT_EXECUTOR` says. */
+export type ScriptExecutor = SandboxHost['settings']['scriptExecutor'];
+
+/** What runs scripts. */
 export interface ChosenRunner {
   readonly isolation: Isolation;
   readonly runner: ScriptRunner;
@@ -62,8 +65,8 @@ const tryDeno = async (app: SandboxHost, path: string): Promise<ChosenRunner> =>
   return interpreter(app, `Deno does not start: ${probe.problem}`);
 };
 
-const choose = (app: SandboxHost): Promise<ChosenRunner> => {
-  if (app.settings.scriptExecutor === 'quickjs') {
+const choose = (app: SandboxHost, executor: ScriptExecutor): Promise<ChosenRunner> => {
+  if (executor === 'quickjs') {
     return Promise.resolve(interpreter(app, 'SCRIPT_EXECUTOR says so'));
   }
   const path = findDeno();
@@ -73,10 +76,10 @@ const choose = (app: SandboxHost): Promise<ChosenRunner> => {
 };
 
 /** Finds out what can run scripts here, and warns where that is not what it should be. */
-export const chooseRunner = async (app: SandboxHost): Promise<ChosenRunner> => {
-  const chosen = await choose(app);
+export const chooseRunner = async (app: SandboxHost, executor: ScriptExecutor): Promise<ChosenRunner> => {
+  const chosen = await choose(app, executor);
   const { isolation } = chosen;
-  if (isolation.runner === 'quickjs' && app.settings.scriptExecutor !== 'quickjs') {
+  if (isolation.runner === 'quickjs' && executor !== 'quickjs') {
     app.log.warn(
       { reason: isolation.reason },
       'scripts are run by an interpreter, which is slow: Deno does not run here',

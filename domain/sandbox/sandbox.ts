@@ -3,7 +3,7 @@ import { invalidField, ProductError, tooLarge } from '../kernel/errors.js';
 import { defineService } from '../kernel/services.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { Admission, type AdmissionLimits, RunContext, type Slot } from './admission.js';
-import { type ChosenRunner, chooseRunner, type SandboxHost } from './choose-runner.js';
+import { type ChosenRunner, chooseRunner, type SandboxHost, type ScriptExecutor } from './choose-runner.js';
 import type { Isolation } from './isolation.js';
 import { maxArgumentBytes, maxReplyBytes, maxSourceBytes } from './limits.js';
 import type { RunOutcome } from './outcome.js';
@@ -54,17 +54,25 @@ const replyTo = (value: unknown): CallAnswer => {
 export class Sandbox {
   readonly #app: SandboxHost;
   readonly #admission: Admission;
-  readonly #chosen: Promise<ChosenRunner>;
+  /** What was found for each value of `SCRIPT_EXECUTOR` that there was. */
+  readonly #found = new Map<ScriptExecutor, Promise<ChosenRunner>>();
 
-  constructor(app: SandboxHost, chosen: Promise<ChosenRunner>) {
+  constructor(app: SandboxHost) {
     this.#app = app;
-    this.#chosen = chosen;
     this.#admission = new Admission(() => admissionLimits(app.settings));
+  }
+
+  /** Finds out what can run scripts as the settings say now, and warns where that is not what it should be. */
+  choose(): Promise<ChosenRunner> {
+    const { scriptExecutor } = this.#app.settings;
+    const found = this.#found.get(scriptExecutor) ?? chooseRunner(this.#app, scriptExecutor);
+    this.#found.set(scriptExecutor, found);
+    return found;
   }
 
   /** What runs scripts here, and what holds them in. */
   async isolation(): Promise<Isolation> {
-    return (await this.#chosen).isolation;
+    return (await this.choose()).isolation;
   }
 
   /**
@@ -78,7 +86,7 @@ export class Sandbox {
     const { parent, agentId } = request;
     const script = this.#scriptOf(request);
     const signal = parent ? AbortSignal.any([request.signal, parent.signal]) : request.signal;
-    const { runner } = await this.#chosen;
+    const { runner } = await this.choose();
     const slot = await (parent?.enter(signal) ?? this.#admission.enter(agentId, signal));
     return this.#start(runner, script, request, slot, signal);
   }
@@ -86,8 +94,8 @@ export class Sandbox {
   /** Ends all scripts and leaves nothing of them. */
   async close(): Promise<void> {
     this.#admission.close();
-    const chosen = await this.#chosen;
-    await chosen.close();
+    const found = await Promise.all(this.#found.values());
+    await Promise.all(found.map((chosen) => chosen.close()));
   }
 
   #scriptOf({ source, args, timeoutMs }: RunRequest): Script {
@@ -151,7 +159,8 @@ export class Sandbox {
 export const sandbox = defineService({
   name: 'sandbox',
   start: (app) => {
-    const service = new Sandbox(app, chooseRunner(app));
+    const service = new Sandbox(app);
+    void service.choose();
     return { service, stop: () => service.close() };
   },
 });

@@ -1,4 +1,5 @@
 import { registerAgent } from '../support/agents.js';
+import { storeConfig } from '../support/config.js';
 import { jobsDone } from '../support/jobs-done.js';
 import { changeRow, deleteRows, versionOf } from '../support/rows.js';
 import { startServer, useServer } from '../support/server.js';
@@ -77,6 +78,14 @@ describe('the sandbox', () => {
     const interpreting = await startServer({ env: { SCRIPT_EXECUTOR: 'quickjs' } });
     const { body } = await interpreting.call('getStatus');
     expect(body.sandbox).toEqual({ runner: 'quickjs', layers: [], missing: [], reason: 'SCRIPT_EXECUTOR says so' });
+  });
+
+  test('follows the setting while the server runs', async () => {
+    const changing = await startServer();
+    expect((await changing.call('getStatus')).body.sandbox.runner).toBe('deno');
+    await storeConfig(changing, { key: 'SCRIPT_EXECUTOR', value: 'quickjs' });
+    await changing.call('reloadConfig');
+    expect((await changing.call('getStatus')).body.sandbox.runner).toBe('quickjs');
   });
 });
 

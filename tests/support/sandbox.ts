@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import type { Log } from '../../domain/kernel/app.js';
 import { Secrets } from '../../domain/kernel/secrets.js';
 import { readSettings } from '../../domain/kernel/settings/snapshot.js';
-import { chooseRunner } from '../../domain/sandbox/choose-runner.js';
 import type { RunOutcome } from '../../domain/sandbox/outcome.js';
 import { type HostCall, type RunRequest, Sandbox } from '../../domain/sandbox/sandbox.js';
 
@@ -36,7 +35,7 @@ export const createSandbox = (env: Readonly<Record<string, string>> = {}): TestS
   };
   const secrets = new Secrets();
   const host = { settings: readSettings((name) => env[name]), secrets, log };
-  const sandbox = new Sandbox(host, chooseRunner(host));
+  const sandbox = new Sandbox(host);
   const run: TestSandbox['run'] = (source, request = {}) =>
     sandbox.run({
       source,

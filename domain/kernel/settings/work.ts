@@ -159,7 +159,7 @@ export const workSettings = {
     default: 'native',
     meaning:
       'What runs scripts: `native` processes where they can be had, or the `quickjs` interpreter, which is slow.',
-    decided: 'start',
+    decided: 'run',
   },
   SCRIPT_TIMEOUT_MS: {
     type: integer(100, 300_000),
