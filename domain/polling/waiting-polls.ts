@@ -40,8 +40,9 @@ const inTurns = async <Item>(items: Iterable<Item>, each: number, act: (item: It
 
 /**
  * The polls that wait (docs/claiming.md#waiting). Whoever may have got something to do looks: an agent when something of
- * its own changed; of those that fit, one for each task that came into the pool, the one that has been without work for
- * longest. One that is not interested after all hands it on to the next, until somebody took the task. All look by themselves
+ * its own changed; of those that fit, one for each task that came into the pool, the one that is first in line: those that
+ * were answered with work or a refusal, or are new, stand at its end. One that is not interested after all hands it on to the
+ * next, until somebody took the task. All look by themselves
  * now and then, for what nobody told.
  */
 export class WaitingPolls {
