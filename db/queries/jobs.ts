@@ -52,6 +52,16 @@ const earlierOfThoseAskedFor = (eb: OnConflict) =>
     .else(eb.ref('excluded.runAt'))
     .end();
 
+/** A job that waits becomes the one that is asked for; what one that is being done was asked for with stays until it ends. */
+const asAskedFor = <Column extends 'attempts' | 'failedAt' | 'lastError' | 'agentId'>(eb: OnConflict, column: Column) =>
+  eb
+    .case()
+    .when('jobs.state', '=', 'running')
+    .then(eb.ref(`jobs.${column}`))
+    .else(eb.ref(`excluded.${column}`))
+    .end()
+    .$castTo<JobTable[Column]>();
+
 const insertKeyed = changeStatement((db, row: Placeholders<JobTable>) =>
   db
     .insertInto('jobs')
@@ -65,6 +75,10 @@ const insertKeyed = changeStatement((db, row: Placeholders<JobTable>) =>
           payload: eb.ref('excluded.payload'),
           runAt: earlierOfThoseAskedFor(eb),
           again: eb.case().when('jobs.state', '=', 'running').then(eb.lit(1)).else(eb.lit(0)).end(),
+          attempts: asAskedFor(eb, 'attempts'),
+          failedAt: asAskedFor(eb, 'failedAt'),
+          lastError: asAskedFor(eb, 'lastError'),
+          agentId: asAskedFor(eb, 'agentId'),
         })),
     ),
 );
@@ -76,7 +90,8 @@ export const insertJob = async (db: Transaction, row: JobRow): Promise<void> => 
 
 /**
  * Inserts a job with a unique key, or changes the one that has it and is not dead: of a waiting job the earlier time and
- * the later payload count; one that is being done has perhaps read already what changed since, and is done again.
+ * the later payload count, and it has all its attempts again; one that is being done has perhaps read already what
+ * changed since, and is done again.
  */
 export const insertKeyedJob = async (db: Transaction, row: JobRow): Promise<void> => {
   await insertKeyed.run(db, row);

@@ -152,6 +152,13 @@ describe('a job with a unique key', () => {
     expect(here.house.marks()).toEqual(['c']);
   });
 
+  test('has all its attempts again when it is asked for between two of them', async () => {
+    await here.house.enqueue(mark, { name: 'a' }, { uniqueKey: 'k', runAt: '2999-01-01T00:00:00.000Z' });
+    await here.house.change({ attempts: 19, failedAt: new Date().toISOString(), lastError: 'no' });
+    await here.house.enqueue(mark, { name: 'b' }, { uniqueKey: 'k', runAt: '2999-01-02T00:00:00.000Z' });
+    expect(await theJob()).toMatchObject({ attempts: 0, failedAt: null, lastError: null, payload: '{"name":"b"}' });
+  });
+
   test('is done again when it is asked for while it is being done', async () => {
     let turns = 0;
     const repeated: JobKind<{ readonly name: string }> = defineExternalJob({
