@@ -1,5 +1,5 @@
-// The long proofs: what `npm test` does a little of, much oftener, and what needs a browser; then all tests on PostgreSQL,
-// which `npm test` makes a selection of. Run it before a release. A part of both: npm run prove -- --testPathPatterns kill
+// The long proofs: what `npm test` does a little of, much oftener, and what needs a browser; then all tests on PostgreSQL.
+// Run it before a release. A part of both: npm run prove -- --testPathPatterns kill
 import { ensureBuilt, ensureInstalled, run } from './lib/prepare.mjs';
 
 await ensureInstalled();

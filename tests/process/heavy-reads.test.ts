@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { getPriority } from 'node:os';
 import { overMemorySignal } from '../../domain/kernel/process-pool/protocol.js';
 import { postCost } from '../support/costs.js';
-import { childrenOf, mayWaitForIdleCore, schedulingPolicyOf, untilGone, whenIdle } from '../support/processes.js';
+import { mayWaitForIdleCore, schedulingPolicyOf, untilGone, whenIdle, workersOf } from '../support/processes.js';
 import { columnsOf, insertRow, type Table } from '../support/rows.js';
 import { type OwnServer, operatorKey, startServer, type TestServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
@@ -117,7 +117,7 @@ const ask = async (server: TestServer, path: string) => {
 const childOf = (server: OwnServer, path: string): Promise<number> =>
   waitFor('a child', async () => {
     await ask(server, path);
-    return childrenOf(server.pid)[0];
+    return workersOf(server.pid)[0];
   });
 
 describe('large reads', () => {
@@ -132,7 +132,7 @@ describe('large reads', () => {
 
   test('of a small database run beside the other requests', async () => {
     await Promise.all(largeReads.map((path) => ask(server, path)));
-    expect(childrenOf(server.pid)).toEqual([]);
+    expect(workersOf(server.pid)).toEqual([]);
   });
 
   test('of a large one run in processes that give way, with the same answers', async () => {
@@ -146,14 +146,14 @@ describe('large reads', () => {
     expect(getPriority(pid)).toBe(10);
     for (const path of [...largeReads, ...longReads]) {
       process.kill(pid, 'SIGSTOP');
-      const others = childrenOf(server.pid).filter((child) => child !== pid);
+      const others = workersOf(server.pid).filter((child) => child !== pid);
       for (const other of others) {
         process.kill(other, 'SIGSTOP');
       }
       const answer = ask(server, path);
       expect((await ask(server, '/health')).status).toBe(200);
       await expect(Promise.race([answer, ask(server, '/health').then(() => 'not yet')])).resolves.toBe('not yet');
-      for (const child of childrenOf(server.pid)) {
+      for (const child of workersOf(server.pid)) {
         process.kill(child, 'SIGCONT');
       }
       const { status, ...rest } = await answer;
@@ -170,7 +170,7 @@ describe('large reads', () => {
     makeLarge(own);
     const answer = ask(own, '/api/keys/costs');
     await waitFor('a child that runs only while a core is idle', () =>
-      childrenOf(own.pid).some((pid) => schedulingPolicyOf(pid) === whenIdle),
+      workersOf(own.pid).some((pid) => schedulingPolicyOf(pid) === whenIdle),
     );
     expect(schedulingPolicyOf(own.pid)).not.toBe(whenIdle);
     expect((await answer).status).toBe(200);
@@ -179,7 +179,7 @@ describe('large reads', () => {
 
   test('that reach few rows do not wait for them', async () => {
     await childOf(server, '/api/keys/costs');
-    for (const child of childrenOf(server.pid)) {
+    for (const child of workersOf(server.pid)) {
       process.kill(child, 'SIGSTOP');
     }
     const time = '2019-01-01T00:00:00Z';
@@ -202,14 +202,14 @@ describe('large reads', () => {
     for (const path of paths) {
       expect([path, (await ask(server, path)).status]).toEqual([path, 200]);
     }
-    for (const child of childrenOf(server.pid)) {
+    for (const child of workersOf(server.pid)) {
       process.kill(child, 'SIGCONT');
     }
   });
 
   test('that a connection asks for without waiting all end when it leaves, also after it was answered before', async () => {
     await childOf(server, '/api/keys/costs');
-    for (const child of childrenOf(server.pid)) {
+    for (const child of workersOf(server.pid)) {
       process.kill(child, 'SIGSTOP');
     }
     const asked = ['/api/tasks', ...Array.from({ length: 12 }, () => '/api/session-costs/summary')];
@@ -225,7 +225,7 @@ describe('large reads', () => {
     await waitFor('the last of them', () => left().length === 12);
     expect(left().every((line) => line.includes('/api/session-costs/summary'))).toBe(true);
     expect(server.output.filter((line) => line.includes('MaxListenersExceeded'))).toEqual([]);
-    for (const child of childrenOf(server.pid)) {
+    for (const child of workersOf(server.pid)) {
       process.kill(child, 'SIGCONT');
     }
     expect((await ask(server, '/api/session-costs/summary')).status).toBe(200);
@@ -233,7 +233,7 @@ describe('large reads', () => {
 
   test('that take longer than 30 seconds are ended, and told what narrows them', async () => {
     const pid = await childOf(server, '/api/keys/costs');
-    for (const child of childrenOf(server.pid)) {
+    for (const child of workersOf(server.pid)) {
       process.kill(child, 'SIGSTOP');
     }
 
@@ -244,7 +244,7 @@ describe('large reads', () => {
       code: 'work_timeout',
       error: expect.stringContaining('narrow it with startDate, endDate or agentId'),
     });
-    for (const child of childrenOf(server.pid)) {
+    for (const child of workersOf(server.pid)) {
       process.kill(child, 'SIGCONT');
     }
     await untilGone([pid]);
@@ -288,7 +288,7 @@ test('the costs of a part of a day are read beside the server, and no longer tha
     });
   const controller = new AbortController();
   const left = ask(controller.signal).catch(() => 'left');
-  const [pid = 0] = await waitFor('a child', () => childrenOf(server.pid).length > 0 && childrenOf(server.pid));
+  const [pid = 0] = await waitFor('a child', () => workersOf(server.pid).length > 0 && workersOf(server.pid));
   controller.abort();
 
   expect(await left).toBe('left');
@@ -297,12 +297,12 @@ test('the costs of a part of a day are read beside the server, and no longer tha
   expect(line).toContain('/api/session-costs/summary');
 
   await ask();
-  const idle = childrenOf(server.pid)[0] ?? 0;
+  const idle = workersOf(server.pid)[0] ?? 0;
   process.kill(idle, 'SIGSTOP');
   const lost = ask();
   await expect(Promise.race([lost, server.request('GET', '/health')])).resolves.toMatchObject({ status: 200 });
   const killNextChild = async (killed?: number): Promise<number> => {
-    const child = await waitFor('a child', () => childrenOf(server.pid).find((candidate) => candidate !== killed));
+    const child = await waitFor('a child', () => workersOf(server.pid).find((candidate) => candidate !== killed));
     process.kill(child, 'SIGKILL');
     return child;
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { postCost } from '../support/costs.js';
 import { createEvent } from '../support/events.js';
-import { childrenOf } from '../support/processes.js';
+import { workersOf } from '../support/processes.js';
 import { changeRows, insertRows, rowsOf } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { addAgent, changeTask, createTask } from '../support/tasks.js';
@@ -154,7 +154,7 @@ afterAll(() => server.destroy());
 const ask = (path: string) => server.request('GET', path, { headers: { 'X-Agent-ID': worker } });
 
 const signalChildren = (signal: NodeJS.Signals): void => {
-  for (const child of childrenOf(server.pid)) {
+  for (const child of workersOf(server.pid)) {
     process.kill(child, signal);
   }
 };
@@ -178,7 +178,7 @@ test.each([
   const { long: path, short, list, rows } = questions[name] ?? { long: '', short: '', list: '', rows: 0 };
   await waitFor('a child', async () => {
     await ask(path);
-    return childrenOf(server.pid).length > 0;
+    return workersOf(server.pid).length > 0;
   });
   signalChildren('SIGSTOP');
   const answer = ask(path);

@@ -25,7 +25,11 @@ const changed = (url: string, change: (url: URL) => void): string => {
 
 describe('a database that cannot be used stops the start with one line, which does not show the password', () => {
   const dataDir = emptyDataDir();
-  const url = postgresUrlFor(dataDir);
+  let url: string;
+
+  beforeAll(() => {
+    url = postgresUrlFor(dataDir);
+  });
 
   afterAll(() => postgresDatabases.remove(dataDir));
 

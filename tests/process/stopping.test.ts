@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { addTask, upload } from '../support/files.js';
-import { childrenOf, untilGone } from '../support/processes.js';
+import { untilGone, workersOf } from '../support/processes.js';
 import { type OwnServer, operatorKey, startServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 
@@ -123,7 +123,7 @@ describe('children', () => {
     for (const server of [patient, impatient]) {
       await fetch(`${server.siteUrl}/api/og?title=Children`);
     }
-    const children = [patient, impatient].flatMap(({ pid }) => childrenOf(pid));
+    const children = [patient, impatient].flatMap(({ pid }) => workersOf(pid));
     await say(impatient, 'GET /health HTTP/1.1\r\n');
     await settle(impatient);
 

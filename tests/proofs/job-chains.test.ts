@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { databases } from '../support/databases/databases.js';
 import { engine } from '../support/databases/engine.js';
 import type { StoredData } from '../support/databases/stored-data.js';
+import { JobHouse } from '../support/jobs.js';
 import { proofSize } from '../support/proof.js';
 import { waitFor } from '../support/wait.js';
 
@@ -24,6 +25,8 @@ let child: ChildProcess | undefined;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'swarm-chains-'));
   await databases.createPrepared(folder);
+  // Who opens a file first claims it; after that others may look into it.
+  await (await JobHouse.open(folder)).close();
   observer = databases.open(folder);
 });
 afterEach(async () => {

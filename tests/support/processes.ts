@@ -20,6 +20,18 @@ export const untilGone = (pids: readonly number[]): Promise<boolean> =>
 export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
+const commandOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+/** Those of them that do work for the server, without what it starts to look for what the machine has. */
+export const workersOf = (pid: number): number[] =>
+  childrenOf(pid).filter((child) => commandOf(child).includes('/process-pool/'));
+
 /** The policy of processes that run only while a core is idle, and whether this machine can give it to one. */
 export const whenIdle = 5;
 export const mayWaitForIdleCore = existsSync('/usr/bin/chrt') && availableParallelism() > 1;

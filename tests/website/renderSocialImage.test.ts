@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { Resvg } from '@resvg/resvg-js';
-import { childrenOf, untilGone } from '../support/processes.js';
+import { untilGone, workersOf } from '../support/processes.js';
 import { overOneConnection } from '../support/raw.js';
 import type { OwnServer } from '../support/server.js';
 import { cardPath, currentVersion, type SiteResponse, startSite, visit } from '../support/website.js';
@@ -375,7 +375,7 @@ describe('overload', () => {
 describe('the process that draws', () => {
   const drawingChild = async (site: OwnServer): Promise<number> => {
     await visit(site, cardPath({ title: `Somebody draws ${Math.random()}` }));
-    const [pid] = childrenOf(site.pid);
+    const [pid] = workersOf(site.pid);
     if (pid === undefined) {
       throw new Error('nothing draws');
     }
