@@ -1,7 +1,8 @@
+import { sandboxLayers } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import { findDeno } from './deno/binary.js';
 import { DenoRunner } from './deno/deno-runner.js';
-import { allLayers, probeLayers } from './deno/layers.js';
+import { probeLayers } from './deno/layers.js';
 import type { Isolation, Layer } from './isolation.js';
 import { QuickjsRunner } from './quickjs/quickjs-runner.js';
 import type { ScriptRunner } from './runner.js';
@@ -37,7 +38,7 @@ const deno = (
 ): ChosenRunner => {
   const launch = { deno: path, layers, memoryMiB: settings.scriptMemoryMb, folder };
   const runner = new DenoRunner({ launch, warm: settings.scriptWarmProcesses, idleMs, secrets, log });
-  const missing = allLayers.filter((layer) => !layers.includes(layer));
+  const missing = sandboxLayers.filter((layer) => !layers.includes(layer));
   return {
     isolation: { runner: 'deno', layers: [...layers], missing },
     runner,

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { sandboxLayers } from '../../../generated/swarm/enums.js';
 import type { Layer } from '../isolation.js';
 import { commandOf, environmentOf } from './launch.js';
 import type { Launch } from './protocol.js';
@@ -7,16 +8,6 @@ import { discardRunFolder, makeRunFolder } from './run-folder.js';
 
 const run = promisify(execFile);
 const timeoutMs = 10_000;
-
-/** All there are; the last ones rely on the first. */
-export const allLayers: readonly Layer[] = [
-  'resource_limits',
-  'low_priority',
-  'no_new_privileges',
-  'parent_death_signal',
-  'unprivileged_user',
-  'namespaces',
-];
 
 /** Only root can become somebody else. */
 const isThinkable = (layer: Layer): boolean => layer !== 'unprivileged_user' || process.getuid?.() === 0;
@@ -43,7 +34,7 @@ export type Probe = { readonly layers: readonly Layer[] } | { readonly problem: 
 
 /** Tries what holds scripts in by starting Deno in it. */
 export const probeLayers = async (launch: Omit<Launch, 'layers'>): Promise<Probe> => {
-  const thinkable = allLayers.filter(isThinkable);
+  const thinkable = sandboxLayers.filter(isThinkable);
   if ((await problemWith({ ...launch, layers: thinkable })) === undefined) {
     return { layers: thinkable };
   }
