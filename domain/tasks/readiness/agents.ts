@@ -21,7 +21,7 @@ import {
   unknownAgentGate,
 } from './agent-gates.js';
 import { type Case, isCandidate, isLeftToLeads } from './case.js';
-import { type Gate, type GateName, isHeldBack, isOpen } from './gate.js';
+import { type Gate, isHeldBack, isOpen } from './gate.js';
 import { type Position, poolReadOnce, positionFor } from './position.js';
 
 export type AgentReadiness = components['schemas']['AgentReadiness'];
@@ -204,8 +204,6 @@ const heardAt = ({ agent: { lastSeenAt } }: Met): number => (lastSeenAt === null
 const closestFirst = (met: readonly Met[]): Met[] =>
   met.toSorted((one, other) => other.passed - one.passed || heardAt(other) - heardAt(one));
 
-const advisoryNames: ReadonlySet<GateName> = new Set<GateName>(['presence', 'credentials', 'keys']);
-
 /**
  * Judges the agents of the pool one after the other, others running in between. Those that nobody hears of get as far as
  * the gate of their presence at best: once an agent got that far, they are not asked for more than whether they fit.
@@ -255,8 +253,7 @@ class Judging {
   }
 
   #isLate({ agent }: Contender): boolean {
-    const stop = this.#stops[0]?.name;
-    return stop !== undefined && advisoryNames.has(stop) && !isPresent(agent, this.#bench.of.now);
+    return this.#stops[0]?.advisory === true && !isPresent(agent, this.#bench.of.now);
   }
 }
 
