@@ -111,30 +111,39 @@ export class SecretFilling {
       : undefined;
   }
 
+  /** The URL with its secrets. What holds none stays as it was written, byte for byte: a signature may be over it. */
   #filledUrl(url: URL, secrets: ReadonlyMap<string, string>): URL {
     const names = new Set(this.#credentials.flatMap(({ queryParameter }) => queryParameter ?? []));
-    const isAffected = [...url.searchParams].some(
-      ([name, value]) => names.has(name) && this.#placeholdersIn(value).length > 0,
-    );
-    if (!isAffected) {
+    const parameters = url.search.slice(1).split('&');
+    const filled = parameters.flatMap((parameter) => this.#filledParameter(parameter, names, secrets) ?? []);
+    if (filled.length === parameters.length && filled.every((parameter, index) => parameter === parameters[index])) {
       return url;
     }
-    const filled = new URL(url);
-    filled.search = '';
-    for (const [name, value] of url.searchParams) {
-      const text = names.has(name) ? this.#filled(value, secrets) : value;
-      if (text !== undefined) {
-        filled.searchParams.append(name, text);
-      }
+    const filledUrl = new URL(url);
+    filledUrl.search = filled.join('&');
+    return filledUrl;
+  }
+
+  /** A parameter of a query, as it is written there, with its secrets; undefined when one of them may not be told. */
+  #filledParameter(
+    written: string,
+    names: ReadonlySet<string>,
+    secrets: ReadonlyMap<string, string>,
+  ): string | undefined {
+    // The mark keeps a question mark, with which a name may begin.
+    const [[name, value] = ['', '']] = new URLSearchParams(`&${written}`);
+    if (!names.has(name) || this.#placeholdersIn(value).length === 0) {
+      return written;
     }
-    return filled;
+    const text = this.#filled(value, secrets);
+    return text === undefined ? undefined : `${written.slice(0, written.indexOf('='))}=${formEncoded(text)}`;
   }
 }
 
+const formEncoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
+
 /** How a secret may be spelt in a URL. */
 const formsOf = (secret: string): string[] =>
-  secret === ''
-    ? []
-    : [...new Set([secret, encodeURIComponent(secret), new URLSearchParams([['', secret]]).toString().slice(1)])];
+  secret === '' ? [] : [...new Set([secret, encodeURIComponent(secret), formEncoded(secret)])];
 
 const holds = (text: string, secret: string): boolean => formsOf(secret).some((form) => text.includes(form));

@@ -336,6 +336,20 @@ describe('placeholders of secrets', () => {
     expect(url).toBe(at(one, `/end${query}`));
   });
 
+  test.each([
+    ['?sig=a%20b%2Fc&key=%5B%5D&flag', '?sig=a%20b%2Fc&key=the+secret%2F1&flag'],
+    ['?key=%5B%5D&a=1+2&a=&&=b&c==%zz&%6Bey=x', '?key=the+secret%2F1&a=1+2&a=&&=b&c==%zz&%6Bey=x'],
+    ['?k%65y=x%5B%5D&q=(a)~', '?k%65y=xthe+secret%2F1&q=(a)~'],
+    ['??key=%5B%5D&q=%5b', '??key=%5B%5D&q=%5b'],
+  ])('leave the other parameters of a query byte for byte: %s', async (query, sent) => {
+    const before = one.asked.length;
+    const marked = query.replace('%5B%5D', encodeURIComponent(placeholder));
+    const credentials = [credential(['one.corp'], { queryParameter: 'key' })];
+    await makeClient(allowed).fetch({ ...generous, url: at(one, `/end${marked}`), credentials });
+
+    expect(one.asked[before]?.path).toBe(`/end${sent.replace('%5B%5D', encodeURIComponent(placeholder))}`);
+  });
+
   test('in a URL that another server wrote are not filled in', async () => {
     const credentials = [credential(['two.corp'], { queryParameter: 'key' })];
     await makeClient(allowed).fetch({
