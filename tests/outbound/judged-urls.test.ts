@@ -132,6 +132,7 @@ describe('OUTBOUND_ALLOWED_HOSTS', () => {
     '[fd00::1',
     '[fd00::zz]',
     '999.0.0.1',
+    'fe80::1%eth0',
     Array.from({ length: 257 }, (_, index) => `host${index}`).join(','),
   ])('does not take %j', (text) => {
     expect(allowedHosts.parse(text)).toEqual({ problem: expect.stringMatching(/^must be /) });

@@ -8,7 +8,7 @@ export interface AllowedHost {
   readonly host: string;
   /** Of a network, how many bits of its address count. */
   readonly prefix?: number;
-  /** The only port that is allowed; not given: all. */
+  /** The only port that is allowed, whichever it is; not given: those that are the web's, or could be. */
   readonly port?: number;
 }
 
@@ -40,9 +40,15 @@ const hostAndPort = (entry: string): AllowedHost | undefined => {
   return port === undefined ? { host } : { host, port };
 };
 
+/** An address without brackets. One with a zone is none of a URL. */
+const addressOfV6 = (address: string): AllowedHost | undefined => {
+  const host = canonicalHost(address);
+  return host === undefined ? undefined : { host };
+};
+
 const parseEntry = (entry: string): AllowedHost | undefined => {
   const text = entry.toLowerCase();
-  return network(text) ?? (isIP(text) === 6 ? { host: canonicalHost(text) ?? text } : hostAndPort(text));
+  return network(text) ?? (isIP(text) === 6 ? addressOfV6(text) : hostAndPort(text));
 };
 
 const parse = (text: string): Parsed<readonly AllowedHost[]> => {
