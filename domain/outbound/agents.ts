@@ -1,7 +1,8 @@
 import type { LookupFunction } from 'node:net';
 import type { Agent } from 'undici';
 import type { Admission } from './admission.js';
-import { judgingConnector, trustingConnector } from './connector.js';
+import { boundedLookup, type LookupBounds } from './bounded-lookup.js';
+import { connectTimeoutMs, judgingConnector, trustingConnector } from './connector.js';
 
 /** The pools of connections. */
 export interface Agents {
@@ -22,12 +23,23 @@ const limits = {
   bodyTimeout: 0,
 } as const;
 
+// Of the four threads of the process one stays free. The operator's own names do not wait behind those of others.
+const lookupsOf = (atOnce: number): LookupBounds => ({ atOnce, maxWaiting: 512, maxWaitMs: connectTimeoutMs });
+const judgedLookups = lookupsOf(2);
+const trustedLookups = lookupsOf(1);
+
 /** Makes the pools: bounded in hosts, in connections to each, and in how long an idle one is kept. */
 export const makeAgents = async (lookup: LookupFunction, admission: Admission): Promise<Agents> => {
   // On first use: it takes a while, and many servers ask nobody.
   const { Agent, buildConnector } = await import('undici');
   return {
-    judged: new Agent({ ...limits, connect: judgingConnector(buildConnector, lookup, admission) }),
-    trusted: new Agent({ ...limits, connect: trustingConnector(buildConnector, lookup) }),
+    judged: new Agent({
+      ...limits,
+      connect: judgingConnector(buildConnector, boundedLookup(lookup, judgedLookups), admission),
+    }),
+    trusted: new Agent({
+      ...limits,
+      connect: trustingConnector(buildConnector, boundedLookup(lookup, trustedLookups)),
+    }),
   };
 };

@@ -79,9 +79,7 @@ export class OutboundClient {
    */
   async stream(request: OutboundRequest): Promise<StreamedAnswer> {
     const hop = firstHop(request);
-    if (this.#isClosed) {
-      throw unreachable.stopping();
-    }
+    this.#assertOpen();
     if (this.#inFlight >= this.#maxInFlight) {
       throw unreachable.busy();
     }
@@ -112,8 +110,27 @@ export class OutboundClient {
   /** Cuts all connections: requests under way fail, and later ones are refused. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    const agents = await this.#agents;
+    // Where they could not be made, the request that needed them says so.
+    const agents = await this.#agents?.catch(() => undefined);
     await Promise.all([agents?.judged.destroy(), agents?.trusted.destroy()]);
+  }
+
+  #assertOpen(): void {
+    if (this.#isClosed) {
+      throw unreachable.stopping();
+    }
+  }
+
+  /** Makes the agents at the first use, and anew after that failed. */
+  async #openAgents(): Promise<Agents> {
+    this.#assertOpen();
+    this.#agents ??= makeAgents(this.#lookup, this.#admission).catch((error) => {
+      this.#agents = undefined;
+      throw error;
+    });
+    const agents = await this.#agents;
+    this.#assertOpen();
+    return agents;
   }
 
   async #ask(request: OutboundRequest, first: Hop, deadline: Deadline, done: () => void): Promise<StreamedAnswer> {
@@ -151,8 +168,7 @@ export class OutboundClient {
 
   async #send(target: Target, hop: Hop, filled: Filled, { signal, within }: Deadline): Promise<Received> {
     checkHeaders(filled.headers);
-    this.#agents ??= makeAgents(this.#lookup, this.#admission);
-    const { trusted, judged } = await this.#agents;
+    const { trusted, judged } = await this.#openAgents();
     const sent = (target.isTrusted ? trusted : judged).request({
       origin: target.url.origin,
       path: filled.url.pathname + filled.url.search,

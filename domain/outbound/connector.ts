@@ -9,7 +9,8 @@ export type Connector = buildConnector.connector;
 
 type BuildConnector = typeof buildConnector;
 
-const connectTimeoutMs = 10_000;
+/** How long a connection may take, from the lookup of its name on. */
+export const connectTimeoutMs = 10_000;
 
 const connectorOptions = { timeout: connectTimeoutMs, maxCachedSessions: 0, rejectUnauthorized: true } as const;
 

@@ -2,8 +2,17 @@ import { lookup } from 'node:dns';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:tls';
+import { boundedLookup } from '../../domain/outbound/bounded-lookup.js';
 import type { Header } from '../../domain/outbound/headers.js';
-import { generous, makeClient, refusalOf, serveTcp, serveWeb, stopServing } from '../support/outbound.js';
+import {
+  everythingIsLocal,
+  generous,
+  makeClient,
+  refusalOf,
+  serveTcp,
+  serveWeb,
+  stopServing,
+} from '../support/outbound.js';
 import { waitFor } from '../support/wait.js';
 
 afterAll(stopServing);
@@ -183,6 +192,60 @@ describe('giving up', () => {
       code: 'outbound_unreachable',
       message: 'The server is stopping',
     });
+  });
+});
+
+test('a request whose secret is still looked for when the client is closed is not sent', async () => {
+  const server = await serveWeb((_request, response) => response.end('ok'));
+  const client = clientFor(server);
+  const placeholder = '[REDACTED:API_KEY]';
+  let reveal = (_secret: string): void => undefined;
+  const secret = new Promise<string>((resolve) => {
+    reveal = resolve;
+  });
+  const credentials = [{ placeholder, hosts: ['local.corp'], reveal: () => secret }];
+
+  const refusal = refusalOf(client, { url: urlOf(server), headers: [['X-Key', placeholder]], credentials });
+  await client.close();
+  reveal('a secret');
+
+  expect(await refusal).toEqual({ code: 'outbound_unreachable', message: 'The server is stopping' });
+  expect(server.asked).toEqual([]);
+});
+
+describe('names', () => {
+  const names = ['one.corp', 'two.corp', 'three.corp', 'four.corp'];
+
+  test('are looked up two at a time, and those of the operator apart', async () => {
+    const server = await serveWeb((_request, response) => response.end('ok'));
+    const answers: (() => void)[] = [];
+    const client = makeClient(names.map((name) => `${name}:${server.port}`).join(','), {
+      lookup: (name, options, done) => {
+        const answer = () => everythingIsLocal(name, options, done);
+        return name === 'ours.corp' ? answer() : answers.push(answer);
+      },
+    });
+    const ask = (name: string, isTrusted = false) =>
+      client.fetch({ ...generous, url: `http://${name}:${server.port}/`, isTrusted });
+
+    const requests = names.map((name) => ask(name));
+    expect((await ask('ours.corp', true)).status).toBe(200);
+    for (const [answered, asked] of [2, 3, 4, 4].entries()) {
+      await waitFor('the lookup', () => answers.length >= asked);
+      expect(answers).toHaveLength(asked);
+      answers[answered]?.();
+    }
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
+  test('for which there is no turn do not resolve', async () => {
+    const never = (): void => undefined;
+    const lookUp = boundedLookup(never, { atOnce: 1, maxWaiting: 1, maxWaitMs: 1 });
+    const codeOf = (name: string) =>
+      new Promise((resolve) => lookUp(name, {}, (error) => resolve(error?.code ?? 'found')));
+    void codeOf('one.corp');
+
+    expect(await Promise.all([codeOf('waits.corp'), codeOf('too-many.corp')])).toEqual(['EAI_AGAIN', 'EAI_AGAIN']);
   });
 });
 
