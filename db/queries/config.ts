@@ -3,7 +3,7 @@ import type { ConfigScope } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { ConfigTable } from '../tables/config.js';
-import { bytesOfAll } from './page-bytes.js';
+import { bytesOfAll, bytesWithRow, inOrder } from './page-bytes.js';
 
 export type ConfigRow = Selectable<ConfigTable>;
 
@@ -34,11 +34,32 @@ const matching = (db: Reader, filter: ConfigFilter) => {
   return query;
 };
 
+const ordered = (db: Reader, filter: ConfigFilter) =>
+  matching(db, filter).orderBy('key').orderBy('scope').orderBy('scopeId');
+
 /** The rows that meet all filters, by key, then scope. */
 export const listConfigRows = (db: Reader, filter: ConfigFilter): Promise<ConfigRow[]> =>
-  matching(db, filter).selectAll().orderBy('key').orderBy('scope').orderBy('scopeId').execute();
+  ordered(db, filter).selectAll().execute();
 
-const bytesOfRows = bytesOfAll<'config'>('value', 'description', 'envPath', 'key', 'scopeId');
+/** What tells rows apart, and the bytes of each, to read the rows themselves a few at a time. */
+export interface ConfigHead extends Pick<ConfigRow, 'id' | 'key' | 'scope'> {
+  readonly bytes: number;
+}
+
+const textColumns = ['value', 'description', 'envPath', 'key', 'scopeId'] as const;
+const bytesOfRow = bytesWithRow<'config'>(...textColumns);
+const bytesOfRows = bytesOfAll<'config'>(...textColumns);
+
+/** The heads of the rows that meet all filters, by key, then scope. */
+export const listConfigHeads = (db: Reader, filter: ConfigFilter): Promise<ConfigHead[]> =>
+  ordered(db, filter)
+    .select(['id', 'key', 'scope'])
+    .select((row) => bytesOfRow(row).as('bytes'))
+    .execute();
+
+/** The rows with these ids in the order of the ids; what is gone is left out. */
+export const listConfigRowsById = async (db: Reader, ids: readonly string[]): Promise<ConfigRow[]> =>
+  inOrder(ids, await db.selectFrom('config').selectAll().where('id', 'in', ids).execute());
 
 /** Bytes of the rows that meet all filters. */
 export const sumConfigBytes = async (db: Reader, filter: ConfigFilter): Promise<number> => {
@@ -70,6 +91,17 @@ export const listOverlaidConfigRows = (
   overlay: ConfigOverlay,
   keys?: readonly string[],
 ): Promise<ConfigRow[]> => overlaying(db, overlay, keys).selectAll().execute();
+
+/** The heads of the same rows, in no order. */
+export const listOverlaidConfigHeads = (
+  db: Reader,
+  overlay: ConfigOverlay,
+  keys?: readonly string[],
+): Promise<ConfigHead[]> =>
+  overlaying(db, overlay, keys)
+    .select(['id', 'key', 'scope'])
+    .select((row) => bytesOfRow(row).as('bytes'))
+    .execute();
 
 /** Bytes of the global rows and those of the agent and the repository; of these keys only, if they are given. */
 export const sumOverlaidConfigBytes = async (

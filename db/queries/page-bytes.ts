@@ -61,28 +61,32 @@ export const startWithin = <Row>(rows: Row[], answered: (row: Row) => Answered, 
 /** What a row takes in an answer beside its texts, in bytes. */
 const bytesAroundRow = 512;
 
-/** All rows in stretches that have at most so many bytes of text each, counting 512 around each row, or one row. */
-export const stretchesWithin = <Row>(
+/** All rows in stretches that have at most so many bytes each, or one row. */
+export const stretchesWithin = <Row extends { readonly bytes: number }>(
   rows: readonly Row[],
-  textsOf: (row: Row) => readonly (string | null)[],
   maxBytes: number,
 ): (readonly Row[])[] => {
-  const bytesOf = (row: Row): number => bytesAroundRow + charactersIn(textsOf(row));
   const stretches: (readonly Row[])[] = [];
   let rest = rows;
   while (rest.length > 0) {
-    const count = countUpTo(rest, bytesOf, maxBytes);
+    const count = countWithin(rest, maxBytes);
     stretches.push(rest.slice(0, count));
     rest = rest.slice(count);
   }
   return stretches;
 };
 
+/** Bytes of a row: those of text in these columns, and 512 around it. */
+export const bytesWithRow =
+  <Table extends keyof Database>(...columns: readonly StringReference<Database, Table>[]) =>
+  (row: ExpressionBuilder<Database, Table>) =>
+    row(bytesIn<Table>(...columns)(row), '+', row.lit(bytesAroundRow));
+
 /** Bytes of all rows: those of text in these columns, and 512 around each row; null when there are none. */
 export const bytesOfAll =
   <Table extends keyof Database>(...columns: readonly StringReference<Database, Table>[]) =>
   (row: ExpressionBuilder<Database, Table>) =>
-    row.fn.sum<number | null>(row(bytesIn<Table>(...columns)(row), '+', row.lit(bytesAroundRow)));
+    row.fn.sum<number | null>(bytesWithRow<Table>(...columns)(row));
 
 /** The rows with these ids in the order of the ids; what has no row is left out. */
 export const inOrder = <Row extends { readonly id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] => {

@@ -2,11 +2,13 @@ import type { ConfigRow } from '../../db/queries/config.js';
 
 const rank: Readonly<Record<string, number>> = { global: 0, agent: 1, repo: 2 };
 
-const rankOf = (row: ConfigRow): number => rank[row.scope] ?? -1;
+type Placed = Pick<ConfigRow, 'key' | 'scope'>;
+
+const rankOf = ({ scope }: Placed): number => rank[scope] ?? -1;
 
 /** One row per key, by key: a repository's row wins over an agent's, and that over the global one. */
-export const overlaid = (rows: readonly ConfigRow[]): ConfigRow[] => {
-  const winners = new Map<string, ConfigRow>();
+export const overlaid = <Row extends Placed>(rows: readonly Row[]): Row[] => {
+  const winners = new Map<string, Row>();
   for (const row of rows) {
     const known = winners.get(row.key);
     if (known === undefined || rankOf(row) > rankOf(known)) {

@@ -1,9 +1,13 @@
 import {
   type ConfigFilter,
+  type ConfigHead,
   type ConfigOverlay,
   type ConfigRow,
   findConfigRow,
+  listConfigHeads,
   listConfigRows,
+  listConfigRowsById,
+  listOverlaidConfigHeads,
   listOverlaidConfigRows,
   sumConfigBytes,
   sumOverlaidConfigBytes,
@@ -47,46 +51,56 @@ export interface ResolvedConfigQuery extends ConfigOverlay {
   readonly includeSecrets: boolean;
 }
 
-/** Which rows are to be answered, and how. */
-interface Found {
-  readonly rows: readonly ConfigRow[];
+/** Which entries are to be answered, and how. */
+interface Question {
+  /** What all of them have. */
+  readonly bytes: number;
+  /** All of them, when they are short. */
+  readonly rows: () => Promise<readonly ConfigRow[]>;
+  /** Which they are and what each has, when they are not. */
+  readonly heads: () => Promise<readonly ConfigHead[]>;
   readonly includeSecrets: boolean;
   /** What to ask instead when there are too many. */
   readonly narrowing: string;
 }
 
-/** Many entries, or long ones, are decrypted and written stretch by stretch: no other process may see the secrets. */
+const isVisible = ({ key }: Pick<ConfigRow, 'key'>): boolean => !isHiddenKey(key);
+
+/**
+ * Many entries, or long ones, are read, decrypted and written stretch by stretch: no other process may see the secrets.
+ * Each is then as it is when its turn comes.
+ */
 const answered = async (
   app: App,
   caller: Caller,
-  { rows, includeSecrets, narrowing }: Found,
+  { bytes, rows, heads, includeSecrets, narrowing }: Question,
   signal: AbortSignal,
 ): Promise<Answer<Entries>> => {
+  refuseLongList(bytes, narrowing);
   const allowed = await mayReadSecrets(app, caller);
   const vault = app.service(configuration);
-  const visible = rows.filter(({ key }) => !isHiddenKey(key));
   const itemOf = (row: ConfigRow): ConfigEntry => toConfigEntry(vault, row, includeSecrets && allowed);
-  const rest = includeSecrets && !allowed ? { message: maskedMessage(visible.length) } : {};
-  const stretches = stretchesWithin(
-    visible,
-    ({ value, description, envPath }) => [value, description, envPath],
-    fewBytes,
-  );
-  return stretches.length > 1
-    ? writeList({ name: 'configs', stretches, itemOf, rest, narrowing }, signal)
-    : { configs: visible.map(itemOf), ...rest };
+  const restOf = (count: number): Pick<Entries, 'message'> =>
+    includeSecrets && !allowed ? { message: maskedMessage(count) } : {};
+  if (bytes <= fewBytes) {
+    const visible = (await rows()).filter(isVisible);
+    return { configs: visible.map(itemOf), ...restOf(visible.length) };
+  }
+  const visible = (await heads()).filter(isVisible);
+  const itemsOf = async (stretch: readonly ConfigHead[]): Promise<ConfigEntry[]> => {
+    const found = await listConfigRowsById(
+      app.db,
+      stretch.map(({ id }) => id),
+    );
+    return found.map(itemOf);
+  };
+  const stretches = stretchesWithin(visible, fewBytes);
+  return writeList({ name: 'configs', stretches, itemsOf, rest: restOf(visible.length), narrowing }, signal);
 };
 
 const listNarrowing = 'narrow it with scope, scopeId or key';
 
-const matchingRows = async (app: App, { scope, scopeId, key }: ConfigListQuery): Promise<ConfigRow[]> => {
-  if (scope !== undefined && !isOneOf(configScopes, scope)) {
-    return [];
-  }
-  const filter: ConfigFilter = { scope, scopeId, keys: key === undefined ? undefined : spellingsOf(key) };
-  refuseLongList(await sumConfigBytes(app.db, filter), listNarrowing);
-  return listConfigRows(app.db, filter);
-};
+const nothing = { bytes: 0, rows: async () => [], heads: async () => [], narrowing: listNarrowing };
 
 /**
  * The stored entries that meet the filter; none for an unknown scope.
@@ -99,8 +113,19 @@ export const listConfig = async (
   query: ConfigListQuery,
   signal: AbortSignal,
 ): Promise<Answer<Entries>> => {
-  const rows = await matchingRows(app, query);
-  return answered(app, caller, { rows, includeSecrets: query.includeSecrets, narrowing: listNarrowing }, signal);
+  const { scope, scopeId, key, includeSecrets } = query;
+  if (scope !== undefined && !isOneOf(configScopes, scope)) {
+    return answered(app, caller, { ...nothing, includeSecrets }, signal);
+  }
+  const filter: ConfigFilter = { scope, scopeId, keys: key === undefined ? undefined : spellingsOf(key) };
+  const question: Question = {
+    bytes: await sumConfigBytes(app.db, filter),
+    rows: () => listConfigRows(app.db, filter),
+    heads: () => listConfigHeads(app.db, filter),
+    includeSecrets,
+    narrowing: listNarrowing,
+  };
+  return answered(app, caller, question, signal);
 };
 
 /**
@@ -116,10 +141,15 @@ export const getResolvedConfig = async (
   signal: AbortSignal,
 ): Promise<Answer<Entries>> => {
   const keys = key === undefined ? undefined : spellingsOf(key);
-  const narrowing = 'narrow it with key';
-  refuseLongList(await sumOverlaidConfigBytes(app.db, { agentId, repoId }, keys), narrowing);
-  const rows = overlaid(await listOverlaidConfigRows(app.db, { agentId, repoId }, keys));
-  return answered(app, caller, { rows, includeSecrets, narrowing }, signal);
+  const overlay = { agentId, repoId };
+  const question: Question = {
+    bytes: await sumOverlaidConfigBytes(app.db, overlay, keys),
+    rows: async () => overlaid(await listOverlaidConfigRows(app.db, overlay, keys)),
+    heads: async () => overlaid(await listOverlaidConfigHeads(app.db, overlay, keys)),
+    includeSecrets,
+    narrowing: 'narrow it with key',
+  };
+  return answered(app, caller, question, signal);
 };
 
 /** One row as it is answered: the entry, with a remark when its secret had to stay masked. */

@@ -3,12 +3,12 @@ import { refuseLongList } from './list-bytes.js';
 import { Written } from './written.js';
 
 /** A list that is to be written stretch by stretch. */
-interface List<Row, Item, Rest> {
+interface List<Name extends string, Stretch, Item, Rest> {
   /** What the list is called in the answer. */
-  readonly name: string;
-  /** Each takes little to write. */
-  readonly stretches: readonly (readonly Row[])[];
-  readonly itemOf: (row: Row) => Item;
+  readonly name: Name;
+  /** Each takes little to read and to write. */
+  readonly stretches: readonly Stretch[];
+  readonly itemsOf: (stretch: Stretch) => Promise<readonly Item[]>;
   /** What the answer has beside the list. */
   readonly rest: Rest;
   /** What to ask instead when it is too long. */
@@ -21,18 +21,20 @@ interface List<Row, Item, Rest> {
  *
  * @throws ProductError unavailable (`read_too_large`) when it has more bytes than a list may
  */
-export const writeList = async <Answer, Row, Item, Rest extends object>(
-  { name, stretches, itemOf, rest, narrowing }: List<Row, Item, Rest>,
+export const writeList = async <Name extends string, Stretch, Item, Rest extends object>(
+  { name, stretches, itemsOf, rest, narrowing }: List<Name, Stretch, Item, Rest>,
   signal: AbortSignal,
-): Promise<Written<Answer>> => {
+): Promise<Written<Rest & Record<Name, Item[]>>> => {
   const pieces: Uint8Array[] = [Buffer.from(`{${JSON.stringify(name)}:[`)];
   let bytes = 0;
-  for (const [index, stretch] of stretches.entries()) {
-    const items = JSON.stringify(stretch.map(itemOf)).slice(1, -1);
-    const piece = Buffer.from(index === 0 ? items : `,${items}`);
-    bytes += piece.length;
-    refuseLongList(bytes, narrowing);
-    pieces.push(piece);
+  for (const stretch of stretches) {
+    const items = JSON.stringify(await itemsOf(stretch)).slice(1, -1);
+    if (items !== '') {
+      const piece = Buffer.from(bytes === 0 ? items : `,${items}`);
+      bytes += piece.length;
+      refuseLongList(bytes, narrowing);
+      pieces.push(piece);
+    }
     await letOthersRun();
     signal.throwIfAborted();
   }

@@ -1,24 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import { writeList } from '../../domain/kernel/write-list.js';
 
-interface Letters {
-  readonly letters: readonly { readonly letter: string }[];
-  readonly message?: string;
-}
-
 const never = new AbortController().signal;
 const itemOf = (letter: string) => ({ letter });
+const itemsOf = async (stretch: readonly string[]) => stretch.map(itemOf);
 
 const write = (stretches: readonly (readonly string[])[], rest: { readonly message?: string }, signal = never) =>
-  writeList<Letters, string, { readonly letter: string }, typeof rest>(
-    { name: 'letters', stretches, itemOf, rest, narrowing: 'ask for less' },
-    signal,
-  );
+  writeList({ name: 'letters', stretches, itemsOf, rest, narrowing: 'ask for less' }, signal);
 
 test.each([
   [[['a', 'é'], ['"'], ['c']], { message: 'all' }],
   [[['a'], ['b']], {}],
   [[], { message: 'none' }],
+  [[[], ['a'], [], ['b'], []], {}],
+  [[[], []], { message: 'none' }],
 ] as const)('a list written stretch by stretch is what it would be in one piece: %j', async (stretches, rest) => {
   const whole = { letters: stretches.flat().map(itemOf), ...rest };
   const written = await write(stretches, rest);
