@@ -19,4 +19,9 @@ export interface HeavyRead<Input, Output> {
 export interface LongRead<Input, Output> extends HeavyRead<Input, Output> {
   /** Reads what is short. Undefined when it may not be: that is found out without reading all of it. */
   readonly readShort: (db: Reader, input: Input) => Promise<Output | undefined>;
+  /**
+   * Bytes of text that are stored of a list without pages, which must not have more than a list may. They say whether it
+   * may be short, in place of `reachesFew`. Default: it has pages.
+   */
+  readonly bytesOf?: (db: Reader, input: Input) => Promise<number>;
 }

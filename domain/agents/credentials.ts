@@ -7,12 +7,12 @@ import {
   sumAgentCredentialBytes,
   updateAgentRow,
 } from '../../db/queries/agents.js';
-import type { HeavyRead } from '../../db/reads/heavy-read.js';
+import type { LongRead } from '../../db/reads/heavy-read.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { invalid } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
-import { answerWhole } from '../kernel/list-bytes.js';
+import { heavyReads } from '../kernel/heavy-reads.js';
 import { shownList, shownObject, storedObject, toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import type { Answer } from '../kernel/written.js';
@@ -49,10 +49,12 @@ const readListing = async (db: Reader, status: AgentStatus | undefined): Promise
   return { agents: rows.map(credentialStatusOf) };
 };
 
-export const credentialListing: HeavyRead<AgentStatus | undefined, AgentCredentialStatusList> = {
+export const credentialListing: LongRead<AgentStatus | undefined, AgentCredentialStatusList> = {
   module: import.meta.url,
   name: 'credentialListing',
   narrowing: 'status, or ask for one agent',
+  bytesOf: sumAgentCredentialBytes,
+  readShort: readListing,
   read: readListing,
 };
 
@@ -61,22 +63,11 @@ export const credentialListing: HeavyRead<AgentStatus | undefined, AgentCredenti
  *
  * @throws ProductError unavailable (`read_too_large`) when they have more than 16 MiB
  */
-export const listAgentCredentialStatus = async (
+export const listAgentCredentialStatus = (
   app: App,
   status: AgentStatus | undefined,
   signal: AbortSignal,
-): Promise<Answer<AgentCredentialStatusList>> =>
-  answerWhole(
-    app,
-    {
-      bytes: await sumAgentCredentialBytes(app.db, status),
-      readShort: () => readListing(app.db, status),
-      read: credentialListing,
-      input: status,
-      narrowing: 'narrow it with status, or ask for one agent',
-    },
-    signal,
-  );
+): Promise<Answer<AgentCredentialStatusList>> => app.service(heavyReads).answer(credentialListing, status, signal);
 
 const notReadyStatus = 'waiting_for_credentials';
 

@@ -6,15 +6,15 @@ import {
   sumInboxItemBytes,
   upsertInboxItem,
 } from '../../db/queries/inbox-items.js';
-import type { HeavyRead } from '../../db/reads/heavy-read.js';
+import type { LongRead } from '../../db/reads/heavy-read.js';
 import type { InboxItemStatus, InboxItemType } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { invalidField } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
+import { heavyReads } from '../kernel/heavy-reads.js';
 import { newId } from '../kernel/ids.js';
-import { answerWhole } from '../kernel/list-bytes.js';
 import { storedTime } from '../kernel/time.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 import type { Answer } from '../kernel/written.js';
@@ -43,10 +43,12 @@ const readItems = async (db: Reader, filter: InboxFilter): Promise<InboxItemList
   return { items: rows.map(toItem) };
 };
 
-export const inboxListing: HeavyRead<InboxFilter, InboxItemList> = {
+export const inboxListing: LongRead<InboxFilter, InboxItemList> = {
   module: import.meta.url,
   name: 'inboxListing',
   narrowing: 'status or itemType',
+  bytesOf: sumInboxItemBytes,
+  readShort: readItems,
   read: readItems,
 };
 
@@ -55,24 +57,11 @@ export const inboxListing: HeavyRead<InboxFilter, InboxItemList> = {
  *
  * @throws ProductError unavailable (`read_too_large`) when they have more than 16 MiB
  */
-export const listInboxState = async (
+export const listInboxState = (
   app: App,
   { userId, status, itemType }: InboxFilter,
   signal: AbortSignal,
-): Promise<Answer<InboxItemList>> => {
-  const filter = { userId, status, itemType };
-  return answerWhole(
-    app,
-    {
-      bytes: await sumInboxItemBytes(app.db, filter),
-      readShort: () => readItems(app.db, filter),
-      read: inboxListing,
-      input: filter,
-      narrowing: 'narrow it with status or itemType',
-    },
-    signal,
-  );
-};
+): Promise<Answer<InboxItemList>> => app.service(heavyReads).answer(inboxListing, { userId, status, itemType }, signal);
 
 export interface InboxState {
   readonly userId: string;

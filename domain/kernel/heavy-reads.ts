@@ -1,13 +1,15 @@
 import { availableParallelism } from 'node:os';
 import type { Reader } from '../../db/access.js';
 import { dialectOf } from '../../db/dialect/sql-dialect.js';
+import { fewBytes } from '../../db/queries/reach.js';
 import type { ReadLimits, ReadResult } from '../../db/reads/connection.js';
 import type { Access } from '../../db/reads/guard.js';
 import type { HeavyRead, LongRead } from '../../db/reads/heavy-read.js';
-import type { createTasks, ReadSetup } from '../../db/reads/worker.js';
+import type { createTasks, ReadCall, ReadSetup } from '../../db/reads/worker.js';
 import { UnavailableDatabaseError } from '../../db/unavailable.js';
 import type { App } from './app.js';
 import { invalid, unavailable } from './errors.js';
+import { refuseLongList } from './list-bytes.js';
 import { builtModule } from './process-pool/built-module.js';
 import type { ChildPlaces } from './process-pool/child-places.js';
 import { TaskError } from './process-pool/errors.js';
@@ -73,6 +75,25 @@ const tellRefusal = (error: unknown): unknown => {
   return invalid(error.message, { code: 'query_failed' });
 };
 
+/** What a read yields that runs in a child process, or what a caller is told of its end. */
+const orTellLimits = async <Result>(
+  work: Promise<Result>,
+  { narrowing }: { readonly narrowing: string },
+): Promise<Result> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw tellLimits(error, `narrow it with ${narrowing}`, timeoutMs);
+  }
+};
+
+const callOf = <Input, Output>({ name, module }: HeavyRead<Input, Output>, input: Input): ReadCall => ({
+  module: builtModule(module.replace(/\.ts$/, '.js'), import.meta.url).href,
+  name,
+  input,
+  ...limitsOfOwn,
+});
+
 /** Reads whose work grows with what is stored: beside the server, a few at a time, and ended when in vain. */
 export class HeavyReads {
   readonly #db: Reader;
@@ -112,21 +133,37 @@ export class HeavyReads {
     if (await this.#isFew(read, input)) {
       return read.read(this.#db, input);
     }
-    return (await this.#inChild('call', read, input, signal)) as Output;
+    const output = await orTellLimits(this.#pool.run('call', callOf(read, input), { signal }), read);
+    // The child returns what this very read returns.
+    return output as Output;
   }
 
   /**
-   * As `run`, for what may be a long answer: a child process reads that, however small the database is, and writes it.
+   * As `run`, for what may be a long answer: a child process reads that, however small the database is, and writes it. A
+   * list without pages is refused when it has more bytes than a list may: as it is stored, before it is read, and as it
+   * is answered.
    *
-   * @throws ProductError as `run`
+   * @throws ProductError as `run`; unavailable (`read_too_large`) for such a list
    */
   async answer<Input, Output>(
     read: LongRead<Input, Output>,
     input: Input,
     signal: AbortSignal,
   ): Promise<Answer<Output>> {
-    const short = (await this.#isFew(read, input)) ? await read.readShort(this.#db, input) : undefined;
-    return short ?? this.write(read, input, signal);
+    const bytes = await read.bytesOf?.(this.#db, input);
+    if (bytes === undefined) {
+      const short = (await this.#isFew(read, input)) ? await read.readShort(this.#db, input) : undefined;
+      return short ?? this.write(read, input, signal);
+    }
+    const narrowing = `narrow it with ${read.narrowing}`;
+    refuseLongList(bytes, narrowing);
+    const short = bytes <= fewBytes ? await read.readShort(this.#db, input) : undefined;
+    if (short !== undefined) {
+      return short;
+    }
+    const written = await this.write(read, input, signal);
+    refuseLongList(written.bytes.byteLength, narrowing);
+    return written;
   }
 
   /** Does a read in a child process in any case, which writes what it returns. @throws ProductError as `run` */
@@ -135,7 +172,7 @@ export class HeavyReads {
     input: Input,
     signal: AbortSignal,
   ): Promise<Written<Output>> {
-    return new Written((await this.#inChild('write', read, input, signal)) as Uint8Array);
+    return new Written(await orTellLimits(this.#pool.run('write', callOf(read, input), { signal }), read));
   }
 
   /**
@@ -158,20 +195,6 @@ export class HeavyReads {
 
   async #isFew<Input, Output>(read: HeavyRead<Input, Output>, input: Input): Promise<boolean> {
     return (await this.#isSmall()) || ((await read.reachesFew?.(this.#db, input)) ?? false);
-  }
-
-  async #inChild<Input, Output>(
-    task: 'call' | 'write',
-    { name, module, narrowing }: HeavyRead<Input, Output>,
-    input: Input,
-    signal: AbortSignal,
-  ): Promise<unknown> {
-    const built = builtModule(module.replace(/\.ts$/, '.js'), import.meta.url).href;
-    try {
-      return await this.#pool.run(task, { module: built, name, input, ...limitsOfOwn }, { signal });
-    } catch (error) {
-      throw tellLimits(error, `narrow it with ${narrowing}`, timeoutMs);
-    }
   }
 
   /** Looked up once a second, as long as it is. */

@@ -3,14 +3,14 @@ import { sumAgentBytes } from '../../db/queries/agents.js';
 import { fewBytes } from '../../db/queries/reach.js';
 import { listTaskRowsWithin } from '../../db/queries/task-bytes.js';
 import { listNewestTasksOfAgent } from '../../db/queries/tasks-of-agents.js';
-import type { HeavyRead } from '../../db/reads/heavy-read.js';
+import type { HeavyRead, LongRead } from '../../db/reads/heavy-read.js';
 import type { ListFields } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { AgentWithCapacity } from '../agents/agent.js';
 import { readAgent, readAgents } from '../agents/read.js';
 import type { App } from '../kernel/app.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
-import { answerWhole, maxPageBytes } from '../kernel/list-bytes.js';
+import { maxPageBytes } from '../kernel/list-bytes.js';
 import { type Dated, newestFirst } from '../kernel/newest-first.js';
 import type { Answer } from '../kernel/written.js';
 import { type Task, toTask } from './task.js';
@@ -94,16 +94,6 @@ interface AgentQuestion {
   readonly include?: Include;
 }
 
-export const agentListing: HeavyRead<AgentQuestion, AgentList> = {
-  module: import.meta.url,
-  name: 'agentListing',
-  narrowing: 'fields=slim, or ask for one agent',
-  read: async (db, { fields, include }) => {
-    const agents = await readAgents(db, fields);
-    return include === undefined ? { agents } : { agents: (await withTasks(db, agents, maxPageBytes)).agents };
-  },
-};
-
 const readShortList = async (db: Reader, { fields, include }: AgentQuestion): Promise<AgentList | undefined> => {
   const agents = await readAgents(db, fields);
   if (include === undefined) {
@@ -113,27 +103,26 @@ const readShortList = async (db: Reader, { fields, include }: AgentQuestion): Pr
   return details && { agents: details };
 };
 
+export const agentListing: LongRead<AgentQuestion, AgentList> = {
+  module: import.meta.url,
+  name: 'agentListing',
+  narrowing: 'fields=slim where that is not asked for yet, or ask for one agent',
+  bytesOf: (db, { fields }) => sumAgentBytes(db, fields),
+  readShort: readShortList,
+  read: async (db, { fields, include }) => {
+    const agents = await readAgents(db, fields);
+    return include === undefined ? { agents } : { agents: (await withTasks(db, agents, maxPageBytes)).agents };
+  },
+};
+
 /**
  * All agents with their capacity, by name, and with their newest tasks if they are asked for. Reads until the signal
  * aborts.
  *
  * @throws ProductError unavailable (`read_too_large`) when they have more than 16 MiB
  */
-export const listAgents = async (
+export const listAgents = (
   app: App,
   { fields, include }: AgentQuestion,
   signal: AbortSignal,
-): Promise<Answer<AgentList>> => {
-  const question = { fields, include };
-  return answerWhole(
-    app,
-    {
-      bytes: await sumAgentBytes(app.db, fields),
-      readShort: () => readShortList(app.db, question),
-      read: agentListing,
-      input: question,
-      narrowing: fields === 'full' ? 'ask for fields=slim, or for one agent' : 'ask for one agent',
-    },
-    signal,
-  );
-};
+): Promise<Answer<AgentList>> => app.service(heavyReads).answer(agentListing, { fields, include }, signal);
