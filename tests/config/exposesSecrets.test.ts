@@ -18,6 +18,13 @@ test('settings that say where a secret goes are marked', () => {
   expect(exposing.filter(({ decided }) => decided !== 'run')).toEqual([]);
 });
 
+test('every other address that can be stored is one that gets no secret', () => {
+  const addresses = settings.filter(({ type, decided }) => /http/.test(type.fits) && decided === 'run');
+  const others = addresses.filter(({ exposesSecrets }) => exposesSecrets !== true);
+
+  expect(others.map(({ name }) => name)).toEqual(['SWARM_MARKETING_URL', 'FILES_LIVE_URL']);
+});
+
 // No role of today writes settings without reading secrets, so the rules are asked themselves.
 describe('somebody who may write settings and not read secrets', () => {
   const place = useJobHouse(relay, configuration);
