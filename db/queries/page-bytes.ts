@@ -59,7 +59,7 @@ export const startWithin = <Row>(rows: Row[], answered: (row: Row) => Answered, 
 };
 
 /** What a row takes in an answer beside its texts, in bytes. */
-const bytesAroundRow = 512;
+export const bytesAroundRow = 512;
 
 /** All rows in stretches that have at most so many bytes each, or one row. */
 export const stretchesWithin = <Row extends { readonly bytes: number }>(

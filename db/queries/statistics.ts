@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Reader } from '../access.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { AgentLogTable } from '../tables/agent-log.js';
+import { type Answered, bytesAroundRow, bytesWithRow, countWithin, startWithin } from './page-bytes.js';
 
 export interface StatusCount {
   readonly status: string;
@@ -38,16 +39,38 @@ const sessionCount = statement((db, _: Placeholders<NoParameters>) =>
 export const countActiveSessions = async (db: Reader): Promise<number> =>
   (await sessionCount.first(db, {}))?.count ?? 0;
 
-/** The newest log entries: those of one agent, or all but the changes of agent status. */
-export const listLogRows = (
-  db: Reader,
-  agentId: string | undefined,
-  limit: number,
-): Promise<Selectable<AgentLogTable>[]> => {
-  const newest = db.selectFrom('agent_log').selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit);
+const answeredOf = ({ oldValue, newValue, metadata }: Selectable<AgentLogTable>): Answered => ({
+  texts: [oldValue, newValue, metadata],
+  around: bytesAroundRow,
+});
+
+const newestOfLog = (db: Reader, agentId: string | undefined) => {
+  const newest = db.selectFrom('agent_log').orderBy('createdAt', 'desc').orderBy('id', 'desc');
   return agentId === undefined
-    ? newest.where('eventType', '<>', sql.lit('agent_status_change')).execute()
-    : newest.where('agentId', '=', agentId).execute();
+    ? newest.where('eventType', '<>', sql.lit('agent_status_change'))
+    : newest.where('agentId', '=', agentId);
+};
+
+const bytesOfEntry = bytesWithRow<'agent_log'>('oldValue', 'newValue', 'metadata');
+
+/**
+ * The newest log entries: those of one agent, or all but the changes of agent status. At most `limit`, up to the first
+ * that would make more than `maxBytes` bytes with those before it, counting 512 around each; the very first comes
+ * whatever it has.
+ */
+export const listLogRows = async (
+  db: Reader,
+  { agentId, limit }: { readonly agentId: string | undefined; readonly limit: number },
+  maxBytes: number,
+): Promise<{ readonly rows: Selectable<AgentLogTable>[]; readonly isCut: boolean }> => {
+  const newest = newestOfLog(db, agentId);
+  const sizes = await newest
+    .select((row) => bytesOfEntry(row).as('bytes'))
+    .limit(Math.min(limit, Math.ceil(maxBytes / bytesAroundRow) + 1))
+    .execute();
+  const found = await newest.selectAll().limit(countWithin(sizes, maxBytes)).execute();
+  const rows = startWithin(found, answeredOf, maxBytes);
+  return { rows, isCut: rows.length < sizes.length };
 };
 
 /** Chat messages in a status, newest first. */

@@ -1,17 +1,15 @@
 import { findAgentState } from '../../db/queries/agents.js';
-import { fewBytes } from '../../db/queries/reach.js';
 import {
   type CancelledFilter,
   type CancelledTaskRow,
   findCancelledTask,
   listTasksCancelledSince,
 } from '../../db/queries/tasks-of-agents.js';
-import type { LongRead } from '../../db/reads/heavy-read.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
+import { boundedRead } from '../kernel/bounded-read.js';
 import { notFound } from '../kernel/errors.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
-import { maxPageBytes } from '../kernel/list-bytes.js';
 import { instantBefore, msPerMinute } from '../kernel/time.js';
 import { nowIso } from '../kernel/unit-of-work.js';
 import type { Answer } from '../kernel/written.js';
@@ -27,20 +25,16 @@ const cancelledTaskOf = (row: CancelledTaskRow): CancelledTask => ({
   failureReason: row.failureReason ?? undefined,
 });
 
-export const cancelledListing: LongRead<CancelledFilter, CancelledTaskList> = {
+export const cancelledListing = boundedRead<CancelledFilter, CancelledTaskList>({
   module: import.meta.url,
   name: 'cancelledListing',
   narrowing: 'taskId',
   reachesFew: () => true,
-  readShort: async (db, filter) => {
-    const { rows, isCut } = await listTasksCancelledSince(db, filter, fewBytes);
-    return isCut ? undefined : { cancelled: rows.map(cancelledTaskOf) };
+  readUpTo: async (db, filter, maxBytes) => {
+    const { rows, isCut } = await listTasksCancelledSince(db, filter, maxBytes);
+    return { answer: { cancelled: rows.map(cancelledTaskOf) }, isCut };
   },
-  read: async (db, filter) => {
-    const { rows } = await listTasksCancelledSince(db, filter, maxPageBytes);
-    return { cancelled: rows.map(cancelledTaskOf) };
-  },
-};
+});
 
 /**
  * Tasks that an agent's worker should stop: one task if it is cancelled, or all of the agent's that were cancelled in

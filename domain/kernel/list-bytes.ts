@@ -6,12 +6,12 @@ export const maxListBytes = 16 * 1024 ** 2;
 /** A page ends early where it would have more bytes of text: so many are read and written beside other requests. */
 export const maxPageBytes = 4 * 1024 ** 2;
 
-/** Whether a page has all that its limit lets it have, and does not end early. */
-export const isWholePage = (
+/** Whether a page ends early: it has less than its limit lets it have. */
+export const isCutPage = (
   { limit, offset }: { readonly limit: number; readonly offset: number },
   total: number,
   count: number,
-): boolean => count >= Math.min(limit, total - offset);
+): boolean => count < Math.min(limit, total - offset);
 
 /**
  * Refuses a list without pages that would have more bytes of text than a list may; `narrowing` says what to ask instead.

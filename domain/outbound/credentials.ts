@@ -120,7 +120,8 @@ export class SecretFilling {
       return url;
     }
     const filledUrl = new URL(url);
-    filledUrl.search = filled.join('&');
+    // The setter takes one question mark away, and a name may begin with one.
+    filledUrl.search = filled.length === 0 ? '' : `?${filled.join('&')}`;
     return filledUrl;
   }
 

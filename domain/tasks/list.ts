@@ -1,5 +1,4 @@
 import type { Reader } from '../../db/access.js';
-import { fewBytes } from '../../db/queries/reach.js';
 import {
   countTasks,
   listFullTaskRows,
@@ -8,12 +7,12 @@ import {
   reachesFewTasks,
   type TaskFilter,
 } from '../../db/queries/task-lists.js';
-import type { LongRead } from '../../db/reads/heavy-read.js';
 import type { TaskListFields, TaskSort } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
+import { type Bounded, boundedRead } from '../kernel/bounded-read.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
-import { isWholePage, maxPageBytes } from '../kernel/list-bytes.js';
+import { isCutPage } from '../kernel/list-bytes.js';
 import type { Answer } from '../kernel/written.js';
 import { canonicalKey } from '../namespaces/key.js';
 import { parseRequester, parseSources, parseStatuses, parseTime } from './query.js';
@@ -57,22 +56,18 @@ const readListing = async (
   db: Reader,
   { filter, page, shape }: TaskQuestion,
   maxBytes: number,
-): Promise<TaskListing> => {
+): Promise<Bounded<TaskListing>> => {
   const [tasks, total] = await Promise.all([pageOf(db, filter, page, shape, maxBytes), countTasks(db, filter)]);
-  return { tasks, total };
+  return { answer: { tasks, total }, isCut: isCutPage(page, total, tasks.length) };
 };
 
-export const taskListing: LongRead<TaskQuestion, TaskListing> = {
+export const taskListing = boundedRead<TaskQuestion, TaskListing>({
   module: import.meta.url,
   name: 'taskListing',
   narrowing: 'agentId, scheduleId, key, requestedByUserId or a later createdAfter',
   reachesFew: (db, { filter, page }) => reachesFewTasks(db, filter, page),
-  readShort: async (db, question) => {
-    const listing = await readListing(db, question, fewBytes);
-    return isWholePage(question.page, listing.total, listing.tasks.length) ? listing : undefined;
-  },
-  read: (db, question) => readListing(db, question, maxPageBytes),
-};
+  readUpTo: readListing,
+});
 
 const namespace = (text: string | undefined, path: string): string | undefined =>
   text === undefined ? undefined : canonicalKey(text, path);

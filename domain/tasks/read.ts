@@ -1,20 +1,18 @@
 import type { Reader } from '../../db/access.js';
 import { listTaskLog } from '../../db/queries/agent-log.js';
 import { listAttachmentRowsOf } from '../../db/queries/attachments.js';
-import { fewBytes } from '../../db/queries/reach.js';
 import { listTaskRowsWithin } from '../../db/queries/task-bytes.js';
 import { findHolder, findTaskRow, listPausedTaskIds, type TaskHolder } from '../../db/queries/tasks.js';
-import type { LongRead } from '../../db/reads/heavy-read.js';
 import type { AgentLogTable } from '../../db/tables/agent-log.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import { type Attachment, listAttachments, toAttachment } from '../files/attachment.js';
 import { supportedSteerModes } from '../harnesses/steer-modes.js';
 import type { App } from '../kernel/app.js';
+import { type Bounded, boundedRead } from '../kernel/bounded-read.js';
 import { notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
-import { maxPageBytes } from '../kernel/list-bytes.js';
 import type { Answer } from '../kernel/written.js';
 import { requesterOfTask } from '../users/requester.js';
 import { harnessOfTask } from './harness.js';
@@ -83,19 +81,7 @@ const toLogEntry = (taskId: string, row: AgentLogTable): EveryField<Schemas['Tas
   createdAt: row.createdAt,
 });
 
-/** Whose paused tasks are asked for, and how many bytes of text they may have. */
-interface PausedQuestion {
-  readonly agentId: string;
-  readonly maxBytes: number;
-}
-
-interface PausedTasks {
-  readonly list: PausedTaskList;
-  /** Not all of them came. */
-  readonly isCut: boolean;
-}
-
-const readPaused = async (db: Reader, { agentId, maxBytes }: PausedQuestion): Promise<PausedTasks> => {
+const readPaused = async (db: Reader, agentId: string, maxBytes: number): Promise<Bounded<PausedTaskList>> => {
   const ids = await listPausedTaskIds(db, agentId);
   const rows = await listTaskRowsWithin(db, ids, maxBytes);
   const attachments = new Map<string, Attachment[]>(rows.map(({ id }) => [id, []]));
@@ -107,20 +93,16 @@ const readPaused = async (db: Reader, { agentId, maxBytes }: PausedQuestion): Pr
     attachments: attachments.get(row.id) ?? [],
     requestedBy: await requesterOfTask(db, row),
   }));
-  return { list: { tasks: await Promise.all(tasks) }, isCut: rows.length < ids.length };
+  return { answer: { tasks: await Promise.all(tasks) }, isCut: rows.length < ids.length };
 };
 
-export const pausedListing: LongRead<string, PausedTaskList> = {
+export const pausedListing = boundedRead<string, PausedTaskList>({
   module: import.meta.url,
   name: 'pausedListing',
   narrowing: 'a list of tasks with status=paused instead',
   reachesFew: () => true,
-  readShort: async (db, agentId) => {
-    const { list, isCut } = await readPaused(db, { agentId, maxBytes: fewBytes });
-    return isCut ? undefined : list;
-  },
-  read: async (db, agentId) => (await readPaused(db, { agentId, maxBytes: maxPageBytes })).list,
-};
+  readUpTo: readPaused,
+});
 
 /**
  * The oldest paused tasks of an agent with attachments and requesters, oldest first: at most 1000, and 4 MiB of text.

@@ -1,5 +1,4 @@
 import type { Reader } from '../../db/access.js';
-import { fewBytes } from '../../db/queries/reach.js';
 import { listTaskRowsWithin } from '../../db/queries/task-bytes.js';
 import { listSlimTaskRowsWithin } from '../../db/queries/task-lists.js';
 import {
@@ -12,15 +11,15 @@ import {
   type SessionFilter,
 } from '../../db/queries/task-sessions.js';
 import { findHolder, findHolders, type TaskHolder } from '../../db/queries/tasks.js';
-import type { LongRead } from '../../db/reads/heavy-read.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { ListFields } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
+import { type Bounded, boundedRead } from '../kernel/bounded-read.js';
 import { notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
-import { isWholePage, maxPageBytes } from '../kernel/list-bytes.js';
+import { isCutPage } from '../kernel/list-bytes.js';
 import type { Answer } from '../kernel/written.js';
 import { parseRequester, parseSources } from './query.js';
 import { requireTaskRow, steeringOf } from './read.js';
@@ -60,7 +59,7 @@ const readSessions = async (
   db: Reader,
   { filter, page, shape }: SessionQuestion,
   maxBytes: number,
-): Promise<Schemas['TaskSessionList']> => {
+): Promise<Bounded<Schemas['TaskSessionList']>> => {
   const [rows, total] = await Promise.all([listTaskSessionRows(db, filter, page), countSessions(db, filter)]);
   const byRoot = new Map(rows.map((row) => [row.rootTaskId, row]));
   const sessions = (await rootsOf(db, [...byRoot.keys()], shape, maxBytes)).flatMap((root) => {
@@ -76,20 +75,16 @@ const readSessions = async (
           },
         ];
   });
-  return { sessions, total, ...page };
+  return { answer: { sessions, total, ...page }, isCut: isCutPage(page, total, sessions.length) };
 };
 
-export const taskSessionListing: LongRead<SessionQuestion, Schemas['TaskSessionList']> = {
+export const taskSessionListing = boundedRead<SessionQuestion, Schemas['TaskSessionList']>({
   module: import.meta.url,
   name: 'taskSessionListing',
   narrowing: 'a smaller offset, or ask for tasks of one agent, key or requester instead',
   reachesFew: (_db, { filter, page }) => reachesFewSessions(filter, page),
-  readShort: async (db, question) => {
-    const list = await readSessions(db, question, fewBytes);
-    return isWholePage(question.page, list.total, list.sessions.length) ? list : undefined;
-  },
-  read: (db, question) => readSessions(db, question, maxPageBytes),
-};
+  readUpTo: readSessions,
+});
 
 /**
  * One page of sessions, the latest activity first, and how many fit the query in all. Reads until the signal aborts.
@@ -131,22 +126,19 @@ const readChain = async (
   db: Reader,
   { root, page }: ChainQuestion,
   maxBytes: number,
-): Promise<Schemas['TaskSessionDetail']> => {
+): Promise<Bounded<Schemas['TaskSessionDetail']>> => {
   const chain = await shownTasks(db, await listChainRows(db, root.id, { ...page, maxBytes }));
-  return { root, chain, total: await countChain(db, root.id), ...page };
+  const total = await countChain(db, root.id);
+  return { answer: { root, chain, total, ...page }, isCut: isCutPage(page, total, chain.length) };
 };
 
-export const chainListing: LongRead<ChainQuestion, Schemas['TaskSessionDetail']> = {
+export const chainListing = boundedRead<ChainQuestion, Schemas['TaskSessionDetail']>({
   module: import.meta.url,
   name: 'chainListing',
   narrowing: 'a smaller offset',
   reachesFew: (_db, { page }) => reachesFewOfChain(page),
-  readShort: async (db, question) => {
-    const detail = await readChain(db, question, fewBytes);
-    return isWholePage(question.page, detail.total, detail.chain.length) ? detail : undefined;
-  },
-  read: (db, question) => readChain(db, question, maxPageBytes),
-};
+  readUpTo: readChain,
+});
 
 /**
  * A session: its root, and one page of the whole chain in the order of creation, which ends early at 4 MiB of text.

@@ -1,17 +1,23 @@
 import type { Reader } from '../../db/access.js';
+import { fewBytes } from '../../db/queries/reach.js';
 import { listEmailAliases } from '../../db/queries/user-emails.js';
 import { listUserEventRows } from '../../db/queries/user-events.js';
 import { listIdentityRows } from '../../db/queries/user-identities.js';
 import { listTokenRows } from '../../db/queries/user-tokens.js';
 import { listUserRows } from '../../db/queries/users.js';
+import { sumNewestEventBytes, sumUserBytes } from '../../db/queries/users-bytes.js';
+import type { LongRead } from '../../db/reads/heavy-read.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
+import { heavyReads } from '../kernel/heavy-reads.js';
+import type { Answer } from '../kernel/written.js';
 import { toUserEvent, type UserEvent } from './events.js';
 import { toUserToken } from './token.js';
 import { listIdentities, requireUser, toIdentity, toUser } from './user.js';
 
 /** A user with everything that is shown with it (docs/users.md). */
 export type ComposedUser = components['schemas']['ComposedUser'];
+type UserList = components['schemas']['UserList'];
 
 /** How many events come with a user in the answer of a change. */
 const defaultRecentEvents = 50;
@@ -56,8 +62,7 @@ const byUser = <Row extends { readonly userId: string }>(rows: readonly Row[]): 
   return groups;
 };
 
-/** All users by name, each with identities, tokens and the newest events. */
-export const listUsers = async ({ db }: App, eventLimit: number): Promise<ComposedUser[]> => {
+const readUsers = async (db: Reader, eventLimit: number): Promise<UserList> => {
   const rows = await listUserRows(db);
   const aliases = byUser(await listEmailAliases(db));
   const identities = byUser(await listIdentityRows(db));
@@ -75,5 +80,28 @@ export const listUsers = async ({ db }: App, eventLimit: number): Promise<Compos
       recentEvents: await recentEvents(db, row.id, eventLimit),
     });
   }
-  return users;
+  return { users };
 };
+
+/** Events of many users are not looked at: these make a long list without them. */
+const bytesOfUsers = async (db: Reader, eventLimit: number): Promise<number> => {
+  const bytes = await sumUserBytes(db);
+  return bytes > fewBytes || eventLimit === 0 ? bytes : bytes + (await sumNewestEventBytes(db, eventLimit));
+};
+
+export const userListing: LongRead<number, UserList> = {
+  module: import.meta.url,
+  name: 'userListing',
+  narrowing: 'a smaller recentEvents, or ask for one user',
+  bytesOf: bytesOfUsers,
+  readShort: readUsers,
+  read: readUsers,
+};
+
+/**
+ * All users by name, each with identities, tokens and the newest `eventLimit` events. Reads until the signal aborts.
+ *
+ * @throws ProductError unavailable (`read_too_large`) when they have more than 16 MiB
+ */
+export const listUsers = (app: App, eventLimit: number, signal: AbortSignal): Promise<Answer<UserList>> =>
+  app.service(heavyReads).answer(userListing, eventLimit, signal);

@@ -1623,6 +1623,8 @@ export interface paths {
          * @description The server's own log of agents and tasks, newest first.
          *
          *     Without `agentId`, changes of agent status (`agent_status_change`) are left out, since they would drown the rest; with it, every entry of that agent is listed.
+         *
+         *     No answer holds more than the newest entries that have 16 MiB, counting 512 bytes around the texts of each.
          */
         get: operations["listLogs"];
         put?: never;
@@ -2598,6 +2600,8 @@ export interface paths {
         /**
          * List users
          * @description All users, ordered by name, each with identities, tokens and the latest events.
+         *
+         *     There are no pages: a list of more than 16 MiB, counting 512 bytes around the text of each row as it is stored, or all that is answered, is refused with 503 (`read_too_large`). Ask for fewer events then, or for one user.
          */
         get: operations["listUsers"];
         put?: never;
@@ -13137,7 +13141,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["DatabaseUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getMetrics: {
@@ -16967,7 +16971,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["DatabaseUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createUser: {

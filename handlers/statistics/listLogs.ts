@@ -1,7 +1,7 @@
 import { listLogs } from '../../domain/statistics/logs.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('listLogs', async ({ app, query }) => ({
+export default handler('listLogs', async ({ app, query, signal }) => ({
   status: 200,
-  body: { logs: await listLogs(app, query.agentId, query.limit) },
+  body: await listLogs(app, { agentId: query.agentId, limit: query.limit }, signal),
 }));

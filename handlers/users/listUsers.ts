@@ -1,7 +1,7 @@
 import { listUsers } from '../../domain/users/compose.js';
 import { handler } from '../../generated/swarm/contract.js';
 
-export default handler('listUsers', async ({ app, query }) => ({
+export default handler('listUsers', async ({ app, query, signal }) => ({
   status: 200,
-  body: { users: await listUsers(app, query.recentEvents) },
+  body: await listUsers(app, query.recentEvents, signal),
 }));

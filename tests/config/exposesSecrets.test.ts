@@ -19,7 +19,7 @@ test('settings that say where a secret goes are marked', () => {
 });
 
 test('every other address that can be stored is one that gets no secret', () => {
-  const addresses = settings.filter(({ type, decided }) => /http/.test(type.fits) && decided === 'run');
+  const addresses = settings.filter(({ type, decided }) => type.fits.includes('http(s) URL') && decided === 'run');
   const others = addresses.filter(({ exposesSecrets }) => exposesSecrets !== true);
 
   expect(others.map(({ name }) => name)).toEqual(['SWARM_MARKETING_URL', 'FILES_LIVE_URL']);

@@ -341,6 +341,7 @@ describe('placeholders of secrets', () => {
     ['?key=%5B%5D&a=1+2&a=&&=b&c==%zz&%6Bey=x', '?key=the+secret%2F1&a=1+2&a=&&=b&c==%zz&%6Bey=x'],
     ['?k%65y=x%5B%5D&q=(a)~', '?k%65y=xthe+secret%2F1&q=(a)~'],
     ['??key=%5B%5D&q=%5b', '??key=%5B%5D&q=%5b'],
+    ['??q=1&key=%5B%5D', '??q=1&key=the+secret%2F1'],
   ])('leave the other parameters of a query byte for byte: %s', async (query, sent) => {
     const before = one.asked.length;
     const marked = query.replace('%5B%5D', encodeURIComponent(placeholder));

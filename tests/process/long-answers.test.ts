@@ -85,6 +85,25 @@ const storeCosts = async (server: OwnServer): Promise<void> => {
   );
 };
 
+/** Two people; returns the id of one. */
+const storeUsers = async (server: OwnServer): Promise<string> => {
+  const notes = 'x'.repeat(262_144);
+  await createUser(server, { name: 'Long', notes });
+  return (await createUser(server, { name: 'Longer', notes })).id;
+};
+
+const storeLog = (server: OwnServer): void =>
+  insertRows(
+    server,
+    'agent_log',
+    many.map(() => ({
+      id: randomUUID(),
+      eventType: 'agent_joined',
+      agentId: 'logged',
+      createdAt: '2026-01-01T00:00:00.000Z',
+    })),
+  );
+
 interface Question {
   readonly long: string;
   /** The same of less. */
@@ -103,6 +122,8 @@ const store = async (server: OwnServer): Promise<Readonly<Record<string, Questio
   const tasks = `/api/tasks?fields=full&agentId=${worker}&status=paused`;
   const inbox = `/api/inbox-state?userId=${await storeInbox(server)}`;
   const log = `/api/tasks/${await storeLines(server)}/session-logs`;
+  const userId = await storeUsers(server);
+  storeLog(server);
   return {
     agents: { long: '/api/agents', short: `/api/agents/${agentId}`, list: 'agents', rows: many.length + 2 },
     'agents in full': {
@@ -137,6 +158,8 @@ const store = async (server: OwnServer): Promise<Readonly<Record<string, Questio
     costs: { long: '/api/session-costs?limit=1101', short: '/api/session-costs?limit=1000', list: 'costs', rows: 1101 },
     events: { long: '/api/events', short: '/api/events?limit=1', list: 'events', rows: 2 },
     'session log': { long: log, short: `${log}?limit=1`, list: 'logs', rows: 2 },
+    users: { long: '/api/users', short: `/api/users/${userId}`, list: 'users', rows: 3 },
+    log: { long: '/api/logs?agentId=logged&limit=5000', short: '/api/logs?limit=1', list: 'logs', rows: many.length },
     'key-value store': { long: '/api/kv/_/long', short: '/api/kv/_/long?limit=1', list: 'entries', rows: 2 },
   };
 };
@@ -173,6 +196,8 @@ test.each([
   'costs',
   'events',
   'session log',
+  'users',
+  'log',
   'key-value store',
 ])('a long answer is read and written in a child process, even of a small database: %s', async (name) => {
   const { long: path, short, list, rows } = questions[name] ?? { long: '', short: '', list: '', rows: 0 };

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { insertRows, rowsOf } from '../support/rows.js';
 import { useServer } from '../support/server.js';
 import { createUser } from '../support/users.js';
 
@@ -38,4 +40,32 @@ describe('listUsers', () => {
       .refused(400, 'validation_error', 'query.recentEvents');
     expect(body.error).toContain('query.recentEvents');
   });
+});
+
+test('more than 16 MiB of users are refused, in events too until fewer are asked for', async () => {
+  const { id } = await createUser(server, { name: 'Long' });
+  const event = { userId: id, eventType: 'profile_changed', actor: 'operator', createdAt: '2026-01-01T00:00:00.000Z' };
+  const after = JSON.stringify({ notes: 'x'.repeat(400_000) });
+  insertRows(
+    server,
+    'user_events',
+    Array.from({ length: 45 }, () => ({ ...event, id: randomUUID(), after })),
+  );
+  const { error } = await server.call('listUsers', { query: { recentEvents: 50 } }).refused(503, 'read_too_large');
+  expect(error).toContain('a smaller recentEvents');
+  expect((await server.call('listUsers')).status).toBe(200);
+
+  const [row] = rowsOf(server, 'users', { id });
+  insertRows(
+    server,
+    'users',
+    Array.from({ length: 65 }, (_, index) => ({
+      ...row,
+      id: `user-${index}`,
+      email: null,
+      emailKey: null,
+      notes: 'x'.repeat(262_144),
+    })),
+  );
+  await server.call('listUsers', { query: { recentEvents: 0 } }).refused(503, 'read_too_large');
 });
