@@ -54,12 +54,12 @@ export const authenticate = async (app: App, headers: IncomingHttpHeaders): Prom
  *
  * @throws ProductError forbidden
  */
-export const admit = (app: App, caller: Caller, operation: OperationInfo): Promise<void> =>
+export const admit = (app: App, caller: Caller, operation: OperationInfo, source = 'http'): Promise<void> =>
   assertAdmitted(app, caller.principal, {
     permission: operation.permission,
     readOnly: operation.readOnly === true,
     route: `${operation.method} ${operation.path}`,
-    source: 'http',
+    source,
   });
 
 /**

@@ -8,6 +8,7 @@ import { heartbeat } from '../domain/heartbeat/heartbeat.js';
 import type { ServiceKey } from '../domain/kernel/app.js';
 import { heavyReads } from '../domain/kernel/heavy-reads.js';
 import { jobSignals } from '../domain/kernel/jobs/signals.js';
+import { operations } from '../domain/kernel/operations.js';
 import { childPlaces } from '../domain/kernel/process-pool/places.js';
 import { relay } from '../domain/kernel/relay.js';
 import { sharedTransactions } from '../domain/kernel/shared-transaction.js';
@@ -30,6 +31,7 @@ import { jobWorker } from './jobs.js';
  * last request and before the database closes. The jobs use all others, so they start last.
  */
 export const services: readonly ServiceKey<unknown>[] = [
+  operations,
   relay,
   configuration,
   operatorKey,

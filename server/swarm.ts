@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { App } from '../domain/kernel/app.js';
 import type { Principal } from '../domain/kernel/caller.js';
 import { notFound, unauthenticated } from '../domain/kernel/errors.js';
+import { operations } from '../domain/kernel/operations.js';
 import { api } from '../generated/swarm/api.js';
 import { admitUnknown, authenticate } from './auth.js';
 import { type ApiContract, ContractBackend } from './contract/backend.js';
@@ -60,6 +61,7 @@ export const createSwarmSurface = async (
     checkResponses: app.settings.validateResponses,
   });
   await backend.init();
+  app.service(operations).serve((call) => backend.perform(call));
   const renderError = (error: unknown): HandlerResult => renderSwarmError(app.secrets, error);
   const pages = createPages(generated, 'Swarm API', {
     notFound: (request) => refuseUnknown(app, behaviour, request),

@@ -21,6 +21,8 @@ export interface OpenApiDocument {
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   /** All that a role can grant. */
   readonly 'x-permissions'?: readonly string[];
+  /** What tools are grouped by, in the order in which they are listed. */
+  readonly 'x-mcp-capabilities'?: readonly string[];
   readonly paths: Readonly<Record<string, PathItemObject>>;
   readonly components?: {
     readonly schemas?: Readonly<Record<string, SchemaObject>>;
@@ -55,6 +57,37 @@ export interface OperationObject {
   readonly 'x-lenient-body'?: boolean;
   readonly 'x-max-body-bytes'?: number;
   readonly 'x-max-body-values'?: number;
+  /** The tools of agents that do this. */
+  readonly 'x-mcp'?: readonly ToolObject[];
+}
+
+/** An argument of a tool: a parameter of its operation or a member of its body. */
+export interface ToolArgumentObject {
+  readonly name: string;
+  /** The name of the parameter or the member, where it is another one. */
+  readonly as?: string;
+  readonly default?: string | number | boolean;
+  readonly maximum?: number;
+}
+
+/** What a tool does with one operation; entries with the same `tool` are one tool (docs/mcp.md). */
+export interface ToolObject {
+  readonly tool: string;
+  readonly capability: string;
+  readonly description: string;
+  readonly message: string;
+  readonly nothing?: { readonly without: string; readonly message: string };
+  readonly sdk?: string;
+  readonly setting?: string;
+  readonly lead?: boolean;
+  readonly leadFor?: readonly string[];
+  readonly own?: string;
+  readonly creatorOf?: string;
+  readonly when?: Readonly<Record<string, string>>;
+  readonly given?: readonly string[];
+  /** Default: all parameters in paths and queries, and all members of the body. */
+  readonly arguments?: readonly (string | ToolArgumentObject)[];
+  readonly constants?: Readonly<Record<string, unknown>>;
 }
 
 export interface Reference {

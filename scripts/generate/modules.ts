@@ -9,6 +9,7 @@ import { publishedDocument } from './publish.js';
 import { readRequestShapes } from './request-shapes.js';
 import { routesModule } from './routes.js';
 import { listOperations } from './spec.js';
+import { toolsModule } from './tools.js';
 import { bodyValidators, parameterValidators, responseValidators } from './validators.js';
 
 const declaration = `import type { Validators } from '../../server/contract/validation.js';
@@ -37,6 +38,7 @@ export const contractModules = async (document: OpenApiDocument): Promise<Readon
     'routes.ts': routesModule(document, operations),
     'pruners.ts': prunersModule(readRequestShapes(document, operations)),
     'handlers.ts': registryModule(operations),
+    ...toolsModule(document, operations),
     'parameters.cjs': parameterValidators(document, operations, 'first'),
     'parameters-thorough.cjs': parameterValidators(document, operations, 'all'),
     'bodies.cjs': bodyValidators(document, operations, 'first'),

@@ -90,7 +90,7 @@ const pairConstants = (value: unknown): void => {
  * send it.
  */
 export const publishedDocument = (document: OpenApiDocument): OpenApiDocument => {
-  const { 'x-permissions': _ofTheServer, ...published } = structuredClone(document);
+  const { 'x-permissions': _ofTheServer, 'x-mcp-capabilities': _ofTheTools, ...published } = structuredClone(document);
   const seen = new Set<unknown>();
   for (const { spec } of listOperations(published)) {
     for (const media of Object.values<MediaTypeObject>(spec.requestBody?.content ?? {})) {

@@ -17,6 +17,7 @@ import { repeatedEnumerations } from './enums.js';
 import { pathProblems } from './paths.js';
 import { readRequestShapes } from './request-shapes.js';
 import { listOperations, type Operation } from './spec.js';
+import { toolBreaches } from './tools.js';
 import { wordlessTexts } from './wording.js';
 
 const json = 'application/json';
@@ -196,5 +197,6 @@ export const houseRuleBreaches = (document: OpenApiDocument): string[] => {
     ...wordlessTexts(document),
     ...nameBreaches(document, operations),
     ...longLeads(document),
+    ...toolBreaches(document, operations),
   ];
 };

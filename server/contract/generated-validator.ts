@@ -17,6 +17,14 @@ export interface RequestValidators {
   readonly loadThorough: () => { readonly parameters: Validators; readonly bodies: Validators };
 }
 
+/** The parts of a request that the contract speaks of. */
+export interface RequestInputs {
+  readonly params: object;
+  readonly query: object;
+  readonly headers: object;
+  readonly requestBody: unknown;
+}
+
 const valid: ValidationResult = { valid: true };
 
 /** The library's validator with the validators compiled at build time in place of those it would compile at start. */
@@ -34,8 +42,16 @@ export class GeneratedValidator extends OpenApiValidator {
    * @throws ProductError invalid
    */
   override validateRequest(exchange: Exchange, operation: Operation): ValidationResult {
-    const id = operation.operationId ?? '';
-    const { params: path, query, headers, requestBody } = exchange;
+    this.assertFits(operation.operationId ?? '', exchange);
+    return valid;
+  }
+
+  /**
+   * The same for whatever has the parts of a request.
+   *
+   * @throws ProductError invalid
+   */
+  assertFits(id: string, { params: path, query, headers, requestBody }: RequestInputs): void {
     const parameters = { path, query, headers };
     const first =
       findIssue(this.#validators.parameters[id], parameters, '') ??
@@ -47,6 +63,5 @@ export class GeneratedValidator extends OpenApiValidator {
         { validator: thorough.bodies[id], data: requestBody, prefix: 'body' },
       ]);
     }
-    return valid;
   }
 }

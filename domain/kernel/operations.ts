@@ -1,0 +1,63 @@
+import type { Caller } from './caller.js';
+import { defineService } from './services.js';
+
+/** The request on whose behalf an operation is performed. */
+export interface Origin {
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+  /**
+   * Asks again who calls and whether they may.
+   *
+   * @throws ProductError unauthenticated, forbidden
+   */
+  readmit(): Promise<void>;
+}
+
+/** An operation of the contract, asked for within this process: its input is not validated yet. */
+export interface OperationCall {
+  readonly operationId: string;
+  readonly path: Record<string, unknown>;
+  readonly query: Record<string, unknown>;
+  readonly body: unknown;
+  readonly caller: Caller;
+  /** Where the request came in, for the audit of permissions. */
+  readonly source: string;
+  readonly origin: Origin;
+}
+
+/** What an operation answers within this process. */
+export interface OperationAnswer {
+  readonly status: number;
+  readonly body?: unknown;
+  /** Takes back what it has given away: to be called when nobody could be told. */
+  readonly undelivered?: () => Promise<void>;
+}
+
+type Perform = (call: OperationCall) => Promise<OperationAnswer>;
+
+/** The operations of the contract for whoever else offers them: tools, scripts. They are served once the API is. */
+export class Operations {
+  #perform: Perform | undefined;
+
+  /** Says who performs them. */
+  serve(perform: Perform): void {
+    this.#perform = perform;
+  }
+
+  /**
+   * Performs an operation as its request over HTTP would: the same permission, validation, handler and rules.
+   *
+   * @throws ProductError whatever the permission, the contract or the rules refuse
+   */
+  perform(call: OperationCall): Promise<OperationAnswer> {
+    if (!this.#perform) {
+      throw new Error('the operations are not served yet');
+    }
+    return this.#perform(call);
+  }
+}
+
+export const operations = defineService({
+  name: 'operations',
+  start: () => ({ service: new Operations() }),
+});
