@@ -3,42 +3,12 @@ import { connect } from 'node:net';
 import { getPriority } from 'node:os';
 import { overMemorySignal } from '../../domain/kernel/process-pool/protocol.js';
 import { postCost } from '../support/costs.js';
+import { ask, childOf, copyOfId, fill, largeReads, makeLarge, multiply } from '../support/large-database.js';
 import { mayWaitForIdleCore, schedulingPolicyOf, untilGone, whenIdle, workersOf } from '../support/processes.js';
-import { columnsOf, insertRow, type Table } from '../support/rows.js';
 import { type OwnServer, operatorKey, startServer, type TestServer } from '../support/server.js';
 import { insertTaskRow } from '../support/task-rows.js';
 import { addAgent, createTask } from '../support/tasks.js';
 import { waitFor } from '../support/wait.js';
-
-/** Stores so many copies of each row of a table; a column keeps its value unless an expression of `n` stands for it. */
-const multiply = (
-  server: TestServer,
-  table: Table,
-  copies: number,
-  changed: Readonly<Record<string, string>>,
-): void => {
-  const columns = columnsOf(server, table);
-  server.database.exec(`
-    with recursive counter(n) as (select 1 union all select n + 1 from counter where n < ${copies})
-    insert into ${table} (${columns.join()})
-      select ${columns.map((name) => changed[name] ?? name).join()} from ${table}, counter
-  `);
-};
-
-/** Stores more than a small database has, in rows that no other read looks at. */
-const makeLarge = (server: TestServer): void => {
-  const value = '0'.repeat(1_000_000);
-  for (let key = 1; key <= 10; key += 1) {
-    insertRow(server, 'kv_entries', {
-      namespace: 'filler',
-      key: `${key}`,
-      value,
-      valueType: 'string',
-      createdAt: 0,
-      updatedAt: 0,
-    });
-  }
-};
 
 /** Tasks with more lines, and longer ones, than are few. */
 const manyLines = '0198aaaa-0000-7000-8000-000000000001';
@@ -51,29 +21,6 @@ const logLines = async (server: TestServer, id: string, times: number, lines: re
   }
 };
 
-const copyOfId = 'substr(id, 1, 24) || substr(cast(1000000000000 + n as text), 2)';
-
-/** Some more than are few: every kind of rows that large reads go through. */
-const fill = async (server: TestServer): Promise<void> => {
-  const agentId = addAgent(server);
-  const { id } = await createTask(server, { task: 'Find the needle', agentId });
-  server.database
-    .prepare(
-      "update tasks set credentialKeyType = 'SOME_KEY', credentialKeySuffix = 's1', requestedByUserId = 'ada' where id = ?",
-    )
-    .run(id);
-  await postCost(server, { agentId, taskId: id, totalCostUsd: 0.5 });
-  await server.request('PUT', '/api/kv/_/notes/one', { body: { value: 1 } });
-  const event = { category: 'tool', event: 'tool.start', status: 'error', source: 'worker', agentId };
-  await server.request('POST', '/api/events', { body: event });
-  multiply(server, 'tasks', 1100, { id: copyOfId, key: `'shared/task:' || ${copyOfId} || '/'`, rootTaskId: copyOfId });
-  multiply(server, 'cost_sums', 5100, { agentPreviousDay: 'cast(n as text)' });
-  multiply(server, 'events', 1100, { id: copyOfId });
-  multiply(server, 'kv_entries', 1100, { key: 'key || n' });
-  insertTaskRow(server, { id: manyLines });
-  insertTaskRow(server, { id: longLines });
-};
-
 /** Few rows, or many, of more bytes than are few: no small database holds them. */
 const fillLong = async (server: TestServer): Promise<void> => {
   await logLines(server, manyLines, 1, ['line']);
@@ -84,41 +31,7 @@ const fillLong = async (server: TestServer): Promise<void> => {
   }
 };
 
-const largeReads = [
-  '/api/tasks?search=NEEDLE&limit=3',
-  '/api/tasks?source=api&limit=3',
-  '/api/tasks?requestedByUserId=ada&limit=3',
-  '/api/tasks?rootsOnly=true&limit=3',
-  '/api/tasks?keyPrefix=shared&limit=3',
-  '/api/tasks?createdAfter=2020-01-01T00:00:00Z&limit=3',
-  '/api/tasks?offset=20000',
-  '/api/sessions?q=needle&limit=3',
-  '/api/sessions?source=api&limit=3',
-  '/api/events?status=error&event=tool.start&limit=3',
-  '/api/events?category=tool&limit=3',
-  '/api/events/counts',
-  '/api/events/counts?status=error',
-  '/api/session-costs/summary?groupBy=both',
-  '/api/session-costs/summary?groupBy=user&userId=unattributed',
-  '/api/attribution/by-person',
-  '/api/keys/costs',
-  '/api/kv/_/notes?prefix=o&limit=3',
-  '/api/users/unmapped?kind=chat',
-];
-
 const longReads = ['/api/kv/_/long', `/api/tasks/${manyLines}/session-logs`, `/api/tasks/${longLines}/session-logs`];
-
-const ask = async (server: TestServer, path: string) => {
-  const { status, body } = await server.request('GET', path);
-  return { status, body };
-};
-
-/** Waits until a large read has a process of its own, and returns that. */
-const childOf = (server: OwnServer, path: string): Promise<number> =>
-  waitFor('a child', async () => {
-    await ask(server, path);
-    return workersOf(server.pid)[0];
-  });
 
 describe('large reads', () => {
   let server: OwnServer;
@@ -126,6 +39,8 @@ describe('large reads', () => {
   beforeAll(async () => {
     server = await startServer();
     await fill(server);
+    insertTaskRow(server, { id: manyLines });
+    insertTaskRow(server, { id: longLines });
   });
 
   afterAll(() => server.destroy());

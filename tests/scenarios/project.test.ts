@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { components } from '../../generated/swarm/types.js';
 import { registerAgent } from '../support/agents.js';
+import { testOn } from '../support/only-on.js';
 import { type OwnServer, type SwarmClient, startServer } from '../support/server.js';
 
 type Task = components['schemas']['Task'];
@@ -10,6 +11,9 @@ const layers = 6;
 const tasksPerLayer = 5;
 const workers = ['worker-1', 'worker-2', 'worker-3'];
 const slots = 2;
+
+/** Units of several connections run beside one another, and the time of each is when it began. */
+const testOfLog = testOn('sqlite', 'only one writer leaves a log in the order in which it was done');
 
 let server: OwnServer;
 let tasks: Map<string, Task>;
@@ -125,7 +129,7 @@ it('keeps for each task who did it', async () => {
   }
 });
 
-it('starts no task before all it depends on is completed', () => {
+testOfLog('starts no task before all it depends on is completed', () => {
   replay((entry, { ended }) => {
     if (claimOf(entry)) {
       expect([...ended]).toEqual(expect.arrayContaining(taskOf(entry).dependsOn));
@@ -133,7 +137,7 @@ it('starts no task before all it depends on is completed', () => {
   });
 });
 
-it('starts the most urgent of the ready tasks, and of equally urgent ones the oldest', () => {
+testOfLog('starts the most urgent of the ready tasks, and of equally urgent ones the oldest', () => {
   replay((entry, { ready }) => {
     if (claimOf(entry)) {
       const [first] = [...ready].sort((a, b) => b.priority - a.priority || a.id.localeCompare(b.id));
@@ -142,7 +146,7 @@ it('starts the most urgent of the ready tasks, and of equally urgent ones the ol
   });
 });
 
-it('never gives a worker more than it can take', () => {
+testOfLog('never gives a worker more than it can take', () => {
   const running = new Map(workers.map((id) => [id, 0]));
   for (const entry of log.filter((candidate) => claimOf(candidate) || endOf(candidate))) {
     const agentId = entry.agentId ?? '';
