@@ -2,6 +2,7 @@ import { type Compilable, type CompiledQuery, type RootOperationNode, SelectQuer
 import type { ChangeBuilder, CompiledRead, ReadBuilder, Reader, Transaction } from './access.js';
 import { templateBuilderFor } from './builder.js';
 import { oncePerDialect } from './dialect/once-per-dialect.js';
+import { type TogetherQuery, unanswered } from './dialect/pipelined.js';
 import { Placeholder } from './dialect/placeholder.js';
 import { dialectOf } from './dialect/sql-dialect.js';
 
@@ -13,8 +14,14 @@ const placeholders = <Parameters>(): Placeholders<Parameters> =>
     get: (_target, name) => new Placeholder(String(name)),
   });
 
+/** A read with its parameters, to be run with others (`readTogether`). */
+export interface Asked<Row> {
+  queryFor(db: Reader): CompiledRead<Row>;
+}
+
 /** A query whose SQL is built once and then run with different parameters. */
 export interface Statement<Parameters, Row> {
+  asked(parameters: Parameters): Asked<Row>;
   /** All rows. */
   all(db: Reader, parameters: Parameters): Promise<Row[]>;
   /** The first row, or undefined. */
@@ -23,6 +30,11 @@ export interface Statement<Parameters, Row> {
 
 /** A change whose SQL is built once and then run with different parameters. */
 export interface ChangeStatement<Parameters, Row> {
+  /**
+   * Runs it without waiting for what comes of it, where that takes a round trip: it is done before the next statement of
+   * the transaction, or its commit, which fails when this does. For changes that fail only by mistake.
+   */
+  send(db: Transaction, parameters: Parameters): Promise<void>;
   /** Runs it; returns how many rows it touched. */
   run(db: Transaction, parameters: Parameters): Promise<number>;
   /** Runs it; returns the first row that it gives back, or undefined. */
@@ -83,9 +95,10 @@ export const statement = <Parameters, Row>(
       compileRead(build(templateBuilderFor(dialect), placeholders<Parameters>())),
     ),
   );
-  const execute = (db: Reader, parameters: Parameters) =>
-    db.executeQuery<Row>(bind(template(dialectOf(db)), parameters));
+  const queryFor = (db: Reader, parameters: Parameters): CompiledRead<Row> => bind(template(dialectOf(db)), parameters);
+  const execute = (db: Reader, parameters: Parameters) => db.executeQuery<Row>(queryFor(db, parameters));
   return {
+    asked: (parameters) => ({ queryFor: (db) => queryFor(db, parameters) }),
     all: async (db, parameters) => (await execute(db, parameters)).rows,
     first: async (db, parameters) => (await execute(db, parameters)).rows[0],
   };
@@ -101,6 +114,10 @@ export const changeStatement = <Parameters, Row>(
   const execute = (db: Transaction, parameters: Parameters) =>
     db.executeQuery<Row>(bind(template(dialectOf(db)), parameters));
   return {
+    send: async (db, parameters) => {
+      const query = bind(template(dialectOf(db)), parameters);
+      await db.executeQuery(dialectOf(db).hasOneWriter ? query : unanswered(query, true));
+    },
     run: async (db, parameters) => Number((await execute(db, parameters)).numAffectedRows ?? 0n),
     first: async (db, parameters) => (await execute(db, parameters)).rows[0],
     all: async (db, parameters) => (await execute(db, parameters)).rows,
@@ -109,7 +126,7 @@ export const changeStatement = <Parameters, Row>(
 
 /** Locks rows until the transaction ends: a query for update or for share, whose SQL is built once. */
 export interface LockStatement<Parameters> {
-  /** Waits until the rows are its own; does nothing where there is one writer, who has them all. */
+  /** Lets the next statement wait until the rows are its own; does nothing where there is one writer, who has them all. */
   take(db: Transaction, parameters: Parameters): Promise<void>;
 }
 
@@ -124,8 +141,36 @@ export const lockStatement = <Parameters>(
   return {
     take: async (db, parameters) => {
       if (!dialectOf(db).hasOneWriter) {
-        await locking.all(db, parameters);
+        await db.executeQuery(unanswered(locking.asked(parameters).queryFor(db), false));
       }
     },
   };
+};
+
+type Rows<Reads extends readonly Asked<unknown>[]> = {
+  [Index in keyof Reads]: Reads[Index] extends Asked<infer Row> ? Row[] : never;
+};
+
+/**
+ * Runs reads that do not depend on one another, in their order; returns the rows of each. They take one round trip where
+ * the database is far away, and each sees what was committed when its turn came.
+ */
+export const readTogether = async <const Reads extends readonly [Asked<unknown>, ...Asked<unknown>[]]>(
+  db: Reader,
+  reads: Reads,
+): Promise<Rows<Reads>> => {
+  const [first, ...others] = reads.map((read) => read.queryFor(db));
+  if (first === undefined) {
+    throw new TypeError('There is nothing to read');
+  }
+  if (!dialectOf(db).hasOneWriter) {
+    const together: TogetherQuery & CompiledRead<unknown[]> = { ...first, together: [first, ...others] };
+    // Its rows are those of each read, as the connection puts them together.
+    return (await db.executeQuery(together)).rows as Rows<Reads>;
+  }
+  const rows: unknown[][] = [];
+  for (const query of [first, ...others]) {
+    rows.push((await db.executeQuery(query)).rows);
+  }
+  return rows as Rows<Reads>;
 };

@@ -1,7 +1,8 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type { ClientBase, QueryArrayResult } from 'pg';
+import { isTogether, isUnanswered, rowsOfEach } from '../pipelined.js';
 import { isStalePlan, toldError } from './errors.js';
-import { type KnownStatements, rowsOf } from './known-statements.js';
+import { type KnownStatement, type KnownStatements, rowsOf } from './known-statements.js';
 import { bindable } from './values.js';
 
 /** More parameters wrap round in the protocol. */
@@ -9,22 +10,27 @@ const mostParameters = 65_535;
 
 const changing: readonly string[] = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'];
 
-/** Runs a statement that gives no rows before the next one, in the same round trip. */
-export interface Prelude extends CompiledQuery {
-  readonly isPrelude: true;
+/** What waits to go out with the next statement: one whose answer nobody needs, or how a transaction begins. */
+interface Waiting {
+  readonly isChange: boolean;
+  readonly query: CompiledQuery | string;
 }
 
-const isPrelude = (query: CompiledQuery): query is Prelude => 'isPrelude' in query;
+type Answer = QueryArrayResult<unknown[]>;
 
-/** One connection. What begins a transaction goes out with its first statement. */
+/** Told by whoever waits for it; others of the same round trip may have failed before, so that nobody does. */
+const ignore = (): void => {};
+
+const nothing: QueryResult<never> = { rows: [] };
+
+/** One connection. What begins a transaction, and what needs no answer, goes out with the next statement. */
 export class Connection implements DatabaseConnection {
   readonly #client: ClientBase;
   readonly #statements: KnownStatements;
   #inTransaction = false;
   /** The transaction's beginning did not go out yet. */
   #isUnbegun = false;
-  /** Statements that go out before the next one. */
-  #before: string[] = [];
+  #waiting: Waiting[] = [];
   #isBroken = false;
 
   constructor(client: ClientBase, statements: KnownStatements) {
@@ -38,22 +44,15 @@ export class Connection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (isPrelude(query)) {
-      this.#before.push(query.sql);
-      return { rows: [] };
+    if (isUnanswered(query)) {
+      this.#waiting.push({ isChange: query.isChange, query });
+      return nothing;
     }
-    try {
-      return await this.#answer<Row>(query);
-    } catch (error) {
-      if (!isStalePlan(error)) {
-        throw toldError(error);
-      }
-      this.#statements.forget(query.sql);
-      if (this.#inTransaction) {
-        throw error;
-      }
-      return this.#answer<Row>(query);
+    if (isTogether(query)) {
+      return rowsOfEach(await this.#tell(query.together)) as QueryResult<Row>;
     }
+    const [answer = nothing] = await this.#tell([query]);
+    return answer as QueryResult<Row>;
   }
 
   // biome-ignore lint/correctness/useYield: the driver interface asks for a generator; nothing streams.
@@ -64,14 +63,24 @@ export class Connection implements DatabaseConnection {
   begin(statement: string): void {
     this.#inTransaction = true;
     this.#isUnbegun = true;
-    this.#before = [statement];
+    this.#waiting = [{ isChange: false, query: statement }];
   }
 
   async commit(): Promise<void> {
-    if (this.#endUnbegun()) {
+    if (this.#isUnbegun && !this.#waiting.some(({ isChange }) => isChange)) {
+      this.#forgetUnbegun();
       return;
     }
-    const { command } = await this.#end('commit');
+    const sent = this.#sendWaiting();
+    const ended = this.#end('commit');
+    ended.catch(ignore);
+    try {
+      await inOrder(sent);
+    } catch (error) {
+      await ended;
+      throw toldError(error);
+    }
+    const { command } = await ended;
     if (command !== 'COMMIT') {
       throw new Error('the transaction had failed before, and was rolled back');
     }
@@ -79,7 +88,11 @@ export class Connection implements DatabaseConnection {
 
   /** Takes back what was done; when that cannot be said to the database, the end of the connection says it. */
   async rollback(): Promise<void> {
-    if (!this.#inTransaction || this.#endUnbegun()) {
+    if (this.#isUnbegun) {
+      this.#forgetUnbegun();
+    }
+    this.#waiting = [];
+    if (!this.#inTransaction) {
       return;
     }
     try {
@@ -89,13 +102,11 @@ export class Connection implements DatabaseConnection {
     }
   }
 
-  /** Whether nothing was sent since the transaction was begun: then there is nothing to end. */
-  #endUnbegun(): boolean {
-    this.#before = [];
-    if (this.#isUnbegun) {
-      this.#inTransaction = false;
-    }
-    return this.#isUnbegun;
+  /** Nothing was sent since the transaction was begun: then there is nothing to end. */
+  #forgetUnbegun(): void {
+    this.#waiting = [];
+    this.#isUnbegun = false;
+    this.#inTransaction = false;
   }
 
   async #end(how: 'commit' | 'rollback'): Promise<{ command: string }> {
@@ -109,35 +120,82 @@ export class Connection implements DatabaseConnection {
     }
   }
 
-  async #answer<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  /** Asks in one round trip. Outside a transaction it asks once more when a plan was stale. */
+  async #tell(queries: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]> {
+    try {
+      return await this.#answers(queries);
+    } catch (error) {
+      if (isStalePlan(error) && !this.#inTransaction) {
+        return this.#answers(queries);
+      }
+      throw toldError(error);
+    }
+  }
+
+  async #answers(queries: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]> {
+    const before = this.#sendWaiting();
+    const asked = queries.map((query) => this.#ask(query));
+    await inOrder(before);
+    const answers: QueryResult<unknown>[] = [];
+    for (const answer of asked) {
+      answers.push(await answer);
+    }
+    return answers;
+  }
+
+  #sendWaiting(): Promise<unknown>[] {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    this.#isUnbegun = false;
+    return waiting.map(({ query }) => (typeof query === 'string' ? this.#sendText(query) : this.#ask(query)));
+  }
+
+  #sendText(text: string): Promise<unknown> {
+    const sent = this.#client.query(text);
+    sent.catch(ignore);
+    return sent;
+  }
+
+  /** Sends a query at once. Nobody has to wait for it: that of another one of the round trip may be told instead. */
+  #ask(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    const answer = this.#answer(query);
+    answer.catch(ignore);
+    return answer;
+  }
+
+  async #answer({ sql, parameters }: CompiledQuery): Promise<QueryResult<unknown>> {
     if (parameters.length > mostParameters) {
       throw new Error(`a statement takes at most ${mostParameters} parameters, not ${parameters.length}`);
     }
     const statement = this.#statements.of(sql, parameters.length);
-    const { command, rowCount, fields, rows } = await this.#send(statement.name, sql, parameters.map(bindable));
-    return {
-      rows: rows.length === 0 ? [] : (rowsOf(statement, fields, rows) as Row[]),
-      ...(changing.includes(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
-    };
+    try {
+      return resultOf(statement, await this.#send(statement, sql, parameters));
+    } catch (error) {
+      if (isStalePlan(error)) {
+        this.#statements.forget(sql);
+      }
+      throw error;
+    }
   }
 
-  async #send(name: string | undefined, text: string, values: unknown[]): Promise<QueryArrayResult<unknown[]>> {
-    const before = this.#before;
-    if (before.length === 0) {
-      return this.#client.query({ ...(name !== undefined && { name }), text, values, rowMode: 'array' });
-    }
-    this.#before = [];
-    this.#isUnbegun = false;
-    const prepared = this.#client.query(before.join(';'));
-    const answer = this.#client.query<unknown[]>({
+  #send({ name }: KnownStatement, text: string, parameters: readonly unknown[]): Promise<Answer> {
+    return this.#client.query({
       ...(name !== undefined && { name }),
       text,
-      values,
+      values: parameters.map(bindable),
       rowMode: 'array',
     });
-    // When the first fails, the second only says that the transaction has failed.
-    answer.catch(() => {});
-    await prepared;
-    return answer;
   }
 }
+
+const resultOf = (statement: KnownStatement, { command, rowCount, fields, rows }: Answer): QueryResult<unknown> => ({
+  rows: rows.length === 0 ? [] : rowsOf(statement, fields, rows),
+  ...(changing.includes(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
+});
+
+/** Waits for each; throws what the first threw that failed. */
+const inOrder = async (sent: readonly Promise<unknown>[]): Promise<void> => {
+  for (const one of sent) {
+    await one;
+  }
+};

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import type { Transaction } from '../../access.js';
 import type { Locks } from '../locks.js';
-import type { Prelude } from './connection.js';
+import { unanswered } from '../pipelined.js';
 
 /** Keys of the locks of the product; those of names are 64 bits of a hash, and hardly ever one of these. */
 const keys = { writer: 1n, migrations: 2n };
@@ -15,21 +15,21 @@ const inOrder = (names: readonly string[]): bigint[] => {
   return distinct.sort((one, other) => (one < other ? -1 : 1));
 };
 
-const statementsFor = (locks: Locks): string =>
-  locks === 'everything'
-    ? `select pg_advisory_xact_lock(${keys.writer})`
-    : [
-        `select pg_advisory_xact_lock_shared(${keys.writer})`,
-        ...inOrder(locks).map((key) => `select pg_advisory_xact_lock(${key})`),
-      ].join(';');
+const writer = unanswered(CompiledQuery.raw(`select pg_advisory_xact_lock(${keys.writer})`), false);
+const besideOthers = unanswered(CompiledQuery.raw(`select pg_advisory_xact_lock_shared(${keys.writer})`), false);
 
-const everything = statementsFor('everything');
+const named = (key: bigint) => unanswered(CompiledQuery.raw('select pg_advisory_xact_lock($1)', [key]), false);
 
 /** Lets the transaction's next statement wait for these locks; they are held until it ends. */
 export const takeLocks = async (transaction: Transaction, locks: Locks): Promise<void> => {
-  const text = locks === 'everything' ? everything : statementsFor(locks);
-  const prelude: Prelude = { ...CompiledQuery.raw(text), isPrelude: true };
-  await transaction.executeQuery(prelude);
+  if (locks === 'everything') {
+    await transaction.executeQuery(writer);
+    return;
+  }
+  await transaction.executeQuery(besideOthers);
+  for (const key of inOrder(locks)) {
+    await transaction.executeQuery(named(key));
+  }
 };
 
 /** Takes, and gives back, the right to change the schema, which one process has at a time. */

@@ -1,0 +1,31 @@
+import type { CompiledQuery, QueryResult, RootOperationNode } from 'kysely';
+
+/**
+ * A statement whose answer nobody needs. A connection that is far away keeps it back, and sends it before the next
+ * statement or the commit, in the same round trip; that one fails when it does.
+ */
+export interface UnansweredQuery extends CompiledQuery {
+  readonly isUnanswered: true;
+  /** It changes something, so that a transaction with nothing else has to be committed, too. */
+  readonly isChange: boolean;
+}
+
+/** Reads that go out together, in one round trip. They are one query to all but the connection. */
+export interface TogetherQuery extends CompiledQuery {
+  readonly together: readonly CompiledQuery[];
+}
+
+export const isUnanswered = (query: CompiledQuery): query is UnansweredQuery => 'isUnanswered' in query;
+
+export const isTogether = (query: CompiledQuery): query is TogetherQuery => 'together' in query;
+
+/** The same statement, for a connection to keep back. */
+export const unanswered = <Node extends RootOperationNode>(
+  query: CompiledQuery & { readonly query: Node },
+  isChange: boolean,
+): UnansweredQuery & { readonly query: Node } => ({ ...query, isUnanswered: true, isChange });
+
+/** The answer to a `TogetherQuery`, as its connection gives it: the rows of each read. */
+export const rowsOfEach = (answers: readonly QueryResult<unknown>[]): QueryResult<readonly unknown[]> => ({
+  rows: answers.map(({ rows }) => rows),
+});
