@@ -41,7 +41,7 @@ const lastChangeTo = statement((db, parameter: Placeholders<{ taskId: string; st
 
 /** Appends to the log, in the transaction of the change it tells of. */
 export const insertAgentLog = async (db: Transaction, row: AgentLogTable): Promise<void> => {
-  await insert.run(db, row);
+  await insert.send(db, row);
 };
 
 /** The latest entries about a task, newest first. */

@@ -51,8 +51,12 @@ const stateById = statement((db, parameter: Placeholders<{ id: string }>) =>
   db.selectFrom('agents').select(['id', 'status']).where('id', '=', parameter.id),
 );
 
-const stateToChange = statement((db, parameter: Placeholders<{ id: string }>) =>
-  db.selectFrom('agents').select(['id', 'status']).where('id', '=', parameter.id).forNoKeyUpdate(),
+const workload = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db
+    .selectFrom('agents')
+    .select(['id', 'status'])
+    .select(activeTasksOf(db, parameter.id).as('active'))
+    .where('id', '=', parameter.id),
 );
 
 const lockOne = lockStatement((db, parameter: Placeholders<{ id: string }>) =>
@@ -103,9 +107,11 @@ export const findAgentRowWithActive = (
 export const findAgentState = (db: Reader, id: string): Promise<Pick<AgentRow, 'id' | 'status'> | undefined> =>
   stateById.first(db, { id });
 
-/** The same, and until the transaction ends nobody else changes the agent, or counts its tasks to do so. */
-export const lockAgentState = (db: Transaction, id: string): Promise<Pick<AgentRow, 'id' | 'status'> | undefined> =>
-  stateToChange.first(db, { id });
+/** An agent's id and status, and how many tasks it has under way; undefined when there is none. */
+export const findAgentWorkload = (
+  db: Reader,
+  id: string,
+): Promise<(Pick<AgentRow, 'id' | 'status'> & { readonly active: number }) | undefined> => workload.first(db, { id });
 
 /** Until the transaction ends nobody else changes the agent, or counts its tasks to do so. */
 export const lockAgent = (db: Transaction, id: string): Promise<void> => lockOne.take(db, { id });
@@ -184,12 +190,12 @@ export const updateAgentStatus = async (
   status: AgentStatus,
   now: string,
 ): Promise<void> => {
-  await setStatus.run(db, { id, status, now });
+  await setStatus.send(db, { id, status, now });
 };
 
 /** Sets `lastActivityAt`; an unknown agent is no error. */
 export const updateAgentActivity = async (db: Transaction, id: string, now: string): Promise<void> => {
-  await touch.run(db, { id, now });
+  await touch.send(db, { id, now });
 };
 
 /** Sets `lastSeenAt` where it is older than `before`; an unknown agent is no error. */
@@ -197,7 +203,7 @@ export const updateAgentSeen = async (
   db: Transaction,
   { id, now, before }: { readonly id: string; readonly now: string; readonly before: string },
 ): Promise<void> => {
-  await see.run(db, { id, now, before });
+  await see.send(db, { id, now, before });
 };
 
 /** Whether an agent other than `exceptId` has exactly this name. */

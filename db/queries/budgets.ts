@@ -1,8 +1,11 @@
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { BudgetScope } from '../../generated/swarm/enums.js';
-import type { Reader, Transaction } from '../access.js';
+import type { ReadBuilder, Reader, Transaction } from '../access.js';
+import { dialectOf } from '../dialect/sql-dialect.js';
+import type { Database } from '../schema.js';
 import { type Placeholders, statement } from '../statement.js';
 import type { BudgetRefusalTable, BudgetTable } from '../tables/budgets.js';
+import { shardsOfAll } from './daily-spend.js';
 
 export type BudgetRow = Selectable<BudgetTable>;
 export type BudgetRefusalRow = Selectable<BudgetRefusalTable>;
@@ -56,6 +59,16 @@ interface Work {
   readonly userId: string;
 }
 
+type Budget = ExpressionBuilder<Database & { budget: BudgetTable }, 'budget'>;
+
+/** Whether a budget applies to a piece of work. */
+const concerns = (work: Placeholders<Work>) => (budget: Budget) =>
+  budget.or([
+    budget.and([budget('budget.scope', '=', 'global'), budget('budget.scopeId', '=', '')]),
+    budget.and([budget('budget.scope', '=', 'agent'), budget('budget.scopeId', '=', work.agentId)]),
+    budget.and([budget('budget.scope', '=', 'user'), budget('budget.scopeId', '=', work.userId)]),
+  ]);
+
 const budgetUses = statement((db, work: Placeholders<Work>) =>
   db
     .selectFrom('budgets as budget')
@@ -66,17 +79,44 @@ const budgetUses = statement((db, work: Placeholders<Work>) =>
         .on('spend.date', '=', work.date),
     )
     .select(['budget.scope', 'budget.dailyBudgetUsd', 'spend.spendUsd'])
-    .where((budget) =>
-      budget.or([
-        budget.and([budget('budget.scope', '=', 'global'), budget('budget.scopeId', '=', '')]),
-        budget.and([budget('budget.scope', '=', 'agent'), budget('budget.scopeId', '=', work.agentId)]),
-        budget.and([budget('budget.scope', '=', 'user'), budget('budget.scopeId', '=', work.userId)]),
-      ]),
-    ),
+    .where(concerns(work)),
+);
+
+const spendOfAll = (db: ReadBuilder, date: string) =>
+  db
+    .selectFrom('daily_spend as spend')
+    .select(({ fn }) => fn.sum<number | null>('spend.spendUsd').as('usd'))
+    .where('spend.scope', '=', 'global')
+    .where('spend.scopeId', 'in', shardsOfAll)
+    .where('spend.date', '=', date);
+
+const budgetUsesWithShards = statement((db, work: Placeholders<Work>) =>
+  db
+    .selectFrom('budgets as budget')
+    .leftJoin('daily_spend as spend', (join) =>
+      join
+        .onRef('spend.scope', '=', 'budget.scope')
+        .onRef('spend.scopeId', '=', 'budget.scopeId')
+        .on('spend.date', '=', work.date)
+        .on('spend.scope', '!=', 'global'),
+    )
+    .select(['budget.scope', 'budget.dailyBudgetUsd'])
+    .select((row) =>
+      row
+        .case()
+        .when('budget.scope', '=', 'global')
+        .then(spendOfAll(db, work.date))
+        .else(row.ref('spend.spendUsd'))
+        .end()
+        .$castTo<number | null>()
+        .as('spendUsd'),
+    )
+    .where(concerns(work)),
 );
 
 /** The budgets that apply to a piece of work on a day, with the day's spending, in one read by keys. */
-export const listBudgetUses = (db: Reader, work: Work): Promise<BudgetUse[]> => budgetUses.all(db, work);
+export const listBudgetUses = (db: Reader, work: Work): Promise<BudgetUse[]> =>
+  (dialectOf(db).hasOneWriter ? budgetUses : budgetUsesWithShards).all(db, work);
 
 /** Records a refusal; returns whether it is the first of the task on that day. */
 export const insertRefusal = async (db: Transaction, row: BudgetRefusalRow): Promise<boolean> => {

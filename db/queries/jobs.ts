@@ -85,7 +85,7 @@ const insertKeyed = changeStatement((db, row: Placeholders<JobTable>) =>
 
 /** Inserts a job, in the transaction of the change that makes it necessary. */
 export const insertJob = async (db: Transaction, row: JobRow): Promise<void> => {
-  await insert.run(db, row);
+  await insert.send(db, row);
 };
 
 /**
@@ -94,7 +94,7 @@ export const insertJob = async (db: Transaction, row: JobRow): Promise<void> => 
  * changed since, and is done again.
  */
 export const insertKeyedJob = async (db: Transaction, row: JobRow): Promise<void> => {
-  await insertKeyed.run(db, row);
+  await insertKeyed.send(db, row);
 };
 
 const insertMissing = changeStatement((db, row: Placeholders<JobTable>) =>

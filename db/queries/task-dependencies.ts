@@ -1,5 +1,5 @@
 import type { Reader, Transaction } from '../access.js';
-import { changeStatement, type Placeholders, statement } from '../statement.js';
+import { changeStatement, lockStatement, type Placeholders, statement } from '../statement.js';
 import type { TaskTable } from '../tables/tasks.js';
 
 /** Whether a task is ready, and for whom it is. */
@@ -19,6 +19,17 @@ const countDown = changeStatement((db, parameter: Placeholders<{ id: string }>) 
     .returning(['id', 'status', 'agentId', 'offeredTo', 'unmetDependencies', 'routingAffinity']),
 );
 
+const lockWaiting = lockStatement((db, parameter: Placeholders<{ id: string }>) =>
+  db
+    .selectFrom('tasks')
+    .select('id')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('task_dependencies').select('taskId').where('dependsOnId', '=', parameter.id),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate(),
+);
+
 const dependents = statement((db, parameter: Placeholders<{ id: string }>) =>
   db
     .selectFrom('task_dependencies')
@@ -27,7 +38,8 @@ const dependents = statement((db, parameter: Placeholders<{ id: string }>) =>
     .where('task_dependencies.dependsOnId', '=', parameter.id)
     .where('tasks.finishedAt', 'is', null)
     .orderBy('tasks.createdAt')
-    .orderBy('tasks.id'),
+    .orderBy('tasks.id')
+    .forNoKeyUpdate('tasks'),
 );
 
 const repoint = changeStatement((db, parameter: Placeholders<{ taskId: string; from: string; to: string }>) =>
@@ -57,10 +69,13 @@ const lastCompletion = statement((db, parameter: Placeholders<{ id: string }>) =
 );
 
 /** A task is completed: each task that waits for it waits for one less. Returns those, as they are now. */
-export const countDownDependents = (db: Transaction, id: string): Promise<AddressedTask[]> => countDown.all(db, { id });
+export const countDownDependents = async (db: Transaction, id: string): Promise<AddressedTask[]> => {
+  await lockWaiting.take(db, { id });
+  return countDown.all(db, { id });
+};
 
-/** The tasks that wait for this one and have not ended, oldest first. */
-export const listLiveDependents = (db: Reader, id: string): Promise<TaskTable[]> => dependents.all(db, { id });
+/** The tasks that wait for this one and have not ended, oldest first. Nobody else changes them any more. */
+export const listLiveDependents = (db: Transaction, id: string): Promise<TaskTable[]> => dependents.all(db, { id });
 
 /** Makes one task wait for another task than before. */
 export const repointDependency = async (

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Reader, Transaction } from '../access.js';
 import { Columns } from '../columns.js';
-import { changeStatement, type Placeholders, statement } from '../statement.js';
+import { changeStatement, lockStatement, type Placeholders, statement } from '../statement.js';
 import type { TaskTable } from '../tables/tasks.js';
 import { liveStatuses } from '../task-statuses.js';
 
@@ -104,6 +105,14 @@ const byId = statement((db, parameter: Placeholders<{ id: string }>) =>
   db.selectFrom('tasks').selectAll().where('id', '=', parameter.id),
 );
 
+const byIdToChange = statement((db, parameter: Placeholders<{ id: string }>) =>
+  db.selectFrom('tasks').selectAll().where('id', '=', parameter.id).forNoKeyUpdate(),
+);
+
+const keep = lockStatement((db, parameter: Placeholders<{ ids: readonly string[] }>) =>
+  db.selectFrom('tasks').select('id').where('id', '=', sql<string>`any(${parameter.ids})`).orderBy('id').forShare(),
+);
+
 const idOf = statement((db, parameter: Placeholders<{ id: string }>) =>
   db.selectFrom('tasks').select('id').where('id', '=', parameter.id),
 );
@@ -145,13 +154,20 @@ export interface TaskHolder {
 /** The task with this id. */
 export const findTaskRow = (db: Reader, id: string): Promise<TaskTable | undefined> => byId.first(db, { id });
 
+/** The same; nobody else changes it until the transaction ends. */
+export const findTaskRowToChange = (db: Transaction, id: string): Promise<TaskTable | undefined> =>
+  byIdToChange.first(db, { id });
+
+/** Nobody changes these tasks until the transaction ends. */
+export const keepTasks = (db: Transaction, ids: readonly string[]): Promise<void> => keep.take(db, { ids });
+
 /** Whether there is a task with this id. */
 export const taskExists = async (db: Reader, id: string): Promise<boolean> =>
   (await idOf.first(db, { id })) !== undefined;
 
 /** Stores a new task. Its dependencies are stored with `insertDependencies`. */
 export const insertTaskRow = async (db: Transaction, row: TaskTable): Promise<void> => {
-  await insert.run(db, row);
+  await insert.send(db, row);
 };
 
 /** Changes columns of a task and returns it as it is now; undefined when there is no such task. */

@@ -1,4 +1,4 @@
-import { type AgentRow, lockAgentState, updateAgentStatus } from '../../db/queries/agents.js';
+import { type AgentRow, findAgentWorkload, lockAgent, updateAgentStatus } from '../../db/queries/agents.js';
 import { listLiveReadiness } from '../../db/queries/runtime-instances.js';
 import { countActiveTasks } from '../../db/queries/tasks-of-agents.js';
 import { logEvent } from '../agent-log/agent-log.js';
@@ -22,17 +22,22 @@ export const changeAgentStatus = async (uow: UnitOfWork, agent: AgentState, next
   });
 };
 
+const statusFor = (active: number): 'busy' | 'idle' => (active > 0 ? 'busy' : 'idle');
+
 /** `busy` when the agent has active tasks, else `idle`. */
 export const workingStatus = async ({ db }: UnitOfWork, agentId: string): Promise<'busy' | 'idle'> =>
-  (await countActiveTasks(db, agentId)) > 0 ? 'busy' : 'idle';
+  statusFor(await countActiveTasks(db, agentId));
 
-const statusFromRuntimes = async (uow: UnitOfWork, agentId: string): Promise<AgentStatus> => {
-  const live = await listLiveReadiness(uow.db, agentId, liveSince(uow.app.settings, uow.now));
+const statusFromRuntimes = async (
+  uow: UnitOfWork,
+  agent: { readonly id: string; readonly active: number },
+): Promise<AgentStatus> => {
+  const live = await listLiveReadiness(uow.db, agent.id, liveSince(uow.app.settings, uow.now));
   if (live.length === 0) {
     return 'offline';
   }
   const someReady = live.some((runtime) => runtime.credentialReady !== 0);
-  return someReady ? workingStatus(uow, agentId) : 'waiting_for_credentials';
+  return someReady ? statusFor(agent.active) : 'waiting_for_credentials';
 };
 
 /**
@@ -42,15 +47,16 @@ const statusFromRuntimes = async (uow: UnitOfWork, agentId: string): Promise<Age
  */
 export const recomputeAgentStatus = async (uow: UnitOfWork, agentId: string): Promise<void> => {
   // Locked before its tasks are counted: whoever changes another of them counts after this.
-  const agent = await lockAgentState(uow.db, agentId);
+  await lockAgent(uow.db, agentId);
+  const agent = await findAgentWorkload(uow.db, agentId);
   if (!agent) {
     return;
   }
   if (uow.app.settings.multiRuntimeEnabled) {
-    await changeAgentStatus(uow, agent, await statusFromRuntimes(uow, agentId));
+    await changeAgentStatus(uow, agent, await statusFromRuntimes(uow, agent));
     return;
   }
   if (agent.status === 'idle' || agent.status === 'busy') {
-    await changeAgentStatus(uow, agent, await workingStatus(uow, agentId));
+    await changeAgentStatus(uow, agent, statusFor(agent.active));
   }
 };

@@ -10,14 +10,14 @@ import { budgetRefusedTrigger, refuseOverBudget } from '../budgets/admission.js'
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, forbidden, invalidField, notFound, type ProductError } from '../kernel/errors.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseTasksOfOthers } from '../users/own-task.js';
 import { hasSlot, mayClaim, mayRun } from './eligibility.js';
 import { notAssignee, taskChanged } from './errors.js';
-import { requireTaskRow } from './read.js';
 import { startTask } from './start.js';
 import type { Step } from './states.js';
 import { type Task, toTask } from './task.js';
+import { requireTaskToChange } from './task-to-change.js';
 import { requireStep, requireTransition } from './transition.js';
 
 export type TaskAction = components['schemas']['TaskActionBody']['action'];
@@ -220,8 +220,8 @@ export const taskAction = async (
   id: string,
   { action, reason }: { readonly action: TaskAction; readonly reason?: string | undefined },
 ): Promise<Task> => {
-  const result = await inTransaction(app, async (uow) => {
-    const task = await requireTaskRow(uow.db, id);
+  const result = await inConcurrentTransaction(app, [], async (uow) => {
+    const task = await requireTaskToChange(uow, caller, id);
     await refuseTasksOfOthers(uow, caller, task);
     return actions[action](uow, { task, caller, reason: reason && app.secrets.scrub(reason) });
   });

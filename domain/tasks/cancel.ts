@@ -1,11 +1,11 @@
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { inTransaction } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 import { refuseTasksOfOthers } from '../users/own-task.js';
 import { endTask } from './end.js';
 import { taskChanged } from './errors.js';
-import { requireTaskRow } from './read.js';
 import { type Task, toTask } from './task.js';
+import { requireTaskToChange } from './task-to-change.js';
 
 const defaultReason = 'Cancelled without a reason';
 
@@ -15,8 +15,8 @@ const defaultReason = 'Cancelled without a reason';
  * @throws ProductError forbidden (someone else's), conflict (it has ended), notFound, conflict (changed in the same moment)
  */
 export const cancelTask = (app: App, caller: Caller, id: string, reason: string | undefined): Promise<Task> =>
-  inTransaction(app, async (uow) => {
-    const task = await requireTaskRow(uow.db, id);
+  inConcurrentTransaction(app, [], async (uow) => {
+    const task = await requireTaskToChange(uow, caller, id);
     await refuseTasksOfOthers(uow, caller, task);
     const failureReason = app.secrets.scrub(reason?.trim() || defaultReason);
     const ended = await endTask(uow, task, 'cancel', {

@@ -5,6 +5,7 @@ import {
   findTrackerTask,
   insertDependencies,
   insertTaskRow,
+  keepTasks,
   listOpenSiblings,
 } from '../../db/queries/tasks.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
@@ -100,8 +101,14 @@ const compose = async (uow: UnitOfWork, prepared: PreparedTask): Promise<TaskTab
 const parentOf = async ({ db }: UnitOfWork, id: string | null): Promise<TaskTable | undefined> =>
   id === null ? undefined : findTaskRow(db, id);
 
-const countUnmet = async ({ db }: UnitOfWork, dependsOn: readonly string[]): Promise<number> =>
-  dependsOn.length === 0 ? 0 : dependsOn.length - (await countCompleted(db, dependsOn));
+/** Whoever ends one of them meanwhile waits, and then sees that the new task waits for it. */
+const countUnmet = async ({ db }: UnitOfWork, dependsOn: readonly string[]): Promise<number> => {
+  if (dependsOn.length === 0) {
+    return 0;
+  }
+  await keepTasks(db, dependsOn);
+  return dependsOn.length - (await countCompleted(db, dependsOn));
+};
 
 const storeDependencies = async ({ db }: UnitOfWork, id: string, dependsOn: readonly string[]): Promise<void> => {
   if (dependsOn.length > 0) {

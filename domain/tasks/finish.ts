@@ -6,7 +6,7 @@ import { syncPullRequestAttachments } from '../files/pull-requests.js';
 import type { App, AppInUnit } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, type ProductError } from '../kernel/errors.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { refuseOtherAgents, reporterOf } from './caller.js';
 import { endTask } from './end.js';
@@ -16,6 +16,7 @@ import { outputChecks } from './output-schema.js';
 import { requireTaskRow } from './read.js';
 import { isTerminal } from './states.js';
 import { type Task, toTask } from './task.js';
+import { requireTaskToChange } from './task-to-change.js';
 
 /** What a worker says about the end of its run. */
 export interface FinishReport {
@@ -120,14 +121,12 @@ const finishRunning = async (uow: UnitOfWork, task: TaskTable, report: FinishRep
 /** Whether it is somebody's to end: a run that is late by then changes nothing, and is told so. */
 const isHeld = ({ status, agentId }: TaskTable): boolean => !isTerminal(status) && agentId !== null;
 
-/** The task that a report is about, for those who may report on it. */
-const reportedTask = async (db: Reader, caller: Caller, id: string, { force }: FinishReport): Promise<TaskTable> => {
-  const task = await requireTaskRow(db, id);
+/** Only some may report on a task. */
+const refuseStrangers = async (db: Reader, caller: Caller, task: TaskTable, { force }: FinishReport): Promise<void> => {
   if (force || isHeld(task)) {
     refuseOtherAgents(task, caller.agentId);
     refuseStaleAttempt(task, await reporterOf(db, caller, task));
   }
-  return task;
 };
 
 /** Before the transaction, which must not wait for it. A task never changes its schema. */
@@ -142,7 +141,8 @@ const verdictOn = async (
   if (!output) {
     return undefined;
   }
-  const task = await reportedTask(app.db, caller, id, report);
+  const task = await requireTaskRow(app.db, id);
+  await refuseStrangers(app.db, caller, task, report);
   if (task.outputSchema === null || !isTerminal(task.status)) {
     return undefined;
   }
@@ -164,8 +164,9 @@ export const finishTask = async (
   signal: AbortSignal,
 ): Promise<FinishedTask> => {
   const verdict = await verdictOn(app, caller, id, report, signal);
-  const { task, ...result } = await inTransaction(app, async (uow): Promise<FinishResult> => {
-    const task = await reportedTask(uow.db, caller, id, report);
+  const { task, ...result } = await inConcurrentTransaction(app, [], async (uow): Promise<FinishResult> => {
+    const task = await requireTaskToChange(uow, caller, id);
+    await refuseStrangers(uow.db, caller, task, report);
     if (isTerminal(task.status)) {
       return finishAgain(uow, task, report, verdict);
     }

@@ -2,11 +2,11 @@ import type { TaskTable } from '../../db/tables/tasks.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { refuseOtherAgents, reporterOf } from './caller.js';
-import { requireTaskRow } from './read.js';
 import { type Task, toTask } from './task.js';
+import { requireTaskToChange } from './task-to-change.js';
 import { requireTransition } from './transition.js';
 
 const recomputeHolder = async (uow: UnitOfWork, task: TaskTable): Promise<void> => {
@@ -22,8 +22,8 @@ const recomputeHolder = async (uow: UnitOfWork, task: TaskTable): Promise<void> 
  * @throws ProductError invalid (not in progress), forbidden (another agent's, or a stale attempt), notFound
  */
 export const pauseTask = (app: App, caller: Caller, id: string): Promise<Task> =>
-  inTransaction(app, async (uow) => {
-    const task = await requireTaskRow(uow.db, id);
+  inConcurrentTransaction(app, [], async (uow) => {
+    const task = await requireTaskToChange(uow, caller, id);
     refuseOtherAgents(task, caller.agentId);
     if (caller.agentId !== undefined) {
       refuseStaleAttempt(task, await reporterOf(uow.db, caller, task));
@@ -57,8 +57,8 @@ export const resumePausedTask = async (
  * @throws ProductError invalid (not paused), forbidden (another agent's), notFound
  */
 export const resumeTask = (app: App, caller: Caller, id: string): Promise<Task> =>
-  inTransaction(app, async (uow) => {
-    const task = await requireTaskRow(uow.db, id);
+  inConcurrentTransaction(app, [], async (uow) => {
+    const task = await requireTaskToChange(uow, caller, id);
     refuseOtherAgents(task, caller.agentId);
     const runtimeInstanceId = caller.agentId === undefined ? undefined : caller.runtimeInstanceId;
     return toTask(await resumePausedTask(uow, task, runtimeInstanceId));

@@ -5,12 +5,12 @@ import { noteSeen } from '../agents/presence.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { reporterOf } from './caller.js';
-import { requireTaskRow } from './read.js';
 import { isTerminal, type Step } from './states.js';
 import type { TaskStatus } from './task.js';
+import { requireTaskToChange } from './task-to-change.js';
 import { transition } from './transition.js';
 
 /** States that a progress report shows to be running after all. */
@@ -40,8 +40,8 @@ const store = async (
  * @throws ProductError forbidden (stale attempt; a report about a reclaimed task has to say who sends it), notFound
  */
 export const updateTaskProgress = (app: App, caller: Caller, id: string, text: string): Promise<void> =>
-  inTransaction(app, async (uow) => {
-    const task = await requireTaskRow(uow.db, id);
+  inConcurrentTransaction(app, [], async (uow) => {
+    const task = await requireTaskToChange(uow, caller, id);
     refuseStaleAttempt(task, await reporterOf(uow.db, caller, task));
     if (isTerminal(task.status)) {
       return;
