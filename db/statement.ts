@@ -2,7 +2,7 @@ import { type Compilable, type CompiledQuery, type RootOperationNode, SelectQuer
 import type { ChangeBuilder, CompiledRead, ReadBuilder, Reader, Transaction } from './access.js';
 import { templateBuilderFor } from './builder.js';
 import { oncePerDialect } from './dialect/once-per-dialect.js';
-import { type TogetherQuery, unanswered } from './dialect/pipelined.js';
+import { early, type TogetherQuery, unanswered } from './dialect/pipelined.js';
 import { Placeholder } from './dialect/placeholder.js';
 import { dialectOf } from './dialect/sql-dialect.js';
 
@@ -22,6 +22,11 @@ export interface Asked<Row> {
 /** A query whose SQL is built once and then run with different parameters. */
 export interface Statement<Parameters, Row> {
   asked(parameters: Parameters): Asked<Row>;
+  /**
+   * Lets it go out with the next statement of a transaction, where each takes a round trip; whoever runs it with the same
+   * parameters later in the transaction gets that answer. Only for rows that the transaction does not change in between.
+   */
+  readEarly(db: Transaction, parameters: Parameters): Promise<void>;
   /** All rows. */
   all(db: Reader, parameters: Parameters): Promise<Row[]>;
   /** The first row, or undefined. */
@@ -99,6 +104,11 @@ export const statement = <Parameters, Row>(
   const execute = (db: Reader, parameters: Parameters) => db.executeQuery<Row>(queryFor(db, parameters));
   return {
     asked: (parameters) => ({ queryFor: (db) => queryFor(db, parameters) }),
+    readEarly: async (db, parameters) => {
+      if (!dialectOf(db).hasOneWriter) {
+        await db.executeQuery(early(queryFor(db, parameters)));
+      }
+    },
     all: async (db, parameters) => (await execute(db, parameters)).rows,
     first: async (db, parameters) => (await execute(db, parameters)).rows[0],
   };

@@ -10,12 +10,22 @@ export interface UnansweredQuery extends CompiledQuery {
   readonly isChange: boolean;
 }
 
+/**
+ * A read that goes out with the next statement, in the same round trip; whoever asks the same later in the transaction gets
+ * its answer, once.
+ */
+export interface EarlyQuery extends CompiledQuery {
+  readonly isEarly: true;
+}
+
 /** Reads that go out together, in one round trip. They are one query to all but the connection. */
 export interface TogetherQuery extends CompiledQuery {
   readonly together: readonly CompiledQuery[];
 }
 
 export const isUnanswered = (query: CompiledQuery): query is UnansweredQuery => 'isUnanswered' in query;
+
+export const isEarly = (query: CompiledQuery): query is EarlyQuery => 'isEarly' in query;
 
 export const isTogether = (query: CompiledQuery): query is TogetherQuery => 'together' in query;
 
@@ -24,6 +34,11 @@ export const unanswered = <Node extends RootOperationNode>(
   query: CompiledQuery & { readonly query: Node },
   isChange: boolean,
 ): UnansweredQuery & { readonly query: Node } => ({ ...query, isUnanswered: true, isChange });
+
+/** The same read, to go out with the next statement. */
+export const early = <Node extends RootOperationNode>(
+  query: CompiledQuery & { readonly query: Node },
+): EarlyQuery & { readonly query: Node } => ({ ...query, isEarly: true });
 
 /** The answer to a `TogetherQuery`, as its connection gives it: the rows of each read. */
 export const rowsOfEach = (answers: readonly QueryResult<unknown>[]): QueryResult<readonly unknown[]> => ({

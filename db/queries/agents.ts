@@ -113,6 +113,9 @@ export const findAgentWorkload = (
   id: string,
 ): Promise<(Pick<AgentRow, 'id' | 'status'> & { readonly active: number }) | undefined> => workload.first(db, { id });
 
+/** Lets the same be read with the next statement. */
+export const readAgentWorkloadEarly = (db: Transaction, id: string): Promise<void> => workload.readEarly(db, { id });
+
 /** Until the transaction ends nobody else changes the agent, or counts its tasks to do so. */
 export const lockAgent = (db: Transaction, id: string): Promise<void> => lockOne.take(db, { id });
 

@@ -23,6 +23,10 @@ export const findAttachment = (db: Reader, taskId: string, id: string): Promise<
 export const listAttachmentRows = (db: Reader, taskId: string): Promise<TaskAttachmentTable[]> =>
   ofTask.all(db, { taskId });
 
+/** Lets the rows of a task's attachments be read with the next statement. */
+export const readAttachmentsEarly = (db: Transaction, taskId: string): Promise<void> =>
+  ofTask.readEarly(db, { taskId });
+
 /** The rows of several tasks' attachments, oldest first. */
 export const listAttachmentRowsOf = async (db: Reader, taskIds: readonly string[]): Promise<TaskAttachmentTable[]> =>
   taskIds.length === 0

@@ -114,9 +114,14 @@ const budgetUsesWithShards = statement((db, work: Placeholders<Work>) =>
     .where(concerns(work)),
 );
 
+const budgetUsesFor = (db: Reader) => (dialectOf(db).hasOneWriter ? budgetUses : budgetUsesWithShards);
+
 /** The budgets that apply to a piece of work on a day, with the day's spending, in one read by keys. */
-export const listBudgetUses = (db: Reader, work: Work): Promise<BudgetUse[]> =>
-  (dialectOf(db).hasOneWriter ? budgetUses : budgetUsesWithShards).all(db, work);
+export const listBudgetUses = (db: Reader, work: Work): Promise<BudgetUse[]> => budgetUsesFor(db).all(db, work);
+
+/** Lets the same be read with the next statement. */
+export const readBudgetUsesEarly = (db: Transaction, work: Work): Promise<void> =>
+  budgetUsesFor(db).readEarly(db, work);
 
 /** Records a refusal; returns whether it is the first of the task on that day. */
 export const insertRefusal = async (db: Transaction, row: BudgetRefusalRow): Promise<boolean> => {

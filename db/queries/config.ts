@@ -142,6 +142,13 @@ export const listConfigRowsForAgent = (
   [first, second]: readonly [string, string],
 ): Promise<ConfigRow[]> => pairForAgent.all(db, { agentId, first, second });
 
+/** Lets the same be read with the next statement. */
+export const readConfigRowsForAgentEarly = (
+  db: Transaction,
+  agentId: string,
+  [first, second]: readonly [string, string],
+): Promise<void> => pairForAgent.readEarly(db, { agentId, first, second });
+
 const byId = statement((db, parameter: Placeholders<{ id: string }>) =>
   db.selectFrom('config').selectAll().where('id', '=', parameter.id),
 );

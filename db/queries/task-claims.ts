@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reader, Transaction } from '../access.js';
 import { dialectOf } from '../dialect/sql-dialect.js';
 import type { Database } from '../schema.js';
-import { type Placeholders, statement } from '../statement.js';
+import { type Placeholders, readTogether, statement } from '../statement.js';
 import type { AgentTable } from '../tables/agents.js';
 import type { Bit } from '../tables/column-types.js';
 import type { TaskTable } from '../tables/tasks.js';
@@ -160,7 +160,20 @@ const pool = statement((db, parameter: Placeholders<CandidatePage>) =>
     .offset(parameter.offset),
 );
 
-const free = statement((db, parameter: Placeholders<{ ids: readonly string[] }>) =>
+const bestFree = statement<Record<never, never>, { id: string }>((db) =>
+  db
+    .selectFrom('tasks')
+    .select('id')
+    .where(isReadyInPool)
+    .orderBy('priority', 'desc')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .forNoKeyUpdate()
+    .skipLocked(),
+);
+
+const bestFreeOf = statement((db, parameter: Placeholders<{ ids: readonly string[] }>) =>
   db
     .selectFrom('tasks')
     .select('id')
@@ -231,13 +244,21 @@ export const findClaimStanding = async (db: Reader, id: string): Promise<ClaimSt
 };
 
 /** Whether there may be work: an offer to the agent, a ready task of its own, a ready task in the pool. */
-export const findAnyWork = async (
-  db: Reader,
-  agentId: string,
-): Promise<{ offered: boolean; pending: boolean; pool: boolean }> => {
-  const found = await anyWork.first(db, { agentId });
-  return { offered: found?.own === 1, pending: found?.pending === 1, pool: found?.pool === 1 };
-};
+export interface AnyWork {
+  readonly offered: boolean;
+  readonly pending: boolean;
+  readonly pool: boolean;
+}
+
+const workOf = (found: { own: number; pending: number; pool: number } | undefined): AnyWork => ({
+  offered: found?.own === 1,
+  pending: found?.pending === 1,
+  pool: found?.pool === 1,
+});
+
+/** What there may be for an agent to do. */
+export const findAnyWork = async (db: Reader, agentId: string): Promise<AnyWork> =>
+  workOf(await anyWork.first(db, { agentId }));
 
 /** Offers to an agent, oldest first. */
 export const listOfferedCandidates = (db: Reader, page: CandidatePage): Promise<TaskCandidate[]> =>
@@ -251,6 +272,31 @@ export const listPendingCandidates = (db: Reader, page: CandidatePage): Promise<
 export const listPoolCandidates = (db: Reader, page: CandidatePage): Promise<TaskCandidate[]> => pool.all(db, page);
 
 /**
+ * Lets what a poll looks at first go out with the next statement: the best offer, the best task of the agent's own, so many
+ * of the pool, and the first of those that nobody else is taking, which is then locked.
+ */
+export const readWorkEarly = async (db: Transaction, agentId: string, ofPool: number): Promise<void> => {
+  await offers.readEarly(db, { agentId, offset: 0, limit: 1 });
+  await pending.readEarly(db, { agentId, offset: 0, limit: 1 });
+  await pool.readEarly(db, { agentId, offset: 0, limit: ofPool });
+  await bestFree.readEarly(db, {});
+};
+
+/** The best of these tasks that nobody else is taking, locked for this transaction; mostly it is the best of all. */
+const lockFree = async <Task extends { readonly id: string }>(
+  db: Transaction,
+  tasks: readonly Task[],
+): Promise<Task | undefined> => {
+  const best = await bestFree.first(db, {});
+  const known = tasks.find(({ id }) => id === best?.id);
+  if (known !== undefined) {
+    return known;
+  }
+  const locked = await bestFreeOf.first(db, { ids: tasks.map(({ id }) => id) });
+  return tasks.find(({ id }) => id === locked?.id);
+};
+
+/**
  * Tasks of the pool in the order in which to try for them: before the others one that is now locked for this
  * transaction, if there is one that nobody else is taking at the moment. The same where there is one writer.
  */
@@ -261,8 +307,21 @@ export const freeOneFirst = async <Task extends { readonly id: string }>(
   if (dialectOf(db).hasOneWriter || tasks.length === 0) {
     return tasks;
   }
-  const locked = await free.first(db, { ids: tasks.map(({ id }) => id) });
-  return locked === undefined
-    ? tasks
-    : [...tasks.filter(({ id }) => id === locked.id), ...tasks.filter(({ id }) => id !== locked.id)];
+  const free = await lockFree(db, tasks);
+  return free === undefined ? tasks : [free, ...tasks.filter((task) => task !== free)];
+};
+
+/**
+ * An agent with what it has under way, and whether there may be work for it, in one round trip where that takes one;
+ * elsewhere the work is looked for only if it is asked for.
+ */
+export const findAgentAndWork = async (
+  db: Reader,
+  agentId: string,
+): Promise<{ readonly agent: ClaimingAgent | undefined; readonly work: () => Promise<AnyWork> }> => {
+  if (dialectOf(db).hasOneWriter) {
+    return { agent: await findClaimingAgent(db, agentId), work: () => findAnyWork(db, agentId) };
+  }
+  const [agents, found] = await readTogether(db, [claimingAgent.asked({ id: agentId }), anyWork.asked({ agentId })]);
+  return { agent: agents[0], work: async () => workOf(found[0]) };
 };

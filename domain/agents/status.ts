@@ -1,4 +1,10 @@
-import { type AgentRow, findAgentWorkload, lockAgent, updateAgentStatus } from '../../db/queries/agents.js';
+import {
+  type AgentRow,
+  findAgentWorkload,
+  lockAgent,
+  readAgentWorkloadEarly,
+  updateAgentStatus,
+} from '../../db/queries/agents.js';
 import { listLiveReadiness } from '../../db/queries/runtime-instances.js';
 import { countActiveTasks } from '../../db/queries/tasks-of-agents.js';
 import { logEvent } from '../agent-log/agent-log.js';
@@ -38,6 +44,14 @@ const statusFromRuntimes = async (
   }
   const someReady = live.some((runtime) => runtime.credentialReady !== 0);
   return someReady ? statusFor(agent.active) : 'waiting_for_credentials';
+};
+
+/** Lets what `recomputeAgentStatus` reads of an agent be read with the next statement; null: of none. */
+export const readWorkloadEarly = async ({ db }: UnitOfWork, agentId: string | null): Promise<void> => {
+  if (agentId !== null) {
+    await lockAgent(db, agentId);
+    await readAgentWorkloadEarly(db, agentId);
+  }
 };
 
 /**

@@ -1,4 +1,4 @@
-import { type BudgetUse, insertRefusal, listBudgetUses } from '../../db/queries/budgets.js';
+import { type BudgetUse, insertRefusal, listBudgetUses, readBudgetUsesEarly } from '../../db/queries/budgets.js';
 import { findTaskRow } from '../../db/queries/tasks.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { BudgetScope } from '../../generated/swarm/enums.js';
@@ -82,6 +82,19 @@ export interface Spenders {
   readonly userId: string | null;
 }
 
+const spendingOf = ({ agentId, userId }: Spenders, now: string) => ({
+  date: dayOf(now),
+  agentId: agentId ?? '',
+  userId: userId ?? '',
+});
+
+/** Lets what the next `refuseOverBudget` reads be read with the next statement. */
+export const readBudgetsEarly = async ({ app, db, now }: UnitOfWork, { agentId, task }: Work): Promise<void> => {
+  if (!app.settings.budgetAdmissionDisabled) {
+    await readBudgetUsesEarly(db, spendingOf({ agentId, userId: task.requestedByUserId }, now));
+  }
+};
+
 /** The budget that keeps an agent from starting a task at an instant (docs/budgets.md); undefined: none does. */
 export const findUsedUpBudget = async (
   { app, db }: Reading,
@@ -91,7 +104,7 @@ export const findUsedUpBudget = async (
   if (app.settings.budgetAdmissionDisabled) {
     return undefined;
   }
-  return usedUp(await listBudgetUses(db, { date: dayOf(now), agentId: agentId ?? '', userId: userId ?? '' }), now);
+  return usedUp(await listBudgetUses(db, spendingOf({ agentId, userId }, now)), now);
 };
 
 /**

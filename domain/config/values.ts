@@ -1,5 +1,10 @@
 import type { Reader } from '../../db/access.js';
-import { findConfigRowAt, listConfigRows, listConfigRowsForAgent } from '../../db/queries/config.js';
+import {
+  findConfigRowAt,
+  listConfigRows,
+  listConfigRowsForAgent,
+  readConfigRowsForAgentEarly,
+} from '../../db/queries/config.js';
 import type { ConfigScope } from '../../generated/swarm/enums.js';
 import type { AppInUnit } from '../kernel/app.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -86,6 +91,13 @@ export const agentValues = async (
   }
   return values;
 };
+
+/** Lets what `agentValues` reads be read with the next statement. */
+export const readAgentValuesEarly = (
+  { db }: UnitOfWork,
+  agentId: string,
+  keys: readonly [string, string],
+): Promise<void> => readConfigRowsForAgentEarly(db, agentId, keys);
 
 /**
  * Stores a value in the caller's transaction, replacing what is there. An agent's AGENT_MAX_TASKS also sets its

@@ -1,10 +1,12 @@
-import type { Reader } from '../../db/access.js';
 import { lockAgent, updateModelTierOverrides } from '../../db/queries/agents.js';
+import { readAttachmentsEarly } from '../../db/queries/attachments.js';
 import {
+  type AnyWork,
   type ClaimingAgent,
-  findAnyWork,
+  findAgentAndWork,
   findClaimingAgent,
   freeOneFirst,
+  readWorkEarly,
   type TaskCandidate,
 } from '../../db/queries/task-claims.js';
 import type { AgentTable } from '../../db/tables/agents.js';
@@ -13,13 +15,14 @@ import { cleanModelTierOverrides, storedModelTierOverrides } from '../agents/mod
 import { noteAgentSeen, noteAgentSeenAlone } from '../agents/presence.js';
 import { refreshLiveRuntime } from '../agents/runtimes.js';
 import { recomputeAgentStatus } from '../agents/status.js';
-import { budgetRefusedTrigger, refuseOverBudget } from '../budgets/admission.js';
+import { budgetRefusedTrigger, readBudgetsEarly, refuseOverBudget } from '../budgets/admission.js';
 import type { UsedUpBudget } from '../budgets/model.js';
 import type { App } from '../kernel/app.js';
 import { notFound } from '../kernel/errors.js';
 import { inSharedTransaction } from '../kernel/shared-transaction.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { hasSlot, takesFromPool } from '../tasks/eligibility.js';
+import { readModelSettingsEarly } from '../tasks/model-resolution.js';
 import { nextAssignments, nextOffers, nextOfPool, poolOf } from '../tasks/next-work.js';
 import { type StartedTask, startTask } from '../tasks/start.js';
 import { transition } from '../tasks/transition.js';
@@ -78,6 +81,13 @@ const reviewOffer = async (uow: UnitOfWork, agent: ClaimingAgent): Promise<Found
   return { kind: 'offered', task };
 };
 
+/** What the start of a task and its answer read, in one round trip: none of it is changed by the start. */
+const readStartEarly = async (uow: UnitOfWork, agent: ClaimingAgent, task: TaskCandidate): Promise<void> => {
+  await readBudgetsEarly(uow, { agentId: agent.id, task });
+  await readModelSettingsEarly(uow, agent, task);
+  await readAttachmentsEarly(uow.db, task.id);
+};
+
 const startFirst = async (
   uow: UnitOfWork,
   poll: Poll,
@@ -86,6 +96,7 @@ const startFirst = async (
   step: StartStep,
 ): Promise<Found | undefined> => {
   for (const candidate of candidates) {
+    await readStartEarly(uow, agent, candidate);
     const budget = await refuseOverBudget(uow, { agentId: agent.id, task: candidate });
     if (budget) {
       return { kind: 'refused', taskId: candidate.id, budget };
@@ -128,8 +139,7 @@ const findWork = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Prom
   );
 };
 
-const requireAgent = async (db: Reader, id: string): Promise<ClaimingAgent> => {
-  const agent = await findClaimingAgent(db, id);
+const known = (agent: ClaimingAgent | undefined): ClaimingAgent => {
   if (agent === undefined) {
     throw notFound('agent');
   }
@@ -164,10 +174,11 @@ const lookInTransaction = (
 ): Promise<Look> =>
   inSharedTransaction(app, async (uow) => {
     await lockAgent(uow.db, poll.agentId);
-    const known = await requireAgent(uow.db, poll.agentId);
-    await noteAgentSeen(uow, known);
-    const agent = overrides === undefined ? known : { ...known, modelTierOverrides: overrides };
-    if (agent.modelTierOverrides !== known.modelTierOverrides) {
+    await readWorkEarly(uow.db, poll.agentId, maxPoolCandidates);
+    const stored = known(await findClaimingAgent(uow.db, poll.agentId));
+    await noteAgentSeen(uow, stored);
+    const agent = overrides === undefined ? stored : { ...stored, modelTierOverrides: overrides };
+    if (agent.modelTierOverrides !== stored.modelTierOverrides) {
       await updateModelTierOverrides(uow.db, agent.id, agent.modelTierOverrides);
     }
     if (uow.app.settings.multiRuntimeEnabled && !(await refreshLiveRuntime(uow, agent.id, poll.runtimeInstanceId))) {
@@ -185,6 +196,7 @@ const needsTransaction = async (
   app: App,
   agent: ClaimingAgent,
   overrides: AgentTable['modelTierOverrides'] | undefined,
+  findWork: () => Promise<AnyWork>,
 ): Promise<boolean> => {
   const storesOverrides = overrides !== undefined && overrides !== agent.modelTierOverrides;
   if (storesOverrides || app.settings.multiRuntimeEnabled) {
@@ -193,7 +205,7 @@ const needsTransaction = async (
   if (!hasSlot(agent)) {
     return false;
   }
-  const work = await findAnyWork(app.db, agent.id);
+  const work = await findWork();
   return work.offered || work.pending || (work.pool && takesFromPool(agent));
 };
 
@@ -208,8 +220,9 @@ export const lookForWork = async (app: App, poll: Poll): Promise<Look> => {
   const clean = cleanModelTierOverrides(poll.modelTierOverrides);
   const overrides = clean && storedModelTierOverrides(clean);
   if (app.isDraining() || !expectsWork(app, poll.agentId)) {
-    const agent = await requireAgent(app.db, poll.agentId);
-    if (app.isDraining() || !(await needsTransaction(app, agent, overrides))) {
+    const found = await findAgentAndWork(app.db, poll.agentId);
+    const agent = known(found.agent);
+    if (app.isDraining() || !(await needsTransaction(app, agent, overrides, found.work))) {
       await noteAgentSeenAlone(app, agent);
       return { work: null, agent };
     }

@@ -1,6 +1,7 @@
+import { readAttachmentsEarly } from '../../db/queries/attachments.js';
 import { countDownDependents, listLiveDependents } from '../../db/queries/task-dependencies.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
-import { recomputeAgentStatus } from '../agents/status.js';
+import { readWorkloadEarly, recomputeAgentStatus } from '../agents/status.js';
 import { syncPullRequestAttachments } from '../files/pull-requests.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { type EndedTask, taskEnded } from './facts.js';
@@ -65,6 +66,10 @@ export const endTask = async (
   const after = await transition(uow, task, step, options);
   if (after === undefined) {
     return undefined;
+  }
+  await readWorkloadEarly(uow, slotHolder(task));
+  if (step === 'complete') {
+    await readAttachmentsEarly(uow.db, after.id);
   }
   await settle(uow, task, after);
   if (step !== 'complete') {

@@ -1,10 +1,11 @@
 import type { TaskChanges } from '../../db/queries/task-changes.js';
 import type { ClaimingAgent, TaskCandidate } from '../../db/queries/task-claims.js';
 import type { Harness } from '../../generated/swarm/enums.js';
-import { type Access, agentValues } from '../config/values.js';
+import { type Access, agentValues, readAgentValuesEarly } from '../config/values.js';
 import { isHarness } from '../harnesses/harness.js';
 import { isAlias, type NamedModel, resolveName, runsModel, tierModel } from '../harnesses/tier-models.js';
 import { storedObject } from '../kernel/stored-json.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { isEffort } from './effort.js';
 import type { ModelTier } from './new-task.js';
 
@@ -66,6 +67,15 @@ const resolveTier = (
 
 const tierKey = (harness: Harness, tier: ModelTier): string => `MODEL_TIER_${harness}_${tier}`.toUpperCase();
 
+const keysFor = (agent: ClaimingAgent, { modelTier }: TaskCandidate): readonly [string, string] => {
+  const harness = harnessOf(agent);
+  return [harness && modelTier ? tierKey(harness, modelTier) : '', effortKey];
+};
+
+/** Lets what `resolveModel` reads be read with the next statement. */
+export const readModelSettingsEarly = (uow: UnitOfWork, agent: ClaimingAgent, task: TaskCandidate): Promise<void> =>
+  readAgentValuesEarly(uow, agent.id, keysFor(agent, task));
+
 /**
  * Decides with which model and effort an agent runs a task, in the transaction that starts it (docs/creating-tasks.md):
  * the task's own model; for its tier the worker's override, the configuration and the built-in map. Whatever the
@@ -77,8 +87,8 @@ export const resolveModel = async (
   task: TaskCandidate,
 ): Promise<ModelResolution> => {
   const harness = harnessOf(agent);
-  const key = harness && task.modelTier ? tierKey(harness, task.modelTier) : '';
-  const settings = await agentValues(access, agent.id, [key, effortKey]);
+  const [key] = keysFor(agent, task);
+  const settings = await agentValues(access, agent.id, keysFor(agent, task));
   const configuredEffort = settings.get(effortKey)?.trim();
   const resolvedEffort = task.effort ?? (configuredEffort && isEffort(configuredEffort) ? configuredEffort : null);
   const pinned = usable(harness, task.model);

@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type { ClientBase, QueryArrayResult } from 'pg';
-import { isTogether, isUnanswered, rowsOfEach } from '../pipelined.js';
+import { isEarly, isTogether, isUnanswered, rowsOfEach } from '../pipelined.js';
 import { isStalePlan, toldError } from './errors.js';
 import { type KnownStatement, type KnownStatements, rowsOf } from './known-statements.js';
 import { bindable } from './values.js';
@@ -10,11 +10,14 @@ const mostParameters = 65_535;
 
 const changing: readonly string[] = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'];
 
-/** What waits to go out with the next statement: one whose answer nobody needs, or how a transaction begins. */
+/** What waits to go out with the next statement; a text is how a transaction begins. */
 interface Waiting {
   readonly isChange: boolean;
   readonly query: CompiledQuery | string;
 }
+
+/** What tells whether two reads ask the same. */
+const questionOf = ({ sql, parameters }: CompiledQuery): string => [sql, ...parameters].join('\0');
 
 type Answer = QueryArrayResult<unknown[]>;
 
@@ -31,6 +34,8 @@ export class Connection implements DatabaseConnection {
   /** The transaction's beginning did not go out yet. */
   #isUnbegun = false;
   #waiting: Waiting[] = [];
+  /** The answers to reads that nobody has asked for so far; undefined: they did not go out yet. */
+  readonly #early = new Map<string, Promise<QueryResult<unknown>> | undefined>();
   #isBroken = false;
 
   constructor(client: ClientBase, statements: KnownStatements) {
@@ -47,6 +52,14 @@ export class Connection implements DatabaseConnection {
     if (isUnanswered(query)) {
       this.#waiting.push({ isChange: query.isChange, query });
       return nothing;
+    }
+    if (isEarly(query)) {
+      this.#waiting.push({ isChange: false, query });
+      this.#early.set(questionOf(query), undefined);
+      return nothing;
+    }
+    if (this.#early.size > 0 && this.#early.has(questionOf(query))) {
+      return (await this.#answeredEarly(questionOf(query))) as QueryResult<Row>;
     }
     if (isTogether(query)) {
       return rowsOfEach(await this.#tell(query.together)) as QueryResult<Row>;
@@ -71,7 +84,10 @@ export class Connection implements DatabaseConnection {
       this.#forgetUnbegun();
       return;
     }
+    // What was to be read early, and nobody asked for, need not be read any more.
+    this.#waiting = this.#waiting.filter(({ query }) => typeof query === 'string' || !isEarly(query));
     const sent = this.#sendWaiting();
+    this.#early.clear();
     const ended = this.#end('commit');
     ended.catch(ignore);
     try {
@@ -92,6 +108,7 @@ export class Connection implements DatabaseConnection {
       this.#forgetUnbegun();
     }
     this.#waiting = [];
+    this.#early.clear();
     if (!this.#inTransaction) {
       return;
     }
@@ -105,6 +122,7 @@ export class Connection implements DatabaseConnection {
   /** Nothing was sent since the transaction was begun: then there is nothing to end. */
   #forgetUnbegun(): void {
     this.#waiting = [];
+    this.#early.clear();
     this.#isUnbegun = false;
     this.#inTransaction = false;
   }
@@ -132,6 +150,20 @@ export class Connection implements DatabaseConnection {
     }
   }
 
+  /** The answer to a read that went out before, or goes out now with all that waits. */
+  async #answeredEarly(question: string): Promise<QueryResult<unknown>> {
+    try {
+      if (this.#early.get(question) === undefined) {
+        await inOrder(this.#sendWaiting());
+      }
+      return (await this.#early.get(question)) ?? nothing;
+    } catch (error) {
+      throw toldError(error);
+    } finally {
+      this.#early.delete(question);
+    }
+  }
+
   async #answers(queries: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]> {
     const before = this.#sendWaiting();
     const asked = queries.map((query) => this.#ask(query));
@@ -147,7 +179,18 @@ export class Connection implements DatabaseConnection {
     const waiting = this.#waiting;
     this.#waiting = [];
     this.#isUnbegun = false;
-    return waiting.map(({ query }) => (typeof query === 'string' ? this.#sendText(query) : this.#ask(query)));
+    return waiting.map(({ query }) => this.#sendOne(query));
+  }
+
+  #sendOne(query: CompiledQuery | string): Promise<unknown> {
+    if (typeof query === 'string') {
+      return this.#sendText(query);
+    }
+    const answer = this.#ask(query);
+    if (isEarly(query)) {
+      this.#early.set(questionOf(query), answer);
+    }
+    return answer;
   }
 
   #sendText(text: string): Promise<unknown> {
