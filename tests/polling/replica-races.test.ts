@@ -1,13 +1,10 @@
 import { nextTrigger } from '../support/lifecycle.js';
-import { onlyOn } from '../support/only-on.js';
-import { useReplicas } from '../support/replicas.js';
+import { racingReplicas, useReplicas } from '../support/replicas.js';
 import { rowsOf } from '../support/rows.js';
 import { insertTaskRow } from '../support/task-rows.js';
 import { addAgent, clearTasks, createTask } from '../support/tasks.js';
 
-onlyOn('postgres', 'several processes claim at once only where they share a database');
-
-const all = useReplicas(3, { env: { VALIDATE_RESPONSES: undefined } });
+const all = useReplicas(racingReplicas, { env: { VALIDATE_RESPONSES: undefined } });
 afterEach(() => clearTasks(all.replicas));
 
 const times = (count: number): number[] => Array.from({ length: count }, (_value, index) => index);

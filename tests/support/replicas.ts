@@ -1,3 +1,4 @@
+import { engine } from './databases/engine.js';
 import { type OwnServer, type ServerOptions, startServer, TestServer } from './server.js';
 
 /**
@@ -53,6 +54,9 @@ export class Replicas extends TestServer {
     await last?.destroy();
   }
 }
+
+/** How many race for the same rows in a test of both databases: a SQLite file is for one process. */
+export const racingReplicas = engine === 'postgres' ? 3 : 1;
 
 /** Starts so many servers on one new database of PostgreSQL. */
 export const startReplicas = async (count: number, options: ServerOptions = {}): Promise<Replicas> => {

@@ -1,12 +1,9 @@
-import { nextTrigger } from '../support/lifecycle.js';
-import { onlyOn } from '../support/only-on.js';
-import { useReplicas } from '../support/replicas.js';
-import { rowsOf } from '../support/rows.js';
+import { nextTrigger, post, runningTask, statusOfAgent } from '../support/lifecycle.js';
+import { racingReplicas, useReplicas } from '../support/replicas.js';
+import { columnOf, rowsOf } from '../support/rows.js';
 import { addAgent, clearTasks, createTask } from '../support/tasks.js';
 
-onlyOn('postgres', 'several processes create tasks at once only where they share a database');
-
-const all = useReplicas(3, { env: { VALIDATE_RESPONSES: undefined } });
+const all = useReplicas(racingReplicas, { env: { VALIDATE_RESPONSES: undefined } });
 afterEach(() => clearTasks(all.replicas));
 
 const times = (count: number): number[] => Array.from({ length: count }, (_value, index) => index);
@@ -56,4 +53,91 @@ test('tasks that are created while others poll are handed out once, and all are 
   expect(new Set(got).size).toBe(60);
   const { body } = await all.replicas.call('listTasks', { query: { status: 'in_progress' } });
   expect(body.total).toBe(60);
+});
+
+const finish = (id: string, agentId: string) =>
+  post(all.replicas, id, 'finish', { status: 'completed', output: 'done' }, agentId);
+
+const underWay = (agentId: string) => rowsOf(all.replicas, 'tasks', { agentId, status: 'in_progress' });
+
+test('what waits for a task that ends while it is created is ready afterwards, each time', async () => {
+  const agent = addAgent(all.replicas, { maxTasks: 1000 });
+  const round = async (): Promise<void> => {
+    const { id } = await runningTask(all.replicas, agent);
+    await Promise.all([
+      finish(id, agent),
+      ...times(4).map(() => createTask(all.replicas, { task: 'next', agentId: null, dependsOn: [id] })),
+    ]);
+  };
+  for (const _ of times(15)) {
+    await round();
+  }
+
+  const waiting = rowsOf(all.replicas, 'task_dependencies').map(({ taskId }) =>
+    columnOf(all.replicas, 'tasks', taskId, 'unmetDependencies'),
+  );
+  expect(waiting).toEqual(times(60).map(() => 0));
+});
+
+test('a task for which several wait that end at once waits for none of them afterwards', async () => {
+  const agent = addAgent(all.replicas, { maxTasks: 1000 });
+  for (const _ of times(5)) {
+    const running: string[] = [];
+    for (const _each of times(4)) {
+      running.push((await runningTask(all.replicas, agent)).id);
+    }
+    const joined = await Promise.all(
+      times(3).map(() => createTask(all.replicas, { task: 'join', agentId: null, dependsOn: running })),
+    );
+
+    await Promise.all(running.map((id) => finish(id, agent)));
+
+    const left = joined.map(({ id }) => columnOf(all.replicas, 'tasks', id, 'unmetDependencies'));
+    expect(left).toEqual([0, 0, 0]);
+  }
+});
+
+test('of many reports of the end of a run one ends it, and the agent is idle', async () => {
+  const agent = addAgent(all.replicas);
+  const { id } = await runningTask(all.replicas, agent);
+
+  const answers = await Promise.all([
+    ...times(9).map(() => finish(id, agent).answer()),
+    ...times(9).map((index) => post(all.replicas, id, 'progress', { progress: `${index}` }, agent).answer()),
+  ]);
+
+  expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
+  expect(columnOf(all.replicas, 'tasks', id, 'status')).toBe('completed');
+  expect(statusOfAgent(all.replicas, agent)).toBe('idle');
+  expect(rowsOf(all.replicas, 'agent_log', { taskId: id, newValue: 'completed' })).toHaveLength(1);
+});
+
+test('an agent that polls, reports, ends and is told to stop at once has no more than it may, and the right status', async () => {
+  const agent = addAgent(all.replicas, { maxTasks: 3 });
+  const tasks = await Promise.all(
+    times(40).map((index) => createTask(all.replicas, { task: `${index}`, agentId: agent })),
+  );
+  let most = 0;
+  const work = async (turn: number): Promise<void> => {
+    const trigger = await nextTrigger(all.replicas, agent);
+    most = Math.max(most, underWay(agent).length);
+    if (trigger === null) {
+      return;
+    }
+    const { taskId } = trigger;
+    await Promise.all([
+      post(all.replicas, taskId, 'progress', { progress: 'on it' }, agent).answer(),
+      turn % 3 === 0 ? post(all.replicas, taskId, 'cancel', {}).answer() : finish(taskId, agent).answer(),
+      nextTrigger(all.replicas, agent),
+    ]);
+  };
+
+  for (const turn of times(6)) {
+    await Promise.all(times(4).map((index) => work(turn + index)));
+  }
+
+  expect(most).toBeLessThanOrEqual(3);
+  expect(statusOfAgent(all.replicas, agent)).toBe(underWay(agent).length > 0 ? 'busy' : 'idle');
+  const { body } = await all.replicas.call('listTasks', { query: { limit: 1 } });
+  expect(body.total).toBe(tasks.length);
 });

@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
-import type { ClientBase, QueryArrayResult } from 'pg';
+import pg, { type ClientBase, type QueryArrayResult } from 'pg';
 import { isEarly, isTogether, isUnanswered, rowsOfEach } from '../pipelined.js';
 import { isStalePlan, toldError } from './errors.js';
 import { type KnownStatement, type KnownStatements, rowsOf } from './known-statements.js';
@@ -86,9 +86,8 @@ export class Connection implements DatabaseConnection {
     }
     // What was to be read early, and nobody asked for, need not be read any more.
     this.#waiting = this.#waiting.filter(({ query }) => typeof query === 'string' || !isEarly(query));
-    const sent = this.#sendWaiting();
+    const [sent, ended] = this.#inOnePacket(() => [this.#sendWaiting(), this.#end('commit')] as const);
     this.#early.clear();
-    const ended = this.#end('commit');
     ended.catch(ignore);
     try {
       await inOrder(sent);
@@ -154,7 +153,7 @@ export class Connection implements DatabaseConnection {
   async #answeredEarly(question: string): Promise<QueryResult<unknown>> {
     try {
       if (this.#early.get(question) === undefined) {
-        await inOrder(this.#sendWaiting());
+        await inOrder(this.#inOnePacket(() => this.#sendWaiting()));
       }
       return (await this.#early.get(question)) ?? nothing;
     } catch (error) {
@@ -165,14 +164,26 @@ export class Connection implements DatabaseConnection {
   }
 
   async #answers(queries: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]> {
-    const before = this.#sendWaiting();
-    const asked = queries.map((query) => this.#ask(query));
+    const [before, asked] = this.#inOnePacket(
+      () => [this.#sendWaiting(), queries.map((query) => this.#ask(query))] as const,
+    );
     await inOrder(before);
     const answers: QueryResult<unknown>[] = [];
     for (const answer of asked) {
       answers.push(await answer);
     }
     return answers;
+  }
+
+  /** What is sent meanwhile leaves together. */
+  #inOnePacket<Sent>(send: () => Sent): Sent {
+    const stream = this.#client instanceof pg.Client ? this.#client.connection.stream : undefined;
+    stream?.cork();
+    try {
+      return send();
+    } finally {
+      stream?.uncork();
+    }
   }
 
   #sendWaiting(): Promise<unknown>[] {
