@@ -276,6 +276,9 @@ export const listPoolCandidates = (db: Reader, page: CandidatePage): Promise<Tas
  * of the pool, and the first of those that nobody else is taking, which is then locked.
  */
 export const readWorkEarly = async (db: Transaction, agentId: string, ofPool: number): Promise<void> => {
+  if (dialectOf(db).hasOneWriter) {
+    return;
+  }
   await offers.readEarly(db, { agentId, offset: 0, limit: 1 });
   await pending.readEarly(db, { agentId, offset: 0, limit: 1 });
   await pool.readEarly(db, { agentId, offset: 0, limit: ofPool });

@@ -109,6 +109,10 @@ const byIdToChange = statement((db, parameter: Placeholders<{ id: string }>) =>
   db.selectFrom('tasks').selectAll().where('id', '=', parameter.id).forNoKeyUpdate(),
 );
 
+const lockOne = lockStatement((db, parameter: Placeholders<{ id: string }>) =>
+  db.selectFrom('tasks').select('id').where('id', '=', parameter.id).forNoKeyUpdate(),
+);
+
 const keep = lockStatement((db, parameter: Placeholders<{ ids: readonly string[] }>) =>
   db.selectFrom('tasks').select('id').where('id', '=', sql<string>`any(${parameter.ids})`).orderBy('id').forShare(),
 );
@@ -157,6 +161,9 @@ export const findTaskRow = (db: Reader, id: string): Promise<TaskTable | undefin
 /** The same; nobody else changes it until the transaction ends. */
 export const findTaskRowToChange = (db: Transaction, id: string): Promise<TaskTable | undefined> =>
   byIdToChange.first(db, { id });
+
+/** Nobody else changes the task until the transaction ends. */
+export const lockTaskRow = (db: Transaction, id: string): Promise<void> => lockOne.take(db, { id });
 
 /** Nobody changes these tasks until the transaction ends. */
 export const keepTasks = (db: Transaction, ids: readonly string[]): Promise<void> => keep.take(db, { ids });

@@ -8,7 +8,7 @@ import { newId } from '../kernel/ids.js';
 import { defineRecurringJob } from '../kernel/jobs/kinds.js';
 import { defineService } from '../kernel/services.js';
 import { instantBefore, msPerDay } from '../kernel/time.js';
-import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction, inTransaction, nowIso } from '../kernel/unit-of-work.js';
 
 const flushEveryMs = 2000;
 const flushAtRows = 200;
@@ -56,7 +56,7 @@ export class PermissionAudit {
       return;
     }
     try {
-      await inTransaction(this.#app, ({ db }) => insertPermissionAudit(db, rows));
+      await inConcurrentTransaction(this.#app, [], ({ db }) => insertPermissionAudit(db, rows));
     } catch (error) {
       this.#app.log.warn({ err: error, rows: rows.length }, 'permission decisions were dropped');
     }

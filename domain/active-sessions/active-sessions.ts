@@ -19,7 +19,7 @@ import type { EveryField } from '../kernel/every-field.js';
 import { newId } from '../kernel/ids.js';
 import { inSharedTransaction } from '../kernel/shared-transaction.js';
 import { minutesBefore } from '../kernel/time.js';
-import { inTransaction } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 
 type ActiveSession = components['schemas']['ActiveSession'];
 
@@ -55,7 +55,7 @@ export interface NewSession {
  * @throws ProductError invalid when no agent has the id
  */
 export const createActiveSession = (app: App, session: NewSession): Promise<ActiveSession> =>
-  inTransaction(app, async ({ db, now }) => {
+  inConcurrentTransaction(app, session.taskId ? [`session:${session.taskId}`] : [], async ({ db, now }) => {
     if (!(await findAgentState(db, session.agentId))) {
       throw invalid('Unknown agentId: no agent has this id', { code: 'unknown_agent' });
     }
@@ -91,12 +91,14 @@ export const cleanupActiveSessions = async (
   { agentId, maxAgeMinutes }: { readonly agentId?: string | undefined; readonly maxAgeMinutes: number },
 ): Promise<number> => {
   if (agentId === undefined) {
-    return inTransaction(app, ({ db, now }) => deleteSilentActiveSessions(db, minutesBefore(now, maxAgeMinutes)));
+    return inConcurrentTransaction(app, [], ({ db, now }) =>
+      deleteSilentActiveSessions(db, minutesBefore(now, maxAgeMinutes)),
+    );
   }
   if (app.settings.multiRuntimeEnabled) {
     return 0;
   }
-  return inTransaction(app, ({ db }) => deleteActiveSessionsOfAgent(db, agentId));
+  return inConcurrentTransaction(app, [], ({ db }) => deleteActiveSessionsOfAgent(db, agentId));
 };
 
 /** The running sessions, of one agent or of all, newest first. */
@@ -105,11 +107,11 @@ export const listActiveSessions = async ({ db }: App, agentId: string | undefine
 
 /** Ends a session; returns whether it was there. */
 export const deleteActiveSession = (app: App, id: string): Promise<boolean> =>
-  inTransaction(app, ({ db }) => deleteActiveSessionRow(db, id));
+  inConcurrentTransaction(app, [], ({ db }) => deleteActiveSessionRow(db, id));
 
 /** Ends the session in scope; returns whether there was one. */
 export const deleteActiveSessionByTask = (app: App, scope: SessionScope): Promise<boolean> =>
-  inTransaction(app, ({ db }) => deleteActiveSessionInScope(db, scope));
+  inConcurrentTransaction(app, [], ({ db }) => deleteActiveSessionInScope(db, scope));
 
 /** Notes that the session in scope is alive; returns whether there was one. */
 export const heartbeatActiveSession = (app: App, scope: SessionScope): Promise<boolean> =>
@@ -117,4 +119,4 @@ export const heartbeatActiveSession = (app: App, scope: SessionScope): Promise<b
 
 /** Notes the harness's own id of the session in scope; returns whether there was one. */
 export const setProviderSession = (app: App, scope: SessionScope, providerSessionId: string): Promise<boolean> =>
-  inTransaction(app, ({ db }) => updateActiveSessionInScope(db, scope, { providerSessionId }));
+  inConcurrentTransaction(app, [], ({ db }) => updateActiveSessionInScope(db, scope, { providerSessionId }));

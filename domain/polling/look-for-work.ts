@@ -1,3 +1,4 @@
+import { dialectOf } from '../../db/dialect/sql-dialect.js';
 import { lockAgent, updateModelTierOverrides } from '../../db/queries/agents.js';
 import { readAttachmentsEarly } from '../../db/queries/attachments.js';
 import {
@@ -83,6 +84,9 @@ const reviewOffer = async (uow: UnitOfWork, agent: ClaimingAgent): Promise<Found
 
 /** What the start of a task and its answer read, in one round trip: none of it is changed by the start. */
 const readStartEarly = async (uow: UnitOfWork, agent: ClaimingAgent, task: TaskCandidate): Promise<void> => {
+  if (dialectOf(uow.db).hasOneWriter) {
+    return;
+  }
   await readBudgetsEarly(uow, { agentId: agent.id, task });
   await readModelSettingsEarly(uow, agent, task);
   await readAttachmentsEarly(uow.db, task.id);

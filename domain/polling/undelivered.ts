@@ -1,8 +1,9 @@
-import { findTaskRow } from '../../db/queries/tasks.js';
+import { lockAgent } from '../../db/queries/agents.js';
+import { findTaskRowToChange } from '../../db/queries/tasks.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { App } from '../kernel/app.js';
-import { inTransaction } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 import { type TransitionOptions, transition } from '../tasks/transition.js';
 
 /** A task that a poll gave to an agent. */
@@ -34,8 +35,9 @@ const ways = {
  * left alone: somebody knows of it.
  */
 export const putBackUndelivered = (app: App, { task, agentId, step }: TakenTask): Promise<void> =>
-  inTransaction(app, async (uow) => {
-    const now = await findTaskRow(uow.db, task.id);
+  inConcurrentTransaction(app, [], async (uow) => {
+    await lockAgent(uow.db, agentId);
+    const now = await findTaskRowToChange(uow.db, task.id);
     if (now?.status !== task.status || now.attempt !== task.attempt || now.lastUpdatedAt !== task.lastUpdatedAt) {
       return;
     }

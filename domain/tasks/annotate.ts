@@ -6,7 +6,7 @@ import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { notFound } from '../kernel/errors.js';
 import { toJsonText } from '../kernel/stored-json.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseTasksOfOthers } from '../users/own-task.js';
 import { requireTaskRow } from './read.js';
 import { type Task, toTask } from './task.js';
@@ -27,7 +27,7 @@ const change = async ({ db }: UnitOfWork, id: string, fields: Partial<TaskTable>
  * @throws ProductError forbidden someone else's, notFound no such task
  */
 export const setTaskTitle = (app: App, caller: Caller, id: string, title: string | null): Promise<Task> =>
-  inTransaction(app, async (uow) => {
+  inConcurrentTransaction(app, [], async (uow) => {
     await refuseTasksOfOthers(uow, caller, await requireTaskRow(uow.db, id));
     return toTask(await change(uow, id, { title: cleanTitle(title) }));
   });
@@ -41,7 +41,7 @@ export const setTaskVcs = (
   id: string,
   { vcsProvider, vcsRepo, vcsNumber, vcsUrl }: Schemas['SetTaskVcsBody'],
 ): Promise<Task> =>
-  inTransaction(app, async (uow) => {
+  inConcurrentTransaction(app, [], async (uow) => {
     const task = await change(uow, id, { vcsProvider, vcsRepo, vcsNumber, vcsUrl, lastUpdatedAt: uow.now });
     await syncPullRequestAttachments(uow, task);
     return toTask(task);
@@ -63,7 +63,7 @@ export const setTaskSession = (
     harnessVariantMeta,
   }: Schemas['SetTaskSessionBody'],
 ): Promise<Task> =>
-  inTransaction(app, async (uow) => {
+  inConcurrentTransaction(app, [], async (uow) => {
     const task = await change(uow, id, {
       harnessSessionId,
       lastUpdatedAt: uow.now,

@@ -10,8 +10,9 @@ import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { newId } from '../kernel/ids.js';
-import { inTransaction } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 import { requireTaskRow } from './read.js';
+import { requireLockedTask } from './task-to-change.js';
 
 type Schemas = components['schemas'];
 type Body = Schemas['RecordContextSnapshotBody'];
@@ -22,8 +23,8 @@ type Body = Schemas['RecordContextSnapshotBody'];
  * @throws ProductError notFound no such task
  */
 export const recordContextSnapshot = (app: App, agentId: string, taskId: string, body: Body): Promise<string> =>
-  inTransaction(app, async (uow) => {
-    const task = await requireTaskRow(uow.db, taskId);
+  inConcurrentTransaction(app, [], async (uow) => {
+    const task = await requireLockedTask(uow, taskId);
     const id = newId();
     await insertContextSnapshot(uow.db, {
       id,

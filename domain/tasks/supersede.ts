@@ -12,7 +12,7 @@ import { storedList, toJsonText } from '../kernel/stored-json.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseStaleAttempt } from './attempt-fence.js';
 import { refuseOtherAgents, reporterOf } from './caller.js';
-import { createTaskRow } from './create.js';
+import { createTaskRow, locksToCreate } from './create.js';
 import { endTask, failDependent, failDependents } from './end.js';
 import { isRefusal, taskChanged } from './errors.js';
 import { taskContinued, taskEnded } from './facts.js';
@@ -22,6 +22,7 @@ import { requireTaskRow } from './read.js';
 import { type FormerHolder, formerHolder, resumeChild } from './resume-child.js';
 import { hasRun, isTerminal } from './states.js';
 import { type Task, type TaskStatus, toTask } from './task.js';
+import { lockAgentsOf, lockTaskToChange } from './task-to-change.js';
 import { requireTransition } from './transition.js';
 import { inTwoPhases } from './two-phases.js';
 
@@ -160,7 +161,10 @@ export const supersedeTask = async (
     read: (db) => see(db, caller, id, reason),
     wish: (seen) => childOf(seen, reason),
     evenIfRefused: true,
+    locks: async (prepared) => (prepared === undefined ? [] : locksToCreate(app, prepared)),
+    lock: (uow) => lockTaskToChange(uow, caller, id),
     store: async (uow, prepared, { task: seen }): Promise<SupersedeResult> => {
+      await lockAgentsOf(uow, seen, caller);
       if (isTerminal(seen.status)) {
         return { kind: 'alreadyFinished', task: seen };
       }

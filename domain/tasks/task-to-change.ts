@@ -1,14 +1,39 @@
 import { lockAgent } from '../../db/queries/agents.js';
-import { findTaskRowToChange } from '../../db/queries/tasks.js';
+import { findTaskRowToChange, lockTaskRow } from '../../db/queries/tasks.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { Caller } from '../kernel/caller.js';
 import { notFound } from '../kernel/errors.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 
-/** The agents that a step with a task concerns, but for the one that is known. */
-const concerned = ({ agentId, offeredTo }: TaskTable, known: string | undefined): readonly string[] => {
-  const others = [agentId, offeredTo].flatMap((id) => (id === null || id === known ? [] : [id]));
-  return [...new Set(others)].toSorted();
+/**
+ * The task with this id; nobody else changes it until the unit ends.
+ *
+ * @throws ProductError notFound no such task
+ */
+export const requireLockedTask = async ({ db }: UnitOfWork, id: string): Promise<TaskTable> => {
+  const task = await findTaskRowToChange(db, id);
+  if (task === undefined) {
+    throw notFound('task');
+  }
+  return task;
+};
+
+const lockCaller = async ({ db }: UnitOfWork, { agentId }: Caller): Promise<void> => {
+  if (agentId !== undefined) {
+    await lockAgent(db, agentId);
+  }
+};
+
+/** Until the unit ends nobody else changes what the agents of a task have under way; the caller is locked already. */
+export const lockAgentsOf = async (
+  { db }: UnitOfWork,
+  { agentId, offeredTo }: Pick<TaskTable, 'agentId' | 'offeredTo'>,
+  caller: Caller,
+): Promise<void> => {
+  const others = [agentId, offeredTo].flatMap((id) => (id === null || id === caller.agentId ? [] : [id]));
+  for (const id of [...new Set(others)].toSorted()) {
+    await lockAgent(db, id);
+  }
 };
 
 /**
@@ -18,16 +43,15 @@ const concerned = ({ agentId, offeredTo }: TaskTable, known: string | undefined)
  *
  * @throws ProductError notFound no such task
  */
-export const requireTaskToChange = async ({ db }: UnitOfWork, caller: Caller, id: string): Promise<TaskTable> => {
-  if (caller.agentId !== undefined) {
-    await lockAgent(db, caller.agentId);
-  }
-  const task = await findTaskRowToChange(db, id);
-  if (task === undefined) {
-    throw notFound('task');
-  }
-  for (const agentId of concerned(task, caller.agentId)) {
-    await lockAgent(db, agentId);
-  }
+export const requireTaskToChange = async (uow: UnitOfWork, caller: Caller, id: string): Promise<TaskTable> => {
+  await lockCaller(uow, caller);
+  const task = await requireLockedTask(uow, id);
+  await lockAgentsOf(uow, task, caller);
   return task;
+};
+
+/** Locks the same for a task that is read after this; its other agents are locked by `lockAgentsOf`. */
+export const lockTaskToChange = async (uow: UnitOfWork, caller: Caller, id: string): Promise<void> => {
+  await lockCaller(uow, caller);
+  await lockTaskRow(uow.db, id);
 };

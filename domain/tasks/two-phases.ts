@@ -26,6 +26,8 @@ export interface TwoPhases<Basis, Wish extends NewTask | undefined, Result> {
   readonly evenIfRefused?: undefined extends Wish ? boolean : never;
   /** The names of the locks under which it is stored beside others (docs/databases.md). Default: nobody else meanwhile. */
   readonly locks?: (task: Prepared<Wish>) => Promise<readonly string[]>;
+  /** Locks the rows that it is made from, before they are read in the transaction. */
+  readonly lock?: (uow: UnitOfWork) => Promise<void>;
   /** Stores it, with what belongs to it. The basis is the one read in the transaction. */
   readonly store: (uow: UnitOfWork, task: Prepared<Wish>, basis: Basis) => Promise<Result>;
 }
@@ -58,13 +60,14 @@ const prepare = async <Wish extends NewTask | undefined>(
  */
 export const inTwoPhases = async <Basis, Wish extends NewTask | undefined, Result>(
   app: App,
-  { read, wish, evenIfRefused, locks, store }: TwoPhases<Basis, Wish, Result>,
+  { read, wish, evenIfRefused, locks, lock, store }: TwoPhases<Basis, Wish, Result>,
 ): Promise<Result> => {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const basis = await read(app.db);
     const wanted = wish(basis);
     const task = await prepare(app, wanted, evenIfRefused);
     const storeIfWanted = async (uow: UnitOfWork) => {
+      await lock?.(uow);
       const now = await read(uow.db);
       // The basis is often small and the wish is not, but a basis also changes in ways that the wish does not notice.
       const isStillWanted = isDeepStrictEqual(now, basis) || isDeepStrictEqual(wish(now), wanted);
