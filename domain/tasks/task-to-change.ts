@@ -1,5 +1,6 @@
+import { dialectOf } from '../../db/dialect/sql-dialect.js';
 import { lockAgent } from '../../db/queries/agents.js';
-import { findTaskRowToChange, lockTaskRow } from '../../db/queries/tasks.js';
+import { findTaskRow, findTaskRowToChange, lockTaskRow } from '../../db/queries/tasks.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { Caller } from '../kernel/caller.js';
 import { notFound } from '../kernel/errors.js';
@@ -18,12 +19,6 @@ export const requireLockedTask = async ({ db }: UnitOfWork, id: string): Promise
   return task;
 };
 
-const lockCaller = async ({ db }: UnitOfWork, { agentId }: Caller): Promise<void> => {
-  if (agentId !== undefined) {
-    await lockAgent(db, agentId);
-  }
-};
-
 /** Until the unit ends nobody else changes what the agents of a task have under way; the caller is locked already. */
 export const lockAgentsOf = async (
   { db }: UnitOfWork,
@@ -36,15 +31,27 @@ export const lockAgentsOf = async (
   }
 };
 
+/** The agents whose the task is, before the task: the calling one, mostly; for people it has to be looked up. */
+const lockAgentsFirst = async (uow: UnitOfWork, caller: Caller, id: string): Promise<void> => {
+  if (caller.agentId !== undefined) {
+    await lockAgent(uow.db, caller.agentId);
+    return;
+  }
+  const task = dialectOf(uow.db).hasOneWriter ? undefined : await findTaskRow(uow.db, id);
+  if (task !== undefined) {
+    await lockAgentsOf(uow, task, caller);
+  }
+};
+
 /**
  * The task with this id, to be taken a step further for a caller: until the unit ends nobody else changes it, or what its
- * agents have under way. Agents come before tasks as far as they are known, as in a poll, which begins with its agent:
- * the two do not wait for each other.
+ * agents have under way. Agents come before tasks, as in a poll, which begins with its agent: the two do not wait for each
+ * other.
  *
  * @throws ProductError notFound no such task
  */
 export const requireTaskToChange = async (uow: UnitOfWork, caller: Caller, id: string): Promise<TaskTable> => {
-  await lockCaller(uow, caller);
+  await lockAgentsFirst(uow, caller, id);
   const task = await requireLockedTask(uow, id);
   await lockAgentsOf(uow, task, caller);
   return task;
@@ -52,6 +59,6 @@ export const requireTaskToChange = async (uow: UnitOfWork, caller: Caller, id: s
 
 /** Locks the same for a task that is read after this; its other agents are locked by `lockAgentsOf`. */
 export const lockTaskToChange = async (uow: UnitOfWork, caller: Caller, id: string): Promise<void> => {
-  await lockCaller(uow, caller);
+  await lockAgentsFirst(uow, caller, id);
   await lockTaskRow(uow.db, id);
 };

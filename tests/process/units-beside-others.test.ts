@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../db/access.js';
 import type { Locks } from '../../db/dialect/locks.js';
 import { dialectOf } from '../../db/dialect/sql-dialect.js';
+import { changeStatement, lockStatement, type Placeholders, readTogether, statement } from '../../db/statement.js';
 import { useDatabase } from '../support/database.js';
 import { onlyOn } from '../support/only-on.js';
 import { waitFor } from '../support/wait.js';
@@ -155,4 +156,72 @@ test('a unit that fails leaves nothing, and its connection serves others', async
     await expect(failing).rejects.toThrow('not today');
   }
   expect(await counted('a')).toBeUndefined();
+});
+
+type Channel = { readonly channelId: string };
+
+const insertion = changeStatement((db, { channelId }: Placeholders<Channel>) =>
+  db.insertInto('channel_cursors').values({ channelId, ts: '0', updatedAt: '' }),
+);
+
+const reading = statement((db, { channelId }: Placeholders<Channel>) =>
+  db.selectFrom('channel_cursors').select('ts').where('channelId', '=', channelId),
+);
+
+const locking = lockStatement((db, { channelId }: Placeholders<Channel>) =>
+  db.selectFrom('channel_cursors').select('channelId').where('channelId', '=', channelId).forUpdate(),
+);
+
+describe('what goes out with other statements', () => {
+  const channelId = 'a';
+
+  test('a unit of which nobody waits for anything is committed', async () => {
+    await unit([], (db) => insertion.send(db, { channelId }));
+    expect(await counted(channelId)).toBe('0');
+  });
+
+  test('a change that nobody waits for and that fails takes the unit back', async () => {
+    const twice = unit([], async (db) => {
+      await store(db, channelId);
+      await insertion.send(db, { channelId });
+    });
+    await expect(twice).rejects.toThrow('duplicate key');
+    expect(await counted(channelId)).toBeUndefined();
+  });
+
+  test('a unit that only locks, or reads early in vain, leaves its connection as it was', async () => {
+    await unit([], (db) => locking.take(db, { channelId }));
+    await unit([], (db) => reading.readEarly(db, { channelId }));
+    await unit('everything', (db) => store(db, channelId));
+    expect(await counted(channelId)).toBe('0');
+  });
+
+  test('what is read early is told once, as it was when it went out', async () => {
+    await unit('everything', (db) => store(db, channelId));
+    const seen = await unit([], async (db) => {
+      await reading.readEarly(db, { channelId });
+      await touch(db, channelId, '1');
+      return [await reading.first(db, { channelId }), await reading.first(db, { channelId })];
+    });
+    expect(seen).toEqual([{ ts: '0' }, { ts: '1' }]);
+  });
+
+  test('rows that are locked on the way are there for one unit after the other', async () => {
+    await unit('everything', (db) => store(db, channelId));
+    await Promise.all(
+      Array.from({ length: many }, () =>
+        unit([], async (db) => {
+          await locking.take(db, { channelId });
+          await count(db, channelId);
+        }),
+      ),
+    );
+    expect(await counted(channelId)).toBe(String(many));
+  });
+
+  test('reads that go out together have an answer each', async () => {
+    await unit('everything', (db) => store(db, channelId));
+    const reads = [reading.asked({ channelId }), reading.asked({ channelId: 'none' })] as const;
+    expect(await readTogether(database.db, reads)).toEqual([[{ ts: '0' }], []]);
+  });
 });
