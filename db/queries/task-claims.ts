@@ -276,9 +276,6 @@ export const listPoolCandidates = (db: Reader, page: CandidatePage): Promise<Tas
  * of the pool, and the first of those that nobody else is taking, which is then locked.
  */
 export const readWorkEarly = async (db: Transaction, agentId: string, ofPool: number): Promise<void> => {
-  if (dialectOf(db).hasOneWriter) {
-    return;
-  }
   await offers.readEarly(db, { agentId, offset: 0, limit: 1 });
   await pending.readEarly(db, { agentId, offset: 0, limit: 1 });
   await pool.readEarly(db, { agentId, offset: 0, limit: ofPool });
@@ -315,16 +312,16 @@ export const freeOneFirst = async <Task extends { readonly id: string }>(
 };
 
 /**
- * An agent with what it has under way, and whether there may be work for it, in one round trip where that takes one;
- * elsewhere the work is looked for only if it is asked for.
+ * An agent with what it has under way, and where a read takes a round trip, in the same one whether there may be work for
+ * it; elsewhere `work` is undefined, and looked for only if need be (`findAnyWork`).
  */
 export const findAgentAndWork = async (
   db: Reader,
   agentId: string,
-): Promise<{ readonly agent: ClaimingAgent | undefined; readonly work: () => Promise<AnyWork> }> => {
+): Promise<{ readonly agent: ClaimingAgent | undefined; readonly work: AnyWork | undefined }> => {
   if (dialectOf(db).hasOneWriter) {
-    return { agent: await findClaimingAgent(db, agentId), work: () => findAnyWork(db, agentId) };
+    return { agent: await findClaimingAgent(db, agentId), work: undefined };
   }
   const [agents, found] = await readTogether(db, [claimingAgent.asked({ id: agentId }), anyWork.asked({ agentId })]);
-  return { agent: agents[0], work: async () => workOf(found[0]) };
+  return { agent: agents[0], work: workOf(found[0]) };
 };

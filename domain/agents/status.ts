@@ -46,12 +46,10 @@ const statusFromRuntimes = async (
   return someReady ? statusFor(agent.active) : 'waiting_for_credentials';
 };
 
-/** Lets what `recomputeAgentStatus` reads of an agent be read with the next statement; null: of none. */
-export const readWorkloadEarly = async ({ db }: UnitOfWork, agentId: string | null): Promise<void> => {
-  if (agentId !== null) {
-    await lockAgent(db, agentId);
-    await readAgentWorkloadEarly(db, agentId);
-  }
+/** Lets what `recomputeAgentStatus` reads of an agent be read with the next statement. */
+export const readWorkloadEarly = async ({ db }: UnitOfWork, agentId: string): Promise<void> => {
+  await lockAgent(db, agentId);
+  await readAgentWorkloadEarly(db, agentId);
 };
 
 /**

@@ -5,6 +5,7 @@ import {
   type AnyWork,
   type ClaimingAgent,
   findAgentAndWork,
+  findAnyWork,
   findClaimingAgent,
   freeOneFirst,
   readWorkEarly,
@@ -84,9 +85,6 @@ const reviewOffer = async (uow: UnitOfWork, agent: ClaimingAgent): Promise<Found
 
 /** What the start of a task and its answer read, in one round trip: none of it is changed by the start. */
 const readStartEarly = async (uow: UnitOfWork, agent: ClaimingAgent, task: TaskCandidate): Promise<void> => {
-  if (dialectOf(uow.db).hasOneWriter) {
-    return;
-  }
   await readBudgetsEarly(uow, { agentId: agent.id, task });
   await readModelSettingsEarly(uow, agent, task);
   await readAttachmentsEarly(uow.db, task.id);
@@ -100,7 +98,9 @@ const startFirst = async (
   step: StartStep,
 ): Promise<Found | undefined> => {
   for (const candidate of candidates) {
-    await readStartEarly(uow, agent, candidate);
+    if (!dialectOf(uow.db).hasOneWriter) {
+      await readStartEarly(uow, agent, candidate);
+    }
     const budget = await refuseOverBudget(uow, { agentId: agent.id, task: candidate });
     if (budget) {
       return { kind: 'refused', taskId: candidate.id, budget };
@@ -177,8 +177,10 @@ const lookInTransaction = (
   overrides: AgentTable['modelTierOverrides'] | undefined,
 ): Promise<Look> =>
   inSharedTransaction(app, async (uow) => {
-    await lockAgent(uow.db, poll.agentId);
-    await readWorkEarly(uow.db, poll.agentId, maxPoolCandidates);
+    if (!dialectOf(uow.db).hasOneWriter) {
+      await lockAgent(uow.db, poll.agentId);
+      await readWorkEarly(uow.db, poll.agentId, maxPoolCandidates);
+    }
     const stored = known(await findClaimingAgent(uow.db, poll.agentId));
     await noteAgentSeen(uow, stored);
     const agent = overrides === undefined ? stored : { ...stored, modelTierOverrides: overrides };
@@ -200,7 +202,7 @@ const needsTransaction = async (
   app: App,
   agent: ClaimingAgent,
   overrides: AgentTable['modelTierOverrides'] | undefined,
-  findWork: () => Promise<AnyWork>,
+  known: AnyWork | undefined,
 ): Promise<boolean> => {
   const storesOverrides = overrides !== undefined && overrides !== agent.modelTierOverrides;
   if (storesOverrides || app.settings.multiRuntimeEnabled) {
@@ -209,7 +211,7 @@ const needsTransaction = async (
   if (!hasSlot(agent)) {
     return false;
   }
-  const work = await findWork();
+  const work = known ?? (await findAnyWork(app.db, agent.id));
   return work.offered || work.pending || (work.pool && takesFromPool(agent));
 };
 

@@ -1,3 +1,4 @@
+import { dialectOf } from '../../db/dialect/sql-dialect.js';
 import { readAttachmentsEarly } from '../../db/queries/attachments.js';
 import { countDownDependents, listLiveDependents } from '../../db/queries/task-dependencies.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
@@ -51,6 +52,17 @@ export const failDependent = async (
   return after;
 };
 
+/** What the end of a task surely reads, in one round trip. */
+const readEndEarly = async (uow: UnitOfWork, task: TaskTable, step: 'complete' | 'fail' | 'cancel'): Promise<void> => {
+  const agentId = slotHolder(task);
+  if (agentId !== null) {
+    await readWorkloadEarly(uow, agentId);
+  }
+  if (step === 'complete') {
+    await readAttachmentsEarly(uow.db, task.id);
+  }
+};
+
 /**
  * Ends a task for good and does what follows from it in the same transaction: dependents become ready or fail, pending
  * steering messages become tasks, the slot is freed. Returns undefined when the task was changed since it was read.
@@ -67,9 +79,8 @@ export const endTask = async (
   if (after === undefined) {
     return undefined;
   }
-  await readWorkloadEarly(uow, slotHolder(task));
-  if (step === 'complete') {
-    await readAttachmentsEarly(uow.db, after.id);
+  if (!dialectOf(uow.db).hasOneWriter) {
+    await readEndEarly(uow, task, step);
   }
   await settle(uow, task, after);
   if (step !== 'complete') {

@@ -5,6 +5,7 @@ import type { TaskTable } from '../../db/tables/tasks.js';
 import type { Caller } from '../kernel/caller.js';
 import { notFound } from '../kernel/errors.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { requireTaskRow } from './read.js';
 
 /**
  * The task with this id; nobody else changes it until the unit ends.
@@ -37,7 +38,7 @@ const lockAgentsFirst = async (uow: UnitOfWork, caller: Caller, id: string): Pro
     await lockAgent(uow.db, caller.agentId);
     return;
   }
-  const task = dialectOf(uow.db).hasOneWriter ? undefined : await findTaskRow(uow.db, id);
+  const task = await findTaskRow(uow.db, id);
   if (task !== undefined) {
     await lockAgentsOf(uow, task, caller);
   }
@@ -51,6 +52,9 @@ const lockAgentsFirst = async (uow: UnitOfWork, caller: Caller, id: string): Pro
  * @throws ProductError notFound no such task
  */
 export const requireTaskToChange = async (uow: UnitOfWork, caller: Caller, id: string): Promise<TaskTable> => {
+  if (dialectOf(uow.db).hasOneWriter) {
+    return requireTaskRow(uow.db, id);
+  }
   await lockAgentsFirst(uow, caller, id);
   const task = await requireLockedTask(uow, id);
   await lockAgentsOf(uow, task, caller);
@@ -59,6 +63,8 @@ export const requireTaskToChange = async (uow: UnitOfWork, caller: Caller, id: s
 
 /** Locks the same for a task that is read after this; its other agents are locked by `lockAgentsOf`. */
 export const lockTaskToChange = async (uow: UnitOfWork, caller: Caller, id: string): Promise<void> => {
-  await lockAgentsFirst(uow, caller, id);
-  await lockTaskRow(uow.db, id);
+  if (!dialectOf(uow.db).hasOneWriter) {
+    await lockAgentsFirst(uow, caller, id);
+    await lockTaskRow(uow.db, id);
+  }
 };

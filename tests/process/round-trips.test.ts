@@ -28,7 +28,7 @@ afterAll(async () => {
  */
 const roundTripsOf = async <Given>(
   prepare: () => Promise<Given> | Given,
-  operate: (given: Given) => Promise<unknown>,
+  operate: (given: Given) => PromiseLike<unknown>,
 ): Promise<number> => {
   const counts: number[] = [];
   for (let turn = 0; turn < 12; turn += 1) {
@@ -42,7 +42,12 @@ const roundTripsOf = async <Given>(
 
 test('a poll of an agent for whom there is nothing', async () => {
   const agent = addAgent(server);
-  expect(await roundTripsOf(() => agent, (id) => nextTrigger(server, id))).toBeLessThanOrEqual(2);
+  expect(
+    await roundTripsOf(
+      () => agent,
+      (id) => nextTrigger(server, id),
+    ),
+  ).toBeLessThanOrEqual(2);
 });
 
 test('a poll that takes a task of the pool', async () => {
@@ -58,7 +63,12 @@ test('a poll that takes a task of the pool', async () => {
 
 test('reading an agent', async () => {
   const id = addAgent(server);
-  expect(await roundTripsOf(() => id, () => server.call('getAgent', { path: { id } }))).toBeLessThanOrEqual(2);
+  expect(
+    await roundTripsOf(
+      () => id,
+      () => server.call('getAgent', { path: { id } }),
+    ),
+  ).toBeLessThanOrEqual(2);
 });
 
 test('the creation of a task, also of one with a parent, a context and dependencies', async () => {
