@@ -164,7 +164,7 @@ export const supersedeTask = async (
     locks: async (prepared) => (prepared === undefined ? [] : locksToCreate(app, prepared)),
     lock: (uow) => lockTaskToChange(uow, caller, id),
     store: async (uow, prepared, { task: seen }): Promise<SupersedeResult> => {
-      await lockAgentsOf(uow, seen, caller);
+      await lockAgentsOf(uow, caller, seen);
       if (isTerminal(seen.status)) {
         return { kind: 'alreadyFinished', task: seen };
       }

@@ -23,8 +23,8 @@ export const requireLockedTask = async ({ db }: UnitOfWork, id: string): Promise
 /** Until the unit ends nobody else changes what the agents of a task have under way; the caller is locked already. */
 export const lockAgentsOf = async (
   { db }: UnitOfWork,
-  { agentId, offeredTo }: Pick<TaskTable, 'agentId' | 'offeredTo'>,
   caller: Caller,
+  { agentId, offeredTo }: Pick<TaskTable, 'agentId' | 'offeredTo'>,
 ): Promise<void> => {
   const others = [agentId, offeredTo].flatMap((id) => (id === null || id === caller.agentId ? [] : [id]));
   for (const id of [...new Set(others)].toSorted()) {
@@ -40,7 +40,7 @@ const lockAgentsFirst = async (uow: UnitOfWork, caller: Caller, id: string): Pro
   }
   const task = await findTaskRow(uow.db, id);
   if (task !== undefined) {
-    await lockAgentsOf(uow, task, caller);
+    await lockAgentsOf(uow, caller, task);
   }
 };
 
@@ -57,7 +57,7 @@ export const requireTaskToChange = async (uow: UnitOfWork, caller: Caller, id: s
   }
   await lockAgentsFirst(uow, caller, id);
   const task = await requireLockedTask(uow, id);
-  await lockAgentsOf(uow, task, caller);
+  await lockAgentsOf(uow, caller, task);
   return task;
 };
 
