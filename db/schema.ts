@@ -16,6 +16,7 @@ import type { InboxMessageTables } from './tables/inbox-messages.js';
 import type { JobTables } from './tables/jobs.js';
 import type { KeyTables } from './tables/keys.js';
 import type { KvTables } from './tables/kv-entries.js';
+import type { LeaseTables } from './tables/leases.js';
 import type { PermissionAuditTables } from './tables/permission-audit.js';
 import type { PricingTables } from './tables/pricing.js';
 import type { RefreshLockTables } from './tables/refresh-locks.js';
@@ -48,6 +49,7 @@ export interface Database
     JobTables,
     KeyTables,
     KvTables,
+    LeaseTables,
     PermissionAuditTables,
     PricingTables,
     RefreshLockTables,

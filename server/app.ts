@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { dialectOf } from '../db/dialect/sql-dialect.js';
 import type { Database } from '../db/schema.js';
 import type { App } from '../domain/kernel/app.js';
+import { Clock } from '../domain/kernel/clock.js';
 import { Facts } from '../domain/kernel/facts.js';
 import type { Secrets } from '../domain/kernel/secrets.js';
 import type { Services } from '../domain/kernel/services.js';
@@ -31,6 +32,7 @@ export const createApp = (
     db,
     transact: (locks, work) => dialectOf(db).transact(db, locks, work),
     log,
+    clock: new Clock(),
     secrets,
     isDraining,
     version,

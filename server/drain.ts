@@ -17,7 +17,7 @@ export const drain = async (app: App): Promise<void> => {
   }
   const deadline = Date.now() + longestMs;
   try {
-    const ids = await listTaskIdsToDrain(app.db, new Date(Date.now() - recentMs).toISOString());
+    const ids = await listTaskIdsToDrain(app.db, new Date(app.clock.nowMs() - recentMs).toISOString());
     while (Date.now() < deadline && (await listTaskIdsStillRunning(app.db, ids)).length > 0) {
       await sleep(Math.min(checkEveryMs, deadline - Date.now()));
     }

@@ -6,6 +6,7 @@ import { fileProviders } from '../domain/files/active-provider.js';
 import { taskLocks } from '../domain/files/task-lock.js';
 import { heartbeat } from '../domain/heartbeat/heartbeat.js';
 import type { ServiceKey } from '../domain/kernel/app.js';
+import { databaseClock } from '../domain/kernel/database-clock.js';
 import { heavyReads } from '../domain/kernel/heavy-reads.js';
 import { jobSignals } from '../domain/kernel/jobs/signals.js';
 import { operations } from '../domain/kernel/operations.js';
@@ -32,6 +33,7 @@ import { jobWorker } from './jobs.js';
  */
 export const services: readonly ServiceKey<unknown>[] = [
   operations,
+  databaseClock,
   relay,
   configuration,
   operatorKey,

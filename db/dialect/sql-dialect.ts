@@ -25,6 +25,8 @@ export interface SqlDialect {
     locks: Locks,
     work: (transaction: Transaction) => Promise<Result>,
   ): Promise<Result>;
+  /** Epoch milliseconds by the clock of the database, at the moment at which it is asked. */
+  nowMs(db: Reader): Promise<number>;
   /** How many bytes the whole database has, whatever is stored in it. */
   databaseBytes(db: Reader): Promise<number>;
   /**

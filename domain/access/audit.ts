@@ -8,7 +8,7 @@ import { newId } from '../kernel/ids.js';
 import { defineRecurringJob } from '../kernel/jobs/kinds.js';
 import { defineService } from '../kernel/services.js';
 import { instantBefore, msPerDay } from '../kernel/time.js';
-import { inConcurrentTransaction, inTransaction, nowIso } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction, inTransaction } from '../kernel/unit-of-work.js';
 
 const flushEveryMs = 2000;
 const flushAtRows = 200;
@@ -33,7 +33,7 @@ export class PermissionAudit {
     if (this.#app.settings.rbacAuditDisabled) {
       return;
     }
-    this.#rows.push({ ...decision, id: newId(), createdAt: nowIso() });
+    this.#rows.push({ ...decision, id: newId(), createdAt: this.#app.clock.now() });
     if (this.#rows.length >= flushAtRows) {
       void this.flush();
       return;

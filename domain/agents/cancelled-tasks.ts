@@ -11,7 +11,6 @@ import { boundedRead } from '../kernel/bounded-read.js';
 import { notFound } from '../kernel/errors.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
 import { instantBefore, msPerMinute } from '../kernel/time.js';
-import { nowIso } from '../kernel/unit-of-work.js';
 import type { Answer } from '../kernel/written.js';
 
 type CancelledTask = components['schemas']['CancelledTask'];
@@ -56,6 +55,6 @@ export const listCancelledTasks = async (
     const task = await findCancelledTask(app.db, taskId);
     return { cancelled: task ? [cancelledTaskOf(task)] : [] };
   }
-  const since = instantBefore(nowIso(), recentMs);
+  const since = instantBefore(app.clock.now(), recentMs);
   return app.service(heavyReads).answer(cancelledListing, { agentId, since }, signal);
 };

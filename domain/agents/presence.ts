@@ -68,14 +68,14 @@ interface SeenAgent {
 
 /** The same for an agent that was read already: mostly nothing is left to do. */
 export const noteAgentSeen = async (uow: UnitOfWork, { id, lastSeenAt }: SeenAgent): Promise<void> => {
-  if (!isNotedSeen(lastSeenAt, Date.now())) {
+  if (!isNotedSeen(lastSeenAt, uow.app.clock.nowMs())) {
     await noteSeen(uow, id);
   }
 };
 
 /** The same where nothing else is to be written: a unit of work is opened only for what is left to do. */
 export const noteAgentSeenAlone = async (app: App, { id, lastSeenAt }: SeenAgent): Promise<void> => {
-  if (!isNotedSeen(lastSeenAt, Date.now())) {
+  if (!isNotedSeen(lastSeenAt, app.clock.nowMs())) {
     await inSharedTransaction(app, (uow) => noteSeen(uow, id));
   }
 };

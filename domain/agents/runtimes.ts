@@ -15,7 +15,7 @@ import { conflict, invalid } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { minutesBefore } from '../kernel/time.js';
-import { nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { requireAgentRow } from './agent.js';
 
 type RuntimeInstance = components['schemas']['RuntimeInstance'];
@@ -126,11 +126,11 @@ const runtimeInstanceOf = (row: RuntimeInstanceRow, seenSince: string): EveryFie
  * @throws ProductError notFound
  */
 export const listAgentRuntimeInstances = async (
-  { db, settings }: App,
+  { db, settings, clock }: App,
   agentId: string,
 ): Promise<components['schemas']['RuntimeInstanceList']> => {
   await requireAgentRow(db, agentId);
-  const seenSince = liveSince(settings, nowIso());
+  const seenSince = liveSince(settings, clock.now());
   const rows = await listRuntimeInstances(db, agentId);
   return {
     runtimeInstances: rows.map((row) => runtimeInstanceOf(row, seenSince)),

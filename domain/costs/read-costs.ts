@@ -8,7 +8,6 @@ import { given } from '../kernel/given.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
 import { shownList } from '../kernel/stored-json.js';
 import { timeRange } from '../kernel/time-range.js';
-import { nowIso } from '../kernel/unit-of-work.js';
 import { dayOf, monthStart } from '../kernel/utc-day.js';
 import type { Answer } from '../kernel/written.js';
 import type { SessionCost } from './model.js';
@@ -88,8 +87,8 @@ export const listSessionCosts = async (
 };
 
 /** What was spent today and this month, by UTC days, in USD. */
-export const getCostDashboard = async ({ db }: App): Promise<components['schemas']['CostDashboard']> => {
-  const now = nowIso();
+export const getCostDashboard = async ({ db, clock }: App): Promise<components['schemas']['CostDashboard']> => {
+  const now = clock.now();
   const days = await listGlobalSpendSince(db, monthStart(now));
   const today = dayOf(now);
   return {

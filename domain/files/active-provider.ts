@@ -1,3 +1,4 @@
+import { fileOf } from '../../db/target.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { defineService } from '../kernel/services.js';
@@ -18,7 +19,7 @@ export const activeFileProvider = (app: App): FileProvider => {
   if (known) {
     return known;
   }
-  const provider = new LocalFileProvider(folder);
+  const provider = new LocalFileProvider(folder, fileOf(app.database) === null);
   providers.set(folder, provider);
   return provider;
 };

@@ -6,12 +6,15 @@ import type { Readable } from 'node:stream';
 import { makeFolder } from '../../db/make-folder.js';
 import { hasErrorCode } from '../kernel/error-code.js';
 import { conflict, invalid, tooLarge } from '../kernel/errors.js';
+import { msPerHour } from '../kernel/time.js';
 import { keySegments, tasksFolder } from './keys.js';
 import type { FileProvider, FileProviderFeatures, StagedContent, StoredContent } from './provider.js';
 
 const localProviderId = 'local-fs';
 
 const uploadsFolder = '.uploads';
+/** An upload that nobody has added to for so long is none any more. */
+const abandonedMs = msPerHour;
 const maxDiskNameBytes = 255;
 const keptOfLongName = 180;
 /** Each upload of the same content puts another file in the place of the one that was just opened. */
@@ -78,7 +81,7 @@ const receive = async (content: Readable, file: FileHandle, maxBytes: number): P
 
 /**
  * Keeps files on the server's own disk: content is written to a temporary file, made durable and then renamed to its
- * place, so a file under a key is always whole. The folder belongs to one server.
+ * place, so a file under a key is always whole. The folder belongs to one server, or is shared by all of an installation.
  */
 export class LocalFileProvider implements FileProvider {
   readonly id = localProviderId;
@@ -86,10 +89,13 @@ export class LocalFileProvider implements FileProvider {
   readonly features: FileProviderFeatures = { signedUrl: { supported: false } };
   readonly #root: string;
   readonly #uploads: string;
+  readonly #isShared: boolean;
   #ready: Promise<void> | undefined;
 
-  constructor(root: string) {
+  /** @param isShared whether other servers use the folder, too */
+  constructor(root: string, isShared: boolean) {
     this.#root = root;
+    this.#isShared = isShared;
     this.#uploads = join(root, uploadsFolder);
   }
 
@@ -199,9 +205,28 @@ export class LocalFileProvider implements FileProvider {
   }
 
   /** Nothing is being uploaded when the process starts, so what lies there was cut off by a crash. */
+  /** Removes what a former process left; what others are at is theirs. */
   async #sweepUploads(): Promise<void> {
-    await rm(this.#uploads, { recursive: true, force: true });
+    if (!this.#isShared) {
+      await rm(this.#uploads, { recursive: true, force: true });
+    }
     await makeFolder(this.#uploads);
+    for await (const { name } of entriesOf(this.#uploads)) {
+      await this.#removeIfAbandoned(join(this.#uploads, name));
+    }
+  }
+
+  async #removeIfAbandoned(path: string): Promise<void> {
+    try {
+      if (Date.now() - (await lstat(path)).mtimeMs > abandonedMs) {
+        await rm(path, { recursive: true, force: true });
+      }
+    } catch (error) {
+      // Another server was faster, or has stored it.
+      if (!hasErrorCode(error, 'ENOENT')) {
+        throw error;
+      }
+    }
   }
 
   #pathOf(key: string): string | undefined {

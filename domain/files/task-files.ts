@@ -13,7 +13,7 @@ import type { Caller } from '../kernel/caller.js';
 import { notFound, tooLarge, unimplemented } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
-import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
 import { refuseTasksOfOthers } from '../users/own-task.js';
 import { activeFileProvider } from './active-provider.js';
 import { type Attachment, listAttachments, toAttachment } from './attachment.js';
@@ -126,7 +126,12 @@ const contentFields = (
   sha256: staged.sha256,
 });
 
-const newRow = (place: Place, key: string, stored: Readonly<Record<string, unknown>>): TaskAttachmentTable => ({
+const newRow = (
+  place: Place,
+  key: string,
+  stored: Readonly<Record<string, unknown>>,
+  now: string,
+): TaskAttachmentTable => ({
   id: newId(),
   taskId: place.upload.taskId,
   agentId: place.caller.agentId ?? null,
@@ -139,7 +144,7 @@ const newRow = (place: Place, key: string, stored: Readonly<Record<string, unkno
   intent: place.upload.intent ?? null,
   description: place.upload.description ?? null,
   isPrimary: place.upload.isPrimary ? 1 : 0,
-  createdAt: nowIso(),
+  createdAt: now,
   createdBy: userOf(place.caller),
   updatedBy: null,
   ...contentFields(place, key, stored),
@@ -166,9 +171,11 @@ const addFile = (app: App, place: Place): Promise<TaskAttachmentTable> => {
   // A file of this name that was deleted may still lie there, for a backup.
   const key = isContentHeld(app) ? replacementKey(upload.taskId, name, staged.sha256) : storageKey(upload.taskId, name);
   return storeWithRow(app, place, key, async (stored) => {
-    const row = newRow(place, key, stored);
-    await inTransaction(app, ({ db }) => insertAttachment(db, row));
-    return row;
+    return inTransaction(app, async ({ db, now }) => {
+      const row = newRow(place, key, stored, now);
+      await insertAttachment(db, row);
+      return row;
+    });
   });
 };
 

@@ -1,14 +1,13 @@
 import { findOldestWaiting } from '../../db/queries/stalled-tasks.js';
 import type { App } from '../kernel/app.js';
 import { minutesBefore } from '../kernel/time.js';
-import { nowIso } from '../kernel/unit-of-work.js';
 import type { SweepMemory, SweepStep } from './step.js';
 
 const checkEveryMs = 5 * 60_000;
 const waitingMinutes = 30;
 
 const check = async (app: App, memory: SweepMemory): Promise<string | undefined> => {
-  const waiting = await findOldestWaiting(app.db, minutesBefore(nowIso(), waitingMinutes));
+  const waiting = await findOldestWaiting(app.db, minutesBefore(app.clock.now(), waitingMinutes));
   const rises = waiting !== undefined && !memory.alarmRaised;
   memory.alarmRaised = waiting !== undefined;
   if (!rises) {

@@ -3,7 +3,6 @@ import { findAgentRow } from '../../db/queries/agents.js';
 import { findLeadId } from '../../db/queries/leads.js';
 import { hasHeartbeatSince, hasOpenOfType } from '../../db/queries/stalled-tasks.js';
 import { minutesBefore } from '../kernel/time.js';
-import { nowIso } from '../kernel/unit-of-work.js';
 import type { NewTask } from '../tasks/new-task.js';
 import { makeIfWanted } from '../tasks/two-phases.js';
 import type { SweepStep } from './step.js';
@@ -12,14 +11,14 @@ const everyMinutes = 30;
 const taskType = 'heartbeat-checklist';
 const priority = 60;
 
-const dueChecklist = async (db: Reader): Promise<NewTask | undefined> => {
+const dueChecklist = async (db: Reader, now: string): Promise<NewTask | undefined> => {
   const leadId = await findLeadId(db);
   const lead = leadId === undefined ? undefined : await findAgentRow(db, leadId);
   const checklist = lead?.heartbeatMd?.trim();
   if (!lead || !checklist) {
     return undefined;
   }
-  const since = minutesBefore(nowIso(), everyMinutes);
+  const since = minutesBefore(now, everyMinutes);
   const isEarly = await hasHeartbeatSince(db, { agentId: lead.id, taskType, since });
   if (isEarly || (await hasOpenOfType(db, lead.id, taskType))) {
     return undefined;
@@ -38,5 +37,8 @@ const dueChecklist = async (db: Reader): Promise<NewTask | undefined> => {
 /** The lead goes through its checklist every half hour, one at a time. */
 export const makeChecklist: SweepStep = {
   name: 'checklist',
-  run: async (app) => ((await makeIfWanted(app, dueChecklist)) ? "the lead's checklist made a task" : undefined),
+  run: async (app) =>
+    (await makeIfWanted(app, (db) => dueChecklist(db, app.clock.now())))
+      ? "the lead's checklist made a task"
+      : undefined,
 };

@@ -3,7 +3,7 @@ import { findStalledTask, findStalledTasks, type StalledTask } from '../../db/qu
 import { recomputeAgentStatus } from '../agents/status.js';
 import type { App } from '../kernel/app.js';
 import { minutesBefore } from '../kernel/time.js';
-import { inTransaction, nowIso, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { endTask } from '../tasks/end.js';
 import { runEnded } from '../tasks/facts.js';
 import { transition } from '../tasks/transition.js';
@@ -105,7 +105,7 @@ const handle = async (app: App, task: StalledTask, now: string): Promise<boolean
 export const reclaimStalled: SweepStep = {
   name: 'stalled',
   run: async (app, _memory, signal) => {
-    const now = nowIso();
+    const now = app.clock.now();
     const tasks = await findStalledTasks(app.db, {
       before: minutesBefore(now, app.settings.heartbeatStallMin),
       steeredSince: minutesBefore(now, steeringGraceMinutes),

@@ -7,7 +7,6 @@ import type { TaskTable } from '../../db/tables/tasks.js';
 import type { App } from '../kernel/app.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { minutesBefore } from '../kernel/time.js';
-import { nowIso } from '../kernel/unit-of-work.js';
 import { isEligible, isKeptForLeads } from '../tasks/eligibility.js';
 import type { NewTask } from '../tasks/new-task.js';
 import { makeIfWanted } from '../tasks/two-phases.js';
@@ -29,12 +28,13 @@ const decisionText = (task: TaskTable): string =>
   ].join('\n');
 
 /** What starves, and whom to ask. */
-const starving = async (
-  db: Reader,
-  settings: Settings,
-): Promise<{ leadId: string; tasks: TaskTable[] } | undefined> => {
+const starving = async ({
+  db,
+  settings,
+  clock,
+}: App): Promise<{ leadId: string; tasks: TaskTable[] } | undefined> => {
   const leadId = await findLeadId(db);
-  const waiting = await findWaitingWithAffinity(db, minutesBefore(nowIso(), waitingMinutes));
+  const waiting = await findWaitingWithAffinity(db, minutesBefore(clock.now(), waitingMinutes));
   if (leadId === undefined || waiting.length === 0) {
     return undefined;
   }
@@ -71,7 +71,7 @@ const ask = (app: App, leadId: string, seen: TaskTable): Promise<boolean> =>
   });
 
 const askLead = async (app: App, signal: AbortSignal): Promise<number> => {
-  const found = await starving(app.db, app.settings);
+  const found = await starving(app);
   if (found === undefined) {
     return 0;
   }

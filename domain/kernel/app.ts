@@ -1,6 +1,7 @@
 import type { Reader, Transaction } from '../../db/access.js';
 import type { Locks } from '../../db/dialect/locks.js';
 import type { DatabaseTarget } from '../../db/target.js';
+import type { Clock } from './clock.js';
 import type { Secrets } from './secrets.js';
 import type { Environment } from './settings/environment.js';
 import type { Settings } from './settings/registry.js';
@@ -61,6 +62,8 @@ export interface AppInUnit {
   /** The database, to read what is committed; what changes rows opens a unit of work (kernel/unit-of-work.ts). */
   readonly db: Reader;
   readonly log: Log;
+  /** The time by which rules go, the same for all servers of the installation. */
+  readonly clock: Clock;
   /** What must not be told, and how it is kept out of texts. */
   readonly secrets: Secrets;
   /** Every setting, frozen. A configuration reload swaps the whole snapshot, so read it at each use. */

@@ -4,14 +4,11 @@ import type { App, UnitOfWork } from './app.js';
 // App and UnitOfWork name each other, so both are declared in app.ts.
 export type { UnitOfWork };
 
-/** The current time as the product stores it: ISO 8601 UTC with milliseconds. */
-export const nowIso = (): string => new Date().toISOString();
-
 const runUnit = async <Result>(app: App, locks: Locks, work: (uow: UnitOfWork) => Promise<Result>): Promise<Result> => {
   let effects: ((app: App) => void | Promise<void>)[] = [];
   const result = await app.transact(locks, (db) => {
     effects = [];
-    return work({ app, db, now: nowIso(), afterCommit: (effect) => effects.push(effect) });
+    return work({ app, db, now: app.clock.now(), afterCommit: (effect) => effects.push(effect) });
   });
   for (const effect of effects) {
     try {

@@ -7,7 +7,7 @@ import {
 } from '../../db/queries/credential-keys.js';
 import type { App } from '../kernel/app.js';
 import { storedObject } from '../kernel/stored-json.js';
-import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
 import { benchThreshold, isBenched } from './bench.js';
 import type { KeyModel } from './model.js';
 import { planExcludes } from './plans.js';
@@ -41,7 +41,7 @@ export const isBlocked = (key: PooledKey, now: string): boolean =>
 const readCurrentPool = async (app: App, question: PoolQuestion): Promise<PoolRead> => {
   const blockedOnly = question.model === undefined;
   const pool = await listPool(app.db, question, blockedOnly);
-  const now = nowIso();
+  const now = app.clock.now();
   if (!pool.keys.some((key) => isExpired(key, now))) {
     return pool;
   }
@@ -59,8 +59,10 @@ interface ModelBlocking {
   readonly seatless: ReadonlySet<number>;
 }
 
-const modelBlocking = (keys: readonly PooledKey[], blocked: ReadonlySet<number>, model: KeyModel): ModelBlocking => {
-  const nowMs = Date.now();
+const modelBlocking = (
+  { keys, blocked, nowMs }: { readonly keys: readonly PooledKey[]; readonly blocked: ReadonlySet<number>; readonly nowMs: number },
+  model: KeyModel,
+): ModelBlocking => {
   const limited = new Map<number, number>();
   const seatless = new Set<number>();
   for (const key of keys) {
@@ -106,7 +108,7 @@ export const listAvailableKeyIndices = async (app: App, question: PoolQuestion):
   if (model === undefined) {
     return { availableIndices: indices, totalKeys, authFailureFence: pool.fence };
   }
-  const blocking = modelBlocking(keys, blocked, model);
+  const blocking = modelBlocking({ keys, blocked, nowMs: app.clock.nowMs() }, model);
   return {
     availableIndices: indices.filter((index) => !blocking.limited.has(index) && !blocking.seatless.has(index)),
     totalKeys,

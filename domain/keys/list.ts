@@ -8,8 +8,8 @@ import type { CredentialKey } from './model.js';
 import { keyOf } from './record.js';
 
 /** The keys of the pool that match, with what is limited now. */
-export const listKeyStatuses = async ({ db }: App, filter: KeyFilter): Promise<CredentialKey[]> => {
-  const now = Date.now();
+export const listKeyStatuses = async ({ db, clock }: App, filter: KeyFilter): Promise<CredentialKey[]> => {
+  const now = clock.nowMs();
   return (await listKeys(db, filter)).map((row) => keyOf(row, now));
 };
 

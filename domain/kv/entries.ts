@@ -45,7 +45,7 @@ export const readEntry = async (app: App, namespace: string, key: string): Promi
   if (!row) {
     return undefined;
   }
-  const now = Date.now();
+  const now = app.clock.nowMs();
   if (isExpired(row, now)) {
     await inTransaction(app, ({ db }) => deleteExpiredKvEntry(db, namespace, key, now));
     return undefined;
@@ -79,9 +79,9 @@ export interface KvWrite {
  *
  * @throws ProductError invalid when the value does not fit its type, tooLarge when it is too large
  */
-export const writeEntry = async ({ db }: UnitOfWork, write: KvWrite): Promise<KvEntry> => {
+export const writeEntry = async ({ app, db }: UnitOfWork, write: KvWrite): Promise<KvEntry> => {
   const { namespace, key, value, valueType = 'json', expiresAt = null } = write;
-  const now = Date.now();
+  const now = app.clock.nowMs();
   const row = await upsertKvEntry(db, {
     namespace,
     key,
@@ -124,16 +124,21 @@ const sumOf = (row: KvEntryRow, by: number): number => {
  */
 export const incrementEntry = async (uow: UnitOfWork, namespace: string, key: string, by: number): Promise<KvEntry> => {
   const row = await findKvEntry(uow.db, namespace, key);
-  if (!row || isExpired(row, Date.now())) {
+  if (!row || isExpired(row, uow.app.clock.nowMs())) {
     await dropEntry(uow, namespace, key);
     return writeEntry(uow, { namespace, key, value: by, valueType: 'integer' });
   }
   return writeEntry(uow, { namespace, key, value: sumOf(row, by), valueType: 'integer', expiresAt: row.expiresAt });
 };
 
-/** The live entries of a namespace whose values have at most `maxBytes` bytes each, by key. */
-export const listSmallEntries = async (db: Reader, namespace: string, maxBytes: number): Promise<KvEntry[]> =>
-  (await listSmallKvEntries(db, { namespace, prefix: '', now: Date.now() }, maxBytes)).map(toEntry);
+/**
+ * The entries of a namespace that are live at `now` (epoch milliseconds) and whose values have at most `maxBytes` bytes each,
+ * by key.
+ */
+export const listSmallEntries = async (
+  db: Reader,
+  { namespace, now, maxBytes }: { readonly namespace: string; readonly now: number; readonly maxBytes: number },
+): Promise<KvEntry[]> => (await listSmallKvEntries(db, { namespace, prefix: '', now }, maxBytes)).map(toEntry);
 
 export interface KvPage {
   readonly entries: KvEntry[];
@@ -149,16 +154,22 @@ export interface KvQuestion {
   readonly offset: number;
 }
 
-const filterOf = ({ namespace, prefix = '' }: KvQuestion): KvFilter => ({ namespace, prefix, now: Date.now() });
+/** A question, and when it was asked: what expires later is live. */
+interface KvRead extends KvQuestion {
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
 
-const readListing = async (db: Reader, question: KvQuestion): Promise<KvPage> => {
+const filterOf = ({ namespace, prefix = '', now }: KvRead): KvFilter => ({ namespace, prefix, now });
+
+const readListing = async (db: Reader, question: KvRead): Promise<KvPage> => {
   const filter = filterOf(question);
   const { namespace, limit, offset } = question;
   const rows = await listKvEntries(db, filter, { limit, offset, maxBytes: maxPageBytes });
   return { entries: rows.map(toEntry), total: await countKvEntries(db, filter), namespace };
 };
 
-export const kvListing: LongRead<KvQuestion, KvPage> = {
+export const kvListing: LongRead<KvRead, KvPage> = {
   module: import.meta.url,
   name: 'kvListing',
   narrowing: 'a longer prefix',
@@ -173,4 +184,4 @@ export const kvListing: LongRead<KvQuestion, KvPage> = {
  * early when its values reach 4 MiB. Reads until the signal aborts.
  */
 export const readPage = (app: App, question: KvQuestion, signal: AbortSignal): Promise<Answer<KvPage>> =>
-  app.service(heavyReads).answer(kvListing, question, signal);
+  app.service(heavyReads).answer(kvListing, { ...question, now: app.clock.nowMs() }, signal);

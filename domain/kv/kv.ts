@@ -50,7 +50,7 @@ export const putKvInNamespace = (
 ): Promise<KvEntry> =>
   inTransaction(app, async (uow) => {
     await assertWritable(uow.db, caller, namespace);
-    return writeEntry(uow, { namespace, key, value, valueType, expiresAt: expiryIn(expiresInSec) });
+    return writeEntry(uow, { namespace, key, value, valueType, expiresAt: expiryIn(expiresInSec, app.clock.nowMs()) });
   });
 
 /** As `putKvInNamespace`. @throws ProductError also invalid when the headers name no namespace */

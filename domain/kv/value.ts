@@ -60,6 +60,6 @@ export const decodeValue = (text: string, valueType: KvValueType): unknown => {
   }
 };
 
-/** When something stored now for so many seconds vanishes, in epoch milliseconds; null, never, when it is undefined. */
-export const expiryIn = (seconds: number | undefined): number | null =>
-  seconds === undefined ? null : Date.now() + seconds * 1000;
+/** When something stored at `nowMs` for so many seconds vanishes, in epoch milliseconds; null, never, when it is undefined. */
+export const expiryIn = (seconds: number | undefined, nowMs: number): number | null =>
+  seconds === undefined ? null : nowMs + seconds * 1000;

@@ -3,6 +3,7 @@ import { deleteRefreshLock, takeRefreshLock } from '../../db/queries/refresh-loc
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { conflict } from '../kernel/errors.js';
+import { instantAfter } from '../kernel/time.js';
 import { inTransaction } from '../kernel/unit-of-work.js';
 
 /**
@@ -10,12 +11,10 @@ import { inTransaction } from '../kernel/unit-of-work.js';
  * while somebody holds it.
  */
 export const tryRefreshLock = async (app: App, key: string, ttlMs: number): Promise<string | undefined> => {
-  const now = Date.now();
   // A random id: knowing when a lock was taken must not help to guess who holds it.
   const owner = randomUUID();
-  const expiresAt = new Date(now + ttlMs).toISOString();
-  const isTaken = await inTransaction(app, ({ db }) =>
-    takeRefreshLock(db, { key, owner, expiresAt }, new Date(now).toISOString()),
+  const isTaken = await inTransaction(app, ({ db, now }) =>
+    takeRefreshLock(db, { key, owner, expiresAt: instantAfter(now, ttlMs) }, now),
   );
   return isTaken ? owner : undefined;
 };

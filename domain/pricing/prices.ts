@@ -44,8 +44,8 @@ export const listPricingHistory = async ({ db }: App, line: PriceLine): Promise<
  *
  * @throws ProductError notFound when there is none
  */
-export const getActivePricing = async ({ db }: App, line: PriceLine): Promise<PricingRow> => {
-  const row = await findPriceAt(db, line, Date.now());
+export const getActivePricing = async ({ db, clock }: App, line: PriceLine): Promise<PricingRow> => {
+  const row = await findPriceAt(db, line, clock.nowMs());
   if (!row) {
     throw notFound('pricingRow', { message: 'No pricing row in effect' });
   }
@@ -108,7 +108,7 @@ export const deletePricing = (app: App, fingerprint: string, line: PriceLine, ef
 export const priceSeed = defineService({
   name: 'bundled prices',
   start: async (app) => {
-    const now = Date.now();
+    const now = app.clock.nowMs();
     const rows = bundledPrices.map((price) => ({ ...price, effectiveFrom: 0, createdAt: now, lastUpdatedAt: now }));
     await inTransaction(app, ({ db }) => insertPrices(db, rows));
     return { service: undefined };

@@ -69,7 +69,7 @@ class Retention {
 
   /** What is due now, beginning with another kind of data at each tick, so that none always comes last. */
   #enabledInTurn(): Enabled[] {
-    const now = new Date();
+    const now = new Date(this.#app.clock.nowMs());
     const enabled = this.#sweepers.flatMap((sweeper) => {
       const due = sweeper.data.due(this.#app.settings, now);
       return due === undefined ? [] : [{ sweeper, due }];

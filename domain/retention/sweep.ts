@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dialectOf } from '../../db/dialect/sql-dialect.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
-import { inTransaction, nowIso } from '../kernel/unit-of-work.js';
+import { inTransaction } from '../kernel/unit-of-work.js';
 import type { Due, RetainedData } from './tables.js';
 
 type Report = components['schemas']['RetentionSweep'];
@@ -50,7 +50,7 @@ export class Sweeper {
   /** Starts a new sweep. A failure is reported, not thrown. */
   async sweep(due: Due, limits: Limits): Promise<void> {
     const report: Report = {
-      at: nowIso(),
+      at: this.#app.clock.now(),
       rowsDeleted: 0,
       batches: 0,
       durationMs: 0,
@@ -85,12 +85,12 @@ export class Sweeper {
       report.backlogRemaining = await due.count(this.#app.db);
       report.drained = report.backlogRemaining === 0;
       report.outcome = report.drained ? 'converged' : 'budget_exhausted';
-      report.lastSuccessAt = nowIso();
+      report.lastSuccessAt = this.#app.clock.now();
     } catch (error) {
       report.outcome = 'error';
       report.drained = false;
       report.lastError = this.#app.secrets.scrub(error instanceof Error ? error.message : String(error));
-      report.lastErrorAt = nowIso();
+      report.lastErrorAt = this.#app.clock.now();
     }
     report.durationMs += Math.round(performance.now() - started);
   }

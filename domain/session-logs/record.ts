@@ -2,7 +2,7 @@ import { insertSessionLogs, type SessionLogRow } from '../../db/queries/session-
 import type { App } from '../kernel/app.js';
 import { newId } from '../kernel/ids.js';
 import { letOthersRun } from '../kernel/let-others-run.js';
-import { inConcurrentTransaction, nowIso } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 
 /** Lines one transaction stores: many enough to be fast, few enough not to hold others up. */
 const batchSize = 200;
@@ -33,7 +33,7 @@ export const createSessionLogs = async (app: App, log: LogLines): Promise<void> 
     if (start > 0) {
       await letOthersRun();
     }
-    const rows = rowsOf(app, log, start, nowIso());
+    const rows = rowsOf(app, log, start, app.clock.now());
     await inConcurrentTransaction(app, [], (uow) => insertSessionLogs(uow.db, rows));
   }
 };

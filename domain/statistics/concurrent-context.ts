@@ -2,13 +2,12 @@ import { listActiveTaskRows, listDelegationRows, listInboxMessageRows } from '..
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { instantBefore, msPerMinute } from '../kernel/time.js';
-import { nowIso } from '../kernel/unit-of-work.js';
 
 const recentMs = 5 * msPerMinute;
 
 /** What else is going on in the swarm (`GET /api/concurrent-context`). Each list is newest first and complete. */
-export const getConcurrentContext = async ({ db }: App): Promise<components['schemas']['ConcurrentContext']> => {
-  const since = instantBefore(nowIso(), recentMs);
+export const getConcurrentContext = async ({ db, clock }: App): Promise<components['schemas']['ConcurrentContext']> => {
+  const since = instantBefore(clock.now(), recentMs);
   const [processingInboxMessages, recentTaskDelegations, activeSwarmTasks] = await Promise.all([
     listInboxMessageRows(db, 'processing'),
     listDelegationRows(db, since),

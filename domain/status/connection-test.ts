@@ -16,7 +16,7 @@ const newest = (tests: readonly LiveTest[]): LiveTest | undefined =>
  * outside is called.
  */
 export const testConnection = async (app: App, harness: string): Promise<ConnectionTest> => {
-  const now = Date.now();
+  const now = app.clock.nowMs();
   const agents = (await listAgentStates(app.db))
     .filter(({ harnessProvider }) => harnessProvider === harness)
     .map((row) => agentState(row, now));

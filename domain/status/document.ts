@@ -55,7 +55,7 @@ const healthOf = (
 /** The status document (`GET /status`, docs/events.md). Nothing outside is called. */
 export const getStatus = async (app: App): Promise<StatusDocument> => {
   const { settings } = app;
-  const now = Date.now();
+  const now = app.clock.nowMs();
   const [rows, completed, recentTasks, isolation] = await Promise.all([
     listAgentStates(app.db),
     hasCompletedTask(app.db),

@@ -1,8 +1,8 @@
-import type { Reader } from '../../db/access.js';
 import { findAgentRow } from '../../db/queries/agents.js';
 import { type ClaimingAgent, findClaimingAgent } from '../../db/queries/task-claims.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { SupersedeReason } from '../../generated/swarm/enums.js';
+import type { Reading } from '../kernel/app.js';
 import { storedList } from '../kernel/stored-json.js';
 import { readAffinity } from './affinity.js';
 import { snapshotAffinity } from './eligibility.js';
@@ -36,7 +36,11 @@ export interface FormerHolder {
   readonly comesBack: boolean;
 }
 
-const comesBack = async (db: Reader, agent: ClaimingAgent, reason: SupersedeReason): Promise<boolean> => {
+const comesBack = async (
+  { app, db }: Reading,
+  agent: ClaimingAgent,
+  reason: SupersedeReason,
+): Promise<boolean> => {
   // The superseded task gives its slot back.
   if (agent.status === 'offline' || agent.active - 1 >= agent.maxTasks) {
     return false;
@@ -45,17 +49,17 @@ const comesBack = async (db: Reader, agent: ClaimingAgent, reason: SupersedeReas
     return true;
   }
   const lastActivityAt = (await findAgentRow(db, agent.id))?.lastActivityAt ?? null;
-  return lastActivityAt !== null && Date.now() - Date.parse(lastActivityAt) < recentActivityMs;
+  return lastActivityAt !== null && app.clock.nowMs() - Date.parse(lastActivityAt) < recentActivityMs;
 };
 
 /** The agent that runs a task, as far as it matters to the task that is to go on with it. */
 export const formerHolder = async (
-  db: Reader,
+  reading: Reading,
   { agentId }: TaskTable,
   reason: SupersedeReason,
 ): Promise<FormerHolder | undefined> => {
-  const agent = agentId === null ? undefined : await findClaimingAgent(db, agentId);
-  return agent && { agent, comesBack: await comesBack(db, agent, reason) };
+  const agent = agentId === null ? undefined : await findClaimingAgent(reading.db, agentId);
+  return agent && { agent, comesBack: await comesBack(reading, agent, reason) };
 };
 
 /** Work a lead was to do stays with leads; otherwise the child goes to the holder or agents like it. */

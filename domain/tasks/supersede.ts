@@ -6,7 +6,7 @@ import type { TaskTable } from '../../db/tables/tasks.js';
 import type { SupersedeOutcome, SupersedeReason } from '../../generated/swarm/enums.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import { recomputeAgentStatus } from '../agents/status.js';
-import type { App } from '../kernel/app.js';
+import type { App, Reading } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { storedList, toJsonText } from '../kernel/stored-json.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
@@ -124,7 +124,12 @@ interface Seen {
   readonly holder: FormerHolder | undefined;
 }
 
-const see = async (db: Reader, caller: Caller, id: string, reason: SupersedeReason): Promise<Seen> => {
+const see = async (
+  { app, db }: Reading,
+  caller: Caller,
+  id: string,
+  reason: SupersedeReason,
+): Promise<Seen> => {
   const task = await requireTaskRow(db, id);
   if (caller.agentId !== undefined) {
     if (!(await mayActFor(db, task, caller.agentId))) {
@@ -132,7 +137,7 @@ const see = async (db: Reader, caller: Caller, id: string, reason: SupersedeReas
     }
     refuseStaleAttempt(task, await reporterOf(db, caller, task));
   }
-  return { task, holder: await formerHolder(db, task, reason) };
+  return { task, holder: await formerHolder({ app, db }, task, reason) };
 };
 
 /** A workflow decides itself how to go on; what has ended needs no child. */
@@ -158,7 +163,7 @@ export const supersedeTask = async (
   reason: SupersedeReason,
 ): Promise<SupersededTask> => {
   const { kind, task, child } = await inTwoPhases(app, {
-    read: (db) => see(db, caller, id, reason),
+    read: (db) => see({ app, db }, caller, id, reason),
     wish: (seen) => childOf(seen, reason),
     evenIfRefused: true,
     locks: async (prepared) => (prepared === undefined ? [] : locksToCreate(app, prepared)),

@@ -37,8 +37,8 @@ const externalIdOf = ({ key }: KvEntry): string | undefined => {
   return suffix === undefined ? undefined : key.slice(0, -suffix.length);
 };
 
-const identitiesOfKind = async (db: Reader, kind: string): Promise<UnmappedIdentity[]> => {
-  const entries = await listSmallEntries(db, namespaceOf(kind), maxNoteBytes);
+const identitiesOfKind = async (db: Reader, kind: string, now: number): Promise<UnmappedIdentity[]> => {
+  const entries = await listSmallEntries(db, { namespace: namespaceOf(kind), now, maxBytes: maxNoteBytes });
   const values = new Map(entries.map((entry) => [entry.key, entry.value]));
   const externalIds = new Set(entries.map(externalIdOf).filter((id) => id !== undefined));
   return [...externalIds].map((externalId) => {
@@ -61,16 +61,18 @@ const mostSeenFirst = (one: UnmappedIdentity, other: UnmappedIdentity): number =
 interface UnmappedQuestion {
   readonly kinds: readonly string[];
   readonly limit: number;
+  /** Epoch milliseconds. */
+  readonly now: number;
 }
 
 export const unmappedIdentities: HeavyRead<UnmappedQuestion, UnmappedIdentity[]> = {
   module: import.meta.url,
   name: 'unmappedIdentities',
   narrowing: 'kind',
-  read: async (db, { kinds, limit }) => {
+  read: async (db, { kinds, limit, now }) => {
     const found: UnmappedIdentity[] = [];
     for (const kind of kinds) {
-      found.push(...(await identitiesOfKind(db, kind)));
+      found.push(...(await identitiesOfKind(db, kind, now)));
     }
     return found.sort(mostSeenFirst).slice(0, limit);
   },
@@ -86,7 +88,13 @@ export const listUnmappedIdentities = (
   limit: number,
   signal: AbortSignal,
 ): Promise<UnmappedIdentity[]> =>
-  app.service(heavyReads).run(unmappedIdentities, { kinds: kind === undefined ? usualKinds : [kind], limit }, signal);
+  app
+    .service(heavyReads)
+    .run(
+      unmappedIdentities,
+      { kinds: kind === undefined ? usualKinds : [kind], limit, now: app.clock.nowMs() },
+      signal,
+    );
 
 /** Whom to link an account to: the user of an id, else a new user of a name. */
 export interface ResolveTarget {

@@ -55,7 +55,7 @@ const copyKeys = (settings: Settings, dataDir: string, folder: string): string[]
 };
 
 const missingContent = async (copy: string, files: string): Promise<string[]> => {
-  const store = new LocalFileProvider(files);
+  const store = new LocalFileProvider(files, false);
   const missing: string[] = [];
   for (const { key, sizeBytes } of namedContent(copy)) {
     const content = await store.open(key);

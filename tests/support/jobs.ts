@@ -10,6 +10,7 @@ import { enqueue, type JobOptions } from '../../domain/kernel/jobs/enqueue.js';
 import type { JobKind } from '../../domain/kernel/jobs/kinds.js';
 import { jobSignals } from '../../domain/kernel/jobs/signals.js';
 import { JobWorker } from '../../domain/kernel/jobs/worker.js';
+import { relay } from '../../domain/kernel/relay.js';
 import { Secrets } from '../../domain/kernel/secrets.js';
 import { Services } from '../../domain/kernel/services.js';
 import { inTransaction, type UnitOfWork } from '../../domain/kernel/unit-of-work.js';
@@ -59,7 +60,7 @@ export class JobHouse {
       services,
     };
     const app = createApp(startup, resources, () => false);
-    await services.start(app, [jobSignals, ...more]);
+    await services.start(app, [relay, jobSignals, ...more]);
     return new JobHouse(app, folder, database, databases.open(folder), services);
   }
 

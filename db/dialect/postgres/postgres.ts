@@ -21,6 +21,14 @@ const databaseBytes = async (db: Reader): Promise<number> => {
   return bytes;
 };
 
+/** Not the time at which the transaction began, which `now()` is. */
+const nowMs = async (db: Reader): Promise<number> => {
+  const { ms } = await db
+    .selectNoFrom(sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('ms'))
+    .executeTakeFirstOrThrow();
+  return ms;
+};
+
 /** PostgreSQL as the product writes it, for one pool of this size. */
 export const createPostgres = (poolSize: number): SqlDialect => {
   const adapter = (): ProductAdapter => new Adapter(postgres);
@@ -32,6 +40,7 @@ export const createPostgres = (poolSize: number): SqlDialect => {
     createAdapter: adapter,
     createIntrospector: (db) => new PostgresIntrospector(db),
     transact: transactor(poolSize),
+    nowMs,
     databaseBytes,
     releaseFreePages: async () => 0,
   };

@@ -18,6 +18,8 @@ export const sqlite: SqlDialect = {
   createIntrospector: (db) => new SqliteIntrospector(db),
   // There is one writer: a transaction excludes all others by itself.
   transact: (db, _locks, work) => db.transaction().execute(work),
+  // It runs in this process.
+  nowMs: async () => Date.now(),
   databaseBytes,
   releaseFreePages,
 };

@@ -10,7 +10,7 @@ import {
 import type { App } from '../app.js';
 import { newId } from '../ids.js';
 import { instantAfter } from '../time.js';
-import { inTransaction, nowIso, type UnitOfWork } from '../unit-of-work.js';
+import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
 import { LeaseLostError } from './errors.js';
 import { endFailedAttempt, logFailedAttempt } from './failure.js';
 import { type HeldJobs, leaseMs } from './held-jobs.js';
@@ -71,13 +71,17 @@ export class Lane {
 
   /**
    * Hears of a job that is ready, or scheduled for an instant; takes what is due once the present turn of the event loop
-   * is over.
+   * is over. Returns false when it takes no more.
    */
-  notice(dueAt?: string): void {
+  notice(dueAt?: string): boolean {
+    if (this.#isStopped) {
+      return false;
+    }
     this.#expect(dueAt);
-    if (dueAt === undefined || dueAt <= nowIso()) {
+    if (dueAt === undefined || dueAt <= this.#app.clock.now()) {
       this.#request();
     }
+    return true;
   }
 
   /** Looks into the table for what nobody has told of. */
@@ -87,7 +91,7 @@ export class Lane {
     this.#nextDue = undefined;
     const nextDue = await findNextDue(db, name);
     this.#expect(nextDue);
-    const isDue = nextDue !== undefined && nextDue <= nowIso();
+    const isDue = nextDue !== undefined && nextDue <= this.#app.clock.now();
     if (isDue || (await findWaitingAgent(db, name)) !== undefined) {
       this.#request();
     }
@@ -118,7 +122,7 @@ export class Lane {
   /** The time of what is due, which is forgotten: what is heard of from now on counts beside what the table will say. */
   #takeDue(): string | undefined {
     const due = this.#nextDue;
-    if (due === undefined || due > nowIso()) {
+    if (due === undefined || due > this.#app.clock.now()) {
       return undefined;
     }
     this.#nextDue = undefined;

@@ -17,7 +17,7 @@ import { endsWithin } from '../ends-within.js';
 import { newId } from '../ids.js';
 import { toJsonText } from '../stored-json.js';
 import { instantAfter, msPerSecond } from '../time.js';
-import { inTransaction, nowIso, type UnitOfWork } from '../unit-of-work.js';
+import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
 import { longestBackOffMs } from './back-off.js';
 import { newJob, storedKey } from './enqueue.js';
 import { AbandonedError } from './errors.js';
@@ -71,7 +71,13 @@ export class JobWorker {
         await this.#arm(uow, recurring);
       }
     });
-    this.#app.service(jobSignals).listen((kind, dueAt) => this.#lanes.get(kind)?.notice(dueAt));
+    this.#app.service(jobSignals).listen({
+      // A kind that this version does not know is for one that does.
+      notice: (kind, dueAt) => this.#lanes.get(kind)?.notice(dueAt) ?? false,
+      look: (kind) => {
+        this.#looking = this.#looking.then(() => this.#lookFor(kind));
+      },
+    });
     await this.#look();
     this.#renewTimer = setInterval(() => void this.#renew(), renewEveryMs).unref();
     this.#lookLater();
@@ -88,6 +94,9 @@ export class JobWorker {
     await endsWithin(Promise.all(ended), stopPatienceMs);
     clearInterval(this.#renewTimer);
     await this.#releaseAll();
+    for (const kind of this.#lanes.keys()) {
+      this.#app.service(jobSignals).tellOthers(kind);
+    }
   }
 
   /** What cannot be given back is taken over once its lease has run out. */
@@ -111,12 +120,12 @@ export class JobWorker {
     if (next === undefined || this.#isStopped) {
       return;
     }
-    const inMs = Math.min(lookEveryMs, Math.max(0, Date.parse(next) - Date.now()));
+    const inMs = Math.min(lookEveryMs, Math.max(0, Date.parse(next) - this.#app.clock.nowMs()));
     this.#dueTimer = setTimeout(() => this.#noticeDue(), inMs).unref();
   }
 
   #noticeDue(): void {
-    const now = nowIso();
+    const now = this.#app.clock.now();
     for (const lane of this.#lanes.values()) {
       if (lane.nextDue !== undefined && lane.nextDue <= now) {
         lane.notice(lane.nextDue);
@@ -128,13 +137,28 @@ export class JobWorker {
 
   #lookLater(): void {
     this.#lookTimer = setTimeout(() => {
-      this.#looking = this.#look();
+      this.#looking = this.#looking.then(() => this.#look());
       void this.#looking.then(() => {
         if (!this.#isStopped) {
           this.#lookLater();
         }
       });
     }, lookEveryMs).unref();
+  }
+
+  /** Looks for jobs that another replica tells of. */
+  async #lookFor(kind: string | undefined): Promise<void> {
+    if (this.#isStopped) {
+      return;
+    }
+    try {
+      for (const lane of kind === undefined ? this.#lanes.values() : [this.#lanes.get(kind)]) {
+        await lane?.look();
+      }
+      this.#setDueTimer();
+    } catch (error) {
+      this.#app.log.error({ err: error }, 'looking for jobs failed');
+    }
   }
 
   /** Looks for everything that nobody tells of: dead processes, jobs of other processes, a clock that was set. */
@@ -152,7 +176,7 @@ export class JobWorker {
   }
 
   async #takeOver(): Promise<void> {
-    const now = nowIso();
+    const now = this.#app.clock.now();
     const window = { now, latest: instantAfter(now, 2 * leaseMs) };
     const abandoned = await findAbandonedJobs(this.#app.db, window);
     for (const job of abandoned.filter(({ id }) => !this.#held.has(id))) {
@@ -182,7 +206,7 @@ export class JobWorker {
 
   /** No job waits longer than it was told to, also when the clock was set back meanwhile. */
   async #pullIn(): Promise<void> {
-    const now = nowIso();
+    const now = this.#app.clock.now();
     const latestRetry = instantAfter(now, longestBackOffMs);
     if (await hasRetryAfter(this.#app.db, latestRetry)) {
       await inTransaction(this.#app, ({ db }) => pullInRetriesAfter(db, latestRetry, pulledInAtOnce));

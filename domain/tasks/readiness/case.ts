@@ -2,7 +2,6 @@ import { type ClaimStanding, findClaimStanding } from '../../../db/queries/task-
 import type { TaskTable } from '../../../db/tables/tasks.js';
 import type { Reading } from '../../kernel/app.js';
 import { notFound } from '../../kernel/errors.js';
-import { nowIso } from '../../kernel/unit-of-work.js';
 import { isKeptForLeads } from '../eligibility.js';
 import { hasRun } from '../states.js';
 import type { TaskStatus } from '../task.js';
@@ -30,7 +29,7 @@ export const caseOf = async ({ app, db }: Reading, task: TaskTable, signal: Abor
   if (standing === undefined) {
     throw notFound('task');
   }
-  return { app, db, task, standing, now: nowIso(), signal };
+  return { app, db, task, standing, now: app.clock.now(), signal };
 };
 
 /** Whether polls hand the task out only after somebody else did something: polls of leads take nothing from the pool. */

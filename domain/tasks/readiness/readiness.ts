@@ -1,6 +1,5 @@
 import type { components } from '../../../generated/swarm/types.js';
 import type { App } from '../../kernel/app.js';
-import { nowIso } from '../../kernel/unit-of-work.js';
 import { requireTaskRow } from '../read.js';
 import { isTerminal } from '../states.js';
 import { caseOf, isWaiting } from './case.js';
@@ -19,7 +18,7 @@ export const getTaskReadiness = async (app: App, id: string, signal: AbortSignal
   const { status } = task;
   if (!isWaiting(status)) {
     const state = isTerminal(status) ? 'ended' : 'started';
-    return { taskId: id, status, state, checkedAt: nowIso(), gates: [], agents: [], moreAgents: 0 };
+    return { taskId: id, status, state, checkedAt: app.clock.now(), gates: [], agents: [], moreAgents: 0 };
   }
   const of = await caseOf({ app, db: app.db }, task, signal);
   const { gates, agents, more } = await obstaclesOf(of);

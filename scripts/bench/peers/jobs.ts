@@ -7,6 +7,7 @@ import { enqueue } from '../../../domain/kernel/jobs/enqueue.js';
 import { defineJob, type JobKind } from '../../../domain/kernel/jobs/kinds.js';
 import { jobSignals } from '../../../domain/kernel/jobs/signals.js';
 import { JobWorker } from '../../../domain/kernel/jobs/worker.js';
+import { relay } from '../../../domain/kernel/relay.js';
 import { Secrets } from '../../../domain/kernel/secrets.js';
 import { Services } from '../../../domain/kernel/services.js';
 import { createApp } from '../../../server/app.js';
@@ -21,7 +22,7 @@ const app = createApp(
   { db, log: pino({ level: 'silent' }), secrets: new Secrets(), operatorKey: '', services },
   () => false,
 );
-await services.start(app, [jobSignals]);
+await services.start(app, [relay, jobSignals]);
 
 let done = 0;
 
