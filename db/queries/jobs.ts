@@ -267,12 +267,14 @@ const claim = changeStatement((db, parameter: Placeholders<JobClaim>) =>
         .where('agentId', '=', parameter.agentId)
         .orderBy('runAt')
         .orderBy('id')
-        .limit(parameter.limit),
+        .limit(parameter.limit)
+        .forUpdate()
+        .skipLocked(),
     )
     .returning(['id', 'agentId', 'payload', 'attempts', 'maxAttempts']),
 );
 
-/** Takes the jobs that have been due longest. */
+/** Takes the jobs that have been due longest, but none that somebody else is changing: who does tells of it afterwards. */
 export const claimJobs = (db: Transaction, wanted: JobClaim): Promise<ClaimedJob[]> => claim.all(db, wanted);
 
 const finish = changeStatement((db, lease: Placeholders<Lease>) =>

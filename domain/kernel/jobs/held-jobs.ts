@@ -2,7 +2,7 @@ import { renewLeases } from '../../../db/queries/jobs.js';
 import type { App } from '../app.js';
 import { chunk } from '../chunk.js';
 import { instantAfter, msPerMinute } from '../time.js';
-import { inTransaction } from '../unit-of-work.js';
+import { inConcurrentTransaction } from '../unit-of-work.js';
 import { LeaseLostError, StoppingError } from './errors.js';
 import type { HeldJob } from './kinds.js';
 
@@ -37,7 +37,7 @@ export class HeldJobs {
   async renew(app: App): Promise<void> {
     for (const jobs of chunk(this.all())) {
       const still = new Set(
-        await inTransaction(app, ({ db, now }) => renewLeases(db, jobs, instantAfter(now, leaseMs))),
+        await inConcurrentTransaction(app, [], ({ db, now }) => renewLeases(db, jobs, instantAfter(now, leaseMs))),
       );
       for (const job of jobs) {
         if (!still.has(job.id)) {

@@ -10,7 +10,7 @@ import {
 import type { App } from '../app.js';
 import { newId } from '../ids.js';
 import { instantAfter } from '../time.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../unit-of-work.js';
 import { LeaseLostError } from './errors.js';
 import { endFailedAttempt, logFailedAttempt } from './failure.js';
 import { type HeldJobs, leaseMs } from './held-jobs.js';
@@ -161,7 +161,7 @@ export class Lane {
     this.#expect(nextDue);
     for (const job of jobs) {
       if (this.#isStopped) {
-        await inTransaction(this.#app, ({ db }) => releaseJob(db, job));
+        await inConcurrentTransaction(this.#app, [], ({ db }) => releaseJob(db, job));
       } else {
         this.#start(job);
       }
@@ -172,7 +172,10 @@ export class Lane {
   async #claimInTransaction(): Promise<Claim> {
     const due = this.#takeDue();
     try {
-      return await inTransaction(this.#app, (uow) => this.#claim(uow, due !== undefined));
+      // How many are done at once is counted in the whole installation: one claim of a kind at a time.
+      return await inConcurrentTransaction(this.#app, [`jobs:${this.kind.name}`], (uow) =>
+        this.#claim(uow, due !== undefined),
+      );
     } catch (error) {
       // For the next look: at once it would fail again.
       this.#remember(due);
@@ -274,10 +277,10 @@ export class Lane {
     try {
       if (this.#isStopped) {
         // Whatever went wrong, it was told to end.
-        await inTransaction(app, ({ db }) => releaseJob(db, job));
+        await inConcurrentTransaction(app, [], ({ db }) => releaseJob(db, job));
         return;
       }
-      const ended = await inTransaction(app, (uow) => endFailedAttempt(uow, this.kind, job, error));
+      const ended = await inConcurrentTransaction(app, [], (uow) => endFailedAttempt(uow, this.kind, job, error));
       logFailedAttempt(app, told, ended);
       if (ended !== undefined && 'runAt' in ended) {
         this.notice(ended.runAt);

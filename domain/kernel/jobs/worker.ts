@@ -17,7 +17,7 @@ import { endsWithin } from '../ends-within.js';
 import { newId } from '../ids.js';
 import { toJsonText } from '../stored-json.js';
 import { instantAfter, msPerSecond } from '../time.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { inConcurrentTransaction, inTransaction, type UnitOfWork } from '../unit-of-work.js';
 import { longestBackOffMs } from './back-off.js';
 import { newJob, storedKey } from './enqueue.js';
 import { AbandonedError } from './errors.js';
@@ -103,7 +103,7 @@ export class JobWorker {
   async #releaseAll(): Promise<void> {
     try {
       for (const job of this.#held.all()) {
-        await inTransaction(this.#app, ({ db }) => releaseJob(db, job));
+        await inConcurrentTransaction(this.#app, [], ({ db }) => releaseJob(db, job));
       }
     } catch (error) {
       this.#app.log.error({ err: error }, 'jobs under way could not be given back');
@@ -181,7 +181,9 @@ export class JobWorker {
     const abandoned = await findAbandonedJobs(this.#app.db, window);
     for (const job of abandoned.filter(({ id }) => !this.#held.has(id))) {
       const error = new AbandonedError(job.attempts);
-      const ended = await inTransaction(this.#app, (uow) => this.#endAbandoned(uow, job, window, error));
+      const ended = await inConcurrentTransaction(this.#app, [], (uow) =>
+        this.#endAbandoned(uow, job, window, error),
+      );
       if (ended !== undefined) {
         const told = { err: error, kind: job.kind, jobId: job.id, attempt: job.attempts };
         logFailedAttempt(this.#app, told, ended);
@@ -209,13 +211,15 @@ export class JobWorker {
     const now = this.#app.clock.now();
     const latestRetry = instantAfter(now, longestBackOffMs);
     if (await hasRetryAfter(this.#app.db, latestRetry)) {
-      await inTransaction(this.#app, ({ db }) => pullInRetriesAfter(db, latestRetry, pulledInAtOnce));
+      await inConcurrentTransaction(this.#app, [], ({ db }) =>
+        pullInRetriesAfter(db, latestRetry, pulledInAtOnce),
+      );
     }
     for (const { kind, recurrence } of this.#recurring) {
       const latest = instantAfter(now, recurrence.everyMs(this.#app.settings));
       const { nextDue } = this.#lanes.get(kind.name) ?? {};
       if (nextDue !== undefined && nextDue > latest) {
-        await inTransaction(this.#app, ({ db }) => pullInJob(db, storedKey(kind.name, ''), latest));
+        await inConcurrentTransaction(this.#app, [], ({ db }) => pullInJob(db, storedKey(kind.name, ''), latest));
       }
     }
   }
