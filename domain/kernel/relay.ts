@@ -44,7 +44,8 @@ export class Relay {
   readonly #id = newId();
   readonly #subscriptions = new Map<string, Subscription>();
   #channel: Channel | undefined;
-  #isOpened = false;
+  /** The operator was told that it does not listen. */
+  #isTold = false;
   /** The entries to be sent, as JSON, each once. */
   readonly #gathered = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
@@ -57,7 +58,7 @@ export class Relay {
     this.#channel = await openChannel(this.#app.database, {
       received: (payload) => this.#receive(payload),
       opened: () => this.#opened(),
-      failed: (error) => this.#app.log.warn({ err: error }, 'other replicas cannot be heard of'),
+      failed: (error) => this.#failed(error),
     });
   }
 
@@ -117,13 +118,20 @@ export class Relay {
   }
 
   #opened(): void {
-    const isAgain = this.#isOpened;
-    this.#isOpened = true;
-    if (isAgain) {
+    if (this.#isTold) {
+      this.#isTold = false;
       this.#app.log.info({}, 'other replicas are heard of again');
     }
     for (const name of this.#subscriptions.keys()) {
       this.#hear([name]);
+    }
+  }
+
+  /** It is tried again every second, for as long as it takes: said once. */
+  #failed(error: unknown): void {
+    if (!this.#isTold) {
+      this.#isTold = true;
+      this.#app.log.warn({ err: error }, 'other replicas cannot be heard of for now');
     }
   }
 
