@@ -250,16 +250,9 @@ export interface JobClaim {
 
 const claim = changeStatement((db, parameter: Placeholders<JobClaim>) =>
   db
-    .updateTable('jobs')
-    .set((eb) => ({
-      state: 'running',
-      attempts: eb('attempts', '+', 1),
-      leaseToken: parameter.leaseToken,
-      leaseUntil: parameter.leaseUntil,
-    }))
-    .where('state', '=', 'ready')
-    .where('id', 'in', (eb) =>
-      eb
+    // Apart from the change, so that PostgreSQL looks for them once: more would be locked each time.
+    .with('next', (cte) =>
+      cte
         .selectFrom('jobs')
         .select('id')
         .where('state', '=', 'ready')
@@ -271,6 +264,15 @@ const claim = changeStatement((db, parameter: Placeholders<JobClaim>) =>
         .forUpdate()
         .skipLocked(),
     )
+    .updateTable('jobs')
+    .set((eb) => ({
+      state: 'running',
+      attempts: eb('attempts', '+', 1),
+      leaseToken: parameter.leaseToken,
+      leaseUntil: parameter.leaseUntil,
+    }))
+    .where('state', '=', 'ready')
+    .where('id', 'in', (eb) => eb.selectFrom('next').select('id'))
     .returning(['id', 'agentId', 'payload', 'attempts', 'maxAttempts']),
 );
 

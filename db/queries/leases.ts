@@ -19,11 +19,7 @@ export const takeLease = async (db: Transaction, lease: LeaseTable, now: string)
   (await take.run(db, { ...lease, now })) > 0;
 
 const extend = changeStatement((db, lease: Placeholders<LeaseTable>) =>
-  db
-    .updateTable('leases')
-    .set({ until: lease.until })
-    .where('name', '=', lease.name)
-    .where('owner', '=', lease.owner),
+  db.updateTable('leases').set({ until: lease.until }).where('name', '=', lease.name).where('owner', '=', lease.owner),
 );
 
 /** Holds a lease longer; returns whether it was still held. */

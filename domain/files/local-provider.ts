@@ -204,8 +204,10 @@ export class LocalFileProvider implements FileProvider {
     return removed;
   }
 
-  /** Nothing is being uploaded when the process starts, so what lies there was cut off by a crash. */
-  /** Removes what a former process left; what others are at is theirs. */
+  /**
+   * Removes what a crash cut off. In a folder of its own that is all there is when the process begins; in a shared one other
+   * servers may be receiving.
+   */
   async #sweepUploads(): Promise<void> {
     if (!this.#isShared) {
       await rm(this.#uploads, { recursive: true, force: true });

@@ -28,11 +28,7 @@ const decisionText = (task: TaskTable): string =>
   ].join('\n');
 
 /** What starves, and whom to ask. */
-const starving = async ({
-  db,
-  settings,
-  clock,
-}: App): Promise<{ leadId: string; tasks: TaskTable[] } | undefined> => {
+const starving = async ({ db, settings, clock }: App): Promise<{ leadId: string; tasks: TaskTable[] } | undefined> => {
   const leadId = await findLeadId(db);
   const waiting = await findWaitingWithAffinity(db, minutesBefore(clock.now(), waitingMinutes));
   if (leadId === undefined || waiting.length === 0) {

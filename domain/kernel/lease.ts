@@ -21,7 +21,9 @@ interface Lease {
 
 /** One statement that decides by its condition: it is right beside all others. */
 const tryTake = (app: App, lease: Lease): Promise<boolean> =>
-  inConcurrentTransaction(app, [], ({ db, now }) => takeLease(db, { ...lease, until: instantAfter(now, leaseMs) }, now));
+  inConcurrentTransaction(app, [], ({ db, now }) =>
+    takeLease(db, { ...lease, until: instantAfter(now, leaseMs) }, now),
+  );
 
 const take = async (app: App, lease: Lease): Promise<void> => {
   const deadline = performance.now() + patienceMs;

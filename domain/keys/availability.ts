@@ -60,7 +60,11 @@ interface ModelBlocking {
 }
 
 const modelBlocking = (
-  { keys, blocked, nowMs }: { readonly keys: readonly PooledKey[]; readonly blocked: ReadonlySet<number>; readonly nowMs: number },
+  {
+    keys,
+    blocked,
+    nowMs,
+  }: { readonly keys: readonly PooledKey[]; readonly blocked: ReadonlySet<number>; readonly nowMs: number },
   model: KeyModel,
 ): ModelBlocking => {
   const limited = new Map<number, number>();

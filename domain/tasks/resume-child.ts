@@ -36,11 +36,7 @@ export interface FormerHolder {
   readonly comesBack: boolean;
 }
 
-const comesBack = async (
-  { app, db }: Reading,
-  agent: ClaimingAgent,
-  reason: SupersedeReason,
-): Promise<boolean> => {
+const comesBack = async ({ app, db }: Reading, agent: ClaimingAgent, reason: SupersedeReason): Promise<boolean> => {
   // The superseded task gives its slot back.
   if (agent.status === 'offline' || agent.active - 1 >= agent.maxTasks) {
     return false;

@@ -124,12 +124,7 @@ interface Seen {
   readonly holder: FormerHolder | undefined;
 }
 
-const see = async (
-  { app, db }: Reading,
-  caller: Caller,
-  id: string,
-  reason: SupersedeReason,
-): Promise<Seen> => {
+const see = async ({ app, db }: Reading, caller: Caller, id: string, reason: SupersedeReason): Promise<Seen> => {
   const task = await requireTaskRow(db, id);
   if (caller.agentId !== undefined) {
     if (!(await mayActFor(db, task, caller.agentId))) {

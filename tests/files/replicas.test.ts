@@ -13,7 +13,9 @@ const all = useReplicas(3);
 test('a file that is uploaded by many at once under one name, on all replicas, is one attachment, whose content is there', async () => {
   const taskId = await addTask(all.replicas);
 
-  await Promise.all(Array.from({ length: 12 }, (_value, index) => upload(all.replicas, taskId, 'report.txt', `version ${index}`)));
+  await Promise.all(
+    Array.from({ length: 12 }, (_value, index) => upload(all.replicas, taskId, 'report.txt', `version ${index}`)),
+  );
 
   const rows = rowsOf(all.replicas, 'task_attachments', { taskId });
   expect(rows.map(({ name }) => name)).toEqual(['report.txt']);

@@ -15,7 +15,11 @@ const holder: { folder: string; houses: JobHouse[] } = { folder: '', houses: [] 
 beforeEach(async () => {
   holder.folder = mkdtempSync(join(tmpdir(), 'swarm-jobs-'));
   await databases.createPrepared(holder.folder);
-  holder.houses = [await JobHouse.open(holder.folder), await JobHouse.open(holder.folder), await JobHouse.open(holder.folder)];
+  holder.houses = [
+    await JobHouse.open(holder.folder),
+    await JobHouse.open(holder.folder),
+    await JobHouse.open(holder.folder),
+  ];
 });
 afterEach(async () => {
   await Promise.all(holder.houses.map((house) => house.close()));

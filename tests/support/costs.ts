@@ -58,6 +58,7 @@ export const forgetCostSums = (server: TestServer): void => {
     drop index credential_keys_scope;
     drop index credential_keys_owner;
     drop table jobs;
+    drop table leases;
     drop table versions;
     drop table cost_sums;
     drop index session_costs_task;

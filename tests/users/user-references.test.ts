@@ -35,7 +35,13 @@ const otherwise: Readonly<Record<string, 'moved' | 'deleted' | 'history'>> = {
 };
 
 /** They have names like that, and name something else. */
-const notUsers = ['config.scopeId', 'credential_keys.scopeId', 'refresh_locks.owner', 'tasks.chatUserId'];
+const notUsers = [
+  'config.scopeId',
+  'credential_keys.scopeId',
+  'leases.owner',
+  'refresh_locks.owner',
+  'tasks.chatUserId',
+];
 
 const known = [...userReferences.map(([table, column]) => `${table}.${column}`), ...Object.keys(otherwise)].sort();
 

@@ -5,7 +5,7 @@ import { endsWithin } from '../ends-within.js';
 import type { Settings } from '../settings/registry.js';
 import { storedObject, toJsonText } from '../stored-json.js';
 import { instantAfter, msPerMinute } from '../time.js';
-import { inTransaction, type UnitOfWork } from '../unit-of-work.js';
+import { inConcurrentTransaction, inTransaction, type UnitOfWork } from '../unit-of-work.js';
 import { HopelessError, LeaseLostError, TimeLimitError } from './errors.js';
 import { checkedPayload, type PayloadOf, type PayloadShape } from './payload.js';
 import { jobSignals } from './signals.js';
@@ -225,7 +225,7 @@ export const defineRecurringJob = (definition: {
         return turn;
       });
       const waitMs = Math.min(againInMs, everyMs(app.settings));
-      await inTransaction(app, async (uow) => {
+      await inConcurrentTransaction(app, [], async (uow) => {
         const runAt = await rescheduleJob(uow.db, held, instantAfter(uow.now, waitMs));
         if (runAt === undefined) {
           throw new LeaseLostError();

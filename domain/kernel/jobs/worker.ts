@@ -181,9 +181,7 @@ export class JobWorker {
     const abandoned = await findAbandonedJobs(this.#app.db, window);
     for (const job of abandoned.filter(({ id }) => !this.#held.has(id))) {
       const error = new AbandonedError(job.attempts);
-      const ended = await inConcurrentTransaction(this.#app, [], (uow) =>
-        this.#endAbandoned(uow, job, window, error),
-      );
+      const ended = await inConcurrentTransaction(this.#app, [], (uow) => this.#endAbandoned(uow, job, window, error));
       if (ended !== undefined) {
         const told = { err: error, kind: job.kind, jobId: job.id, attempt: job.attempts };
         logFailedAttempt(this.#app, told, ended);
@@ -211,9 +209,7 @@ export class JobWorker {
     const now = this.#app.clock.now();
     const latestRetry = instantAfter(now, longestBackOffMs);
     if (await hasRetryAfter(this.#app.db, latestRetry)) {
-      await inConcurrentTransaction(this.#app, [], ({ db }) =>
-        pullInRetriesAfter(db, latestRetry, pulledInAtOnce),
-      );
+      await inConcurrentTransaction(this.#app, [], ({ db }) => pullInRetriesAfter(db, latestRetry, pulledInAtOnce));
     }
     for (const { kind, recurrence } of this.#recurring) {
       const latest = instantAfter(now, recurrence.everyMs(this.#app.settings));
