@@ -5,7 +5,7 @@ import type { App } from '../kernel/app.js';
 import { defineExternalJob, type JobKind } from '../kernel/jobs/kinds.js';
 import type { PayloadOf, PayloadShape } from '../kernel/jobs/payload.js';
 import { inConcurrentTransaction, inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
-import { createTaskRow } from './create.js';
+import { createTaskRow, locksToCreate } from './create.js';
 import { isRefusal, taskChanged } from './errors.js';
 import type { NewTask } from './new-task.js';
 import { PreparedTask } from './prepare.js';
@@ -125,6 +125,7 @@ export const defineTaskJob = <const Shape extends PayloadShape>({
       const wish = await wishFor(app.db, payload);
       return { wish, task: await prepare(app, wish) };
     },
+    locks: async (app, { task }: PreparedJob) => (task === undefined ? [] : locksToCreate(app, task)),
     record: async (uow, { wish, task }: PreparedJob, payload) => {
       if (!isDeepStrictEqual(await wishFor(uow.db, payload), wish)) {
         throw taskChanged();

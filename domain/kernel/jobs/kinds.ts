@@ -172,11 +172,13 @@ export const defineExternalJob = <const Shape extends PayloadShape, Result>(
   definition: Definition<Shape> & {
     readonly perform: (app: App, payload: PayloadOf<Shape>, attempt: Attempt) => Promise<Result>;
     readonly record: (uow: UnitOfWork, result: Result, payload: PayloadOf<Shape>) => Promise<void>;
+    /** The names of the locks under which `record` is right beside others. Default: nobody else meanwhile. */
+    readonly locks?: (app: App, result: Result) => Promise<readonly string[]>;
     /** How long `perform` may take; default 5 minutes. */
     readonly timeLimitMs?: number;
   },
 ): JobKind<PayloadOf<Shape>> => {
-  const { name, payload: shape, perform, record, timeLimitMs = defaultTimeLimitMs } = definition;
+  const { name, payload: shape, perform, record, locks, timeLimitMs = defaultTimeLimitMs } = definition;
   return {
     name,
     limits: limitsOf(definition),
@@ -184,10 +186,13 @@ export const defineExternalJob = <const Shape extends PayloadShape, Result>(
     attempt: async (app, held) => {
       const payload = readPayload(shape, held);
       const result = await limited(held, { timeLimitMs, patienceMs: 0 }, (attempt) => perform(app, payload, attempt));
-      await inTransaction(app, async (uow) => {
+      const store = async (uow: UnitOfWork): Promise<void> => {
         await finish(uow, name, held);
         await record(uow, result, payload);
-      });
+      };
+      await (locks === undefined
+        ? inTransaction(app, store)
+        : inConcurrentTransaction(app, await locks(app, result), store));
     },
   };
 };
