@@ -14,6 +14,7 @@ import type { FavoriteTables } from './tables/favorites.js';
 import type { InboxItemTables } from './tables/inbox-items.js';
 import type { InboxMessageTables } from './tables/inbox-messages.js';
 import type { JobTables } from './tables/jobs.js';
+import type { KeyCheckTables } from './tables/key-checks.js';
 import type { KeyTables } from './tables/keys.js';
 import type { KvTables } from './tables/kv-entries.js';
 import type { LeaseTables } from './tables/leases.js';
@@ -47,6 +48,7 @@ export interface Database
     InboxItemTables,
     InboxMessageTables,
     JobTables,
+    KeyCheckTables,
     KeyTables,
     KvTables,
     LeaseTables,

@@ -13,6 +13,7 @@ import type { SettingName } from '../kernel/settings/registry.js';
 import { readSettings, type UnfitSetting, UnfitSettingsError } from '../kernel/settings/snapshot.js';
 import { SecretCipher } from './cipher.js';
 import { EncryptionKeyError, findEncryptionKey } from './encryption-key.js';
+import { assertSharedKey } from './key-check.js';
 import { canonicalKey, isDecidedAtStart, isReservedKey, isVariableName } from './keys.js';
 import { nearMiss, nearMissText } from './near-miss.js';
 import { encryptClearSecrets, renameMisspeltKeys } from './older-entries.js';
@@ -253,6 +254,7 @@ const openConfiguration = async (app: App): Promise<Configuration> => {
     log.warn({ file: key.file }, 'made a key for stored secrets: back this file up, they cannot be read without it');
   }
   const cipher = new SecretCipher(key.key);
+  await assertSharedKey(app, cipher);
   await encryptClearSecrets(app, key, cipher);
   const opened = new Configuration(app, cipher);
   try {

@@ -102,7 +102,7 @@ describe('the key', () => {
     expect(existsSync(join(server.dataDir, '.encryption-key'))).toBe(false);
   });
 
-  test('that is another one stops the start when a setting of the environment needs it', async () => {
+  onFile('that is another one stops the start when a setting of the environment needs it', async () => {
     await start();
     await storeSecret();
     const { code, output } = await failToRestart({ SECRETS_ENCRYPTION_KEY: base64Key() });
@@ -110,7 +110,7 @@ describe('the key', () => {
     expect(output).toMatch(/^Cannot decrypt config 'PASS' \([0-9a-f-]{36}\).*SECRETS_ENCRYPTION_KEY/m);
   });
 
-  test('that is another one leaves an unreadable secret of an agent removable', async () => {
+  onFile('that is another one leaves an unreadable secret of an agent removable', async () => {
     await start();
     const { id } = await storeSecret({ scope: 'agent', scopeId: 'a' });
     await restart({ SECRETS_ENCRYPTION_KEY: base64Key() });

@@ -1,9 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
+import { type Postgres, startPostgres } from '../../scripts/lib/postgres/server.js';
 import { postgresOfRun } from '../support/databases/engine.js';
-import { postgresDatabases, postgresUrlFor } from '../support/databases/postgres.js';
+import { postgresDatabases, postgresUrlFor, settingsFor } from '../support/databases/postgres.js';
 import { onlyOn } from '../support/only-on.js';
 import { changeRows, countRows, rowsOf } from '../support/rows.js';
-import { emptyDataDir, startAndFail, startServer, useServer } from '../support/server.js';
+import { emptyDataDir, type OwnServer, startAndFail, startServer, useServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 
 onlyOn('postgres', 'a SQLite file has no connections');
@@ -85,6 +90,22 @@ describe('a database that cannot be used stops the start with one line, which do
   });
 });
 
+test('a server with another key for secrets than the others stops with one line, and those with theirs go on', async () => {
+  const server = await startServer();
+  const { dataDir } = server;
+  const key = randomBytes(32).toString('base64');
+  const { code, output } = await startAndFail({ dataDir, env: { SECRETS_ENCRYPTION_KEY: key } });
+
+  expect([code, output]).toEqual([
+    1,
+    'SECRETS_ENCRYPTION_KEY is not the key that this database is used with: give all servers on it the same one',
+  ]);
+  const another = await startServer({ dataDir });
+  expect((await server.request('GET', '/api/tasks')).status).toBe(200);
+  await another.stop();
+  await server.destroy();
+});
+
 test('servers that start at once on an empty database make its schema once', async () => {
   const dataDir = emptyDataDir();
   await postgresDatabases.ensure(dataDir);
@@ -154,5 +175,57 @@ describe('connections that are lost', () => {
       'the next turn',
       () => rowsOf(server, 'jobs', { kind: 'jobs.forget-dead', runAt: longAgo }).length === 0,
     );
+  });
+});
+
+describe('a database that crashes and comes back', () => {
+  let postgres: Postgres;
+  let server: OwnServer;
+
+  beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+    chmodSync(folder, 0o711);
+    postgres = await startPostgres({ folder, settings: { synchronous_commit: 'on' } });
+    const dataDir = emptyDataDir();
+    server = await startServer({ dataDir, env: settingsFor(postgres.url('postgres'), dataDir) });
+  });
+
+  afterAll(async () => {
+    await server.destroy();
+    await postgres.stop();
+  });
+
+  const create = () => server.request('POST', '/api/tasks', { body: { task: 'Outlive the database' } });
+
+  test('is used again as soon as it is there, and has all that was acknowledged; meanwhile requests are 503', async () => {
+    const stored: string[] = [];
+    let goesOn = true;
+    const creators = Array.from({ length: 4 }, async () => {
+      while (goesOn) {
+        const { status, body, headers } = await create();
+        if (status === 201) {
+          stored.push(body.id);
+        } else {
+          expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'database_unavailable', '1']);
+        }
+      }
+    });
+    await waitFor('tasks', () => stored.length > 20);
+
+    await postgres.crash();
+    await waitFor('the loss to be seen', async () => (await create()).status === 503);
+    const before = stored.length;
+    expect((await server.request('GET', '/api/tasks')).status).toBe(503);
+    expect((await server.request('GET', '/ready')).body.code).toBe('database_unavailable');
+    expect((await server.request('GET', '/health')).status).toBe(200);
+    await postgres.restart();
+    await waitFor('new tasks', () => stored.length > before);
+
+    goesOn = false;
+    await Promise.all(creators);
+    for (const id of stored) {
+      expect((await server.request('GET', `/api/tasks/${id}`)).status).toBe(200);
+    }
+    expect((await server.request('GET', '/ready')).status).toBe(200);
   });
 });

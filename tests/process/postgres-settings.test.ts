@@ -1,3 +1,4 @@
+import { serveOldPostgres } from '../support/old-postgres.js';
 import { startAndFail } from '../support/server.js';
 
 const password = 'hidden-password';
@@ -53,6 +54,15 @@ test('a server that is not there stops the start with one line that says where i
   expect(output).toBe(
     'DATABASE_URL: the PostgreSQL database 127.0.0.1:1/db cannot be used: connect ECONNREFUSED 127.0.0.1:1',
   );
+});
+
+test('a server that is too old stops the start with one line that says which is needed', async () => {
+  const old = await serveOldPostgres('11.22');
+  const output = await start(`postgres://me:${password}@127.0.0.1:${old.port}/db`);
+  expect(output).toBe(
+    `DATABASE_URL: the PostgreSQL database 127.0.0.1:${old.port}/db cannot be used: it is PostgreSQL 11.22; at least 15 is needed`,
+  );
+  old.close();
 });
 
 test('the pool has at least two connections: one to change and one to read', async () => {

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { arch, platform } from 'node:os';
@@ -28,6 +29,10 @@ export interface PostgresOptions {
 export interface Postgres {
   /** Where a database of this server is, with the superuser's name and password. */
   url(database: string): string;
+  /** Ends the server as a crash does: nothing more is written, and what it has stored stays. */
+  crash(): Promise<void>;
+  /** Starts it again after a crash, on what it has stored. */
+  restart(): Promise<void>;
   /** Ends the server at once; nobody needs its data any more. */
   stop(): Promise<void>;
 }
@@ -126,10 +131,19 @@ export const startPostgres = async ({ folder, settings = {} }: PostgresOptions):
     child.stdout.once('data', () => resolve());
     void ended.then(async () => reject(await withLog('PostgreSQL did not start', log)));
   });
+  const control = async (...args: readonly string[]): Promise<void> => {
+    const command = [...args, `--pgdata=${data}`, '--wait', '--silent'];
+    const [code] = await once(spawn(pg_ctl, command, { ...owner, cwd: home, stdio: 'ignore' }), 'exit');
+    if (code !== 0) {
+      throw await withLog(`pg_ctl ${args.join(' ')} ended with ${code}`, log);
+    }
+  };
   // It must not keep a process alive that has nothing else to do.
   child.unref();
   return {
     url: (database) => `postgres://${user}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`,
+    crash: () => control('stop', '--mode=immediate'),
+    restart: () => control('start', `--log=${log}`),
     stop: () => {
       child.ref();
       child.stdin.end();

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+
+const folder = 'db/migrations';
+
+/**
+ * The first 16 digits of the SHA-256 of each migration. A new one is added here; one that is here never changes, nor goes:
+ * databases have it behind them, and would not get what it does from now on.
+ */
+const released: Readonly<Record<string, string>> = {
+  '0001-initial-schema.ts': 'e53ab300c70199c7',
+  '0002-agents-last-seen.ts': '02305002e445ca0b',
+  '0003-bounded-numbers.ts': '79a122792a34e67e',
+  '0004-cost-sums.ts': '30defd0fdb7d76d1',
+  '0005-human-free-tasks.ts': 'b65872d639027487',
+  '0006-guarded-numbers.ts': '29e2e35c2d2ee2a2',
+  '0007-jobs.ts': '57d01c749de1c6b7',
+  '0008-agents-by-presence.ts': '20f9ec9bfa93f47b',
+  '0009-keys-by-scope.ts': 'cef94cbfea6a5bc0',
+  '0010-versions.ts': '1a94fd16e2a1812c',
+  '0012-key-checks.ts': '299938eba06e5c14',
+  '0011-counts-in-order.ts': 'a20e01fce799fcd3',
+  '0012-leases.ts': '4280ab6f9e54aff9',
+};
+
+const checksumOf = (file: string): string =>
+  createHash('sha256')
+    .update(readFileSync(`${folder}/${file}`))
+    .digest('hex')
+    .slice(0, 16);
+
+const files = readdirSync(folder).sort();
+
+test('no migration that was released has changed, and each new one is among them', () => {
+  expect(Object.fromEntries(files.map((file) => [file, checksumOf(file)]))).toEqual(released);
+});
+
+test.each(files)('%s does the same whatever becomes of the other code: it imports nothing but Kysely', (file) => {
+  const imported = [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/\bfrom '([^']+)'|\bimport\('([^']+)'\)/g)];
+
+  expect(imported.map(([, from, loaded]) => from ?? loaded).filter((module) => module !== 'kysely')).toEqual([]);
+});
