@@ -22,6 +22,7 @@ import type { PermissionAuditTables } from './tables/permission-audit.js';
 import type { PricingTables } from './tables/pricing.js';
 import type { RefreshLockTables } from './tables/refresh-locks.js';
 import type { RuntimeInstanceTables } from './tables/runtime-instances.js';
+import type { ScriptTables } from './tables/scripts.js';
 import type { SessionLogTables } from './tables/session-logs.js';
 import type { SteeringTables } from './tables/steering.js';
 import type { TaskAttachmentTables } from './tables/task-attachments.js';
@@ -56,6 +57,7 @@ export interface Database
     PricingTables,
     RefreshLockTables,
     RuntimeInstanceTables,
+    ScriptTables,
     SessionLogTables,
     SteeringTables,
     TaskAttachmentTables,

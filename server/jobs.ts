@@ -6,6 +6,7 @@ import type { JobKind } from '../domain/kernel/jobs/kinds.js';
 import { JobWorker } from '../domain/kernel/jobs/worker.js';
 import { defineService } from '../domain/kernel/services.js';
 import { retentionRound } from '../domain/retention/retention.js';
+import { scratchSweep } from '../domain/scripts/scratch.js';
 import { steeringPromotion } from '../domain/steering/promotion.js';
 import { leadFollowUp } from '../domain/tasks/follow-up.js';
 import { refusalFollowUp } from '../domain/tasks/tell-lead.js';
@@ -17,6 +18,7 @@ export const jobKinds: readonly JobKind[] = [
   heartbeatSweep,
   forgetDeadJobs,
   retentionRound,
+  scratchSweep,
   leadFollowUp,
   refusalFollowUp,
   steeringPromotion,

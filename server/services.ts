@@ -20,6 +20,7 @@ import { waitingPolls } from '../domain/polling/waiting-polls.js';
 import { priceSeed } from '../domain/pricing/prices.js';
 import { retention } from '../domain/retention/retention.js';
 import { predicates, sandbox } from '../domain/sandbox/sandbox.js';
+import { typeChecks } from '../domain/scripts/type-check/type-checks.js';
 import { ownMigrations } from '../domain/status/server-readiness.js';
 import { outputChecks } from '../domain/tasks/output-schema.js';
 import { tokenUsage } from '../domain/users/tokens.js';
@@ -56,6 +57,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   socialImages,
   sandbox,
   predicates,
+  typeChecks,
   retention,
   priceSeed,
   heartbeat,

@@ -18,6 +18,10 @@ export const userReferences: readonly ColumnOf[keyof Database][] = [
   ['config', 'updatedBy'],
   ['favorites', 'createdBy'],
   ['favorites', 'updatedBy'],
+  ['scripts', 'createdBy'],
+  ['scripts', 'updatedBy'],
+  ['script_versions', 'createdBy'],
+  ['script_versions', 'updatedBy'],
 ];
 
 /** Moves the tasks in a namespace, and in those below it, to another. Both end in a slash. */

@@ -126,6 +126,7 @@ export const absences = {
   kvEntry: { code: 'kv_entry_not_found', message: 'Entry not found' },
   path: { code: 'path_not_found', message: 'Not Found' },
   pricingRow: { code: 'pricing_row_not_found', message: 'Pricing row not found' },
+  script: { code: 'script_not_found', message: 'Script not found' },
   session: { code: 'session_not_found', message: 'Session not found' },
   sourceUser: { code: 'source_user_not_found', message: 'Source user not found' },
   steeringMessage: { code: 'steering_message_not_found', message: 'Steering message not found' },

@@ -4,6 +4,7 @@ import { findDeno } from './deno/binary.js';
 import { DenoRunner } from './deno/deno-runner.js';
 import { probeLayers } from './deno/layers.js';
 import type { Isolation, Layer } from './isolation.js';
+import { copyLibraries, type Libraries } from './libraries.js';
 import { QuickjsRunner } from './quickjs/quickjs-runner.js';
 import type { ScriptRunner } from './runner.js';
 import { makeSandboxFolder, removeSandboxFolder } from './sandbox-folder.js';
@@ -34,9 +35,10 @@ const deno = (
   { settings, secrets, log }: SandboxHost,
   path: string,
   folder: string,
+  libraries: Libraries,
   layers: readonly Layer[],
 ): ChosenRunner => {
-  const launch = { deno: path, layers, memoryMiB: settings.scriptMemoryMb, folder };
+  const launch = { deno: path, layers, memoryMiB: settings.scriptMemoryMb, folder, libraries };
   const runner = new DenoRunner({ launch, warm: settings.scriptWarmProcesses, idleMs, secrets, log });
   const missing = sandboxLayers.filter((layer) => !layers.includes(layer));
   return {
@@ -53,14 +55,16 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 const tryDeno = async (app: SandboxHost, path: string): Promise<ChosenRunner> => {
   let folder: string;
+  let libraries: Libraries;
   try {
     folder = await makeSandboxFolder();
+    libraries = await copyLibraries(folder);
   } catch (error) {
     return interpreter(app, `no folder for temporary files can be made: ${messageOf(error)}`);
   }
-  const probe = await probeLayers({ deno: path, memoryMiB: app.settings.scriptMemoryMb, folder });
+  const probe = await probeLayers({ deno: path, memoryMiB: app.settings.scriptMemoryMb, folder, libraries });
   if ('layers' in probe) {
-    return deno(app, path, folder, probe.layers);
+    return deno(app, path, folder, libraries, probe.layers);
   }
   await removeSandboxFolder(folder);
   return interpreter(app, `Deno does not start: ${probe.problem}`);

@@ -9,7 +9,7 @@ import { maxArgumentBytes, maxReplyBytes, maxSourceBytes } from './limits.js';
 import type { RunOutcome } from './outcome.js';
 import { Predicates } from './quickjs/predicates.js';
 import type { ScriptRunner } from './runner.js';
-import type { CallAnswer, Script } from './script.js';
+import type { CallAnswer, Script, ScriptQuestion } from './script.js';
 
 /**
  * Does what a script asks for, with the rights of whom it runs for; a script that it starts for that is given `run` as its
@@ -25,6 +25,8 @@ export interface RunRequest {
   readonly args: unknown;
   /** Whose script it is; null: nobody's whose scripts are counted. */
   readonly agentId: string | null;
+  /** Default: its result. */
+  readonly asks?: ScriptQuestion;
   /** Default: `SCRIPT_TIMEOUT_MS`. */
   readonly timeoutMs?: number;
   readonly hostCall: HostCall;
@@ -98,7 +100,7 @@ export class Sandbox {
     await Promise.all(found.map((chosen) => chosen.close()));
   }
 
-  #scriptOf({ source, args, timeoutMs }: RunRequest): Script {
+  #scriptOf({ source, args, asks = 'result', timeoutMs }: RunRequest): Script {
     const { scriptTimeoutMs, scriptMaxResultBytes } = this.#app.settings;
     if (source.includes('\0')) {
       throw invalidField('source', 'must not hold NUL');
@@ -113,6 +115,7 @@ export class Sandbox {
     return {
       source,
       args: json,
+      asks,
       limits: { timeoutMs: timeoutMs ?? scriptTimeoutMs, maxResultBytes: scriptMaxResultBytes },
     };
   }

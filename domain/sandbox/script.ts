@@ -4,11 +4,15 @@ export interface RunLimits {
   readonly maxResultBytes: number;
 }
 
+/** What is wanted of a script: its result, or the JSON schema of its arguments, null when it says none. */
+export type ScriptQuestion = 'result' | 'argsSchema';
+
 /** A script to run. */
 export interface Script {
   readonly source: string;
   /** As JSON. */
   readonly args: string;
+  readonly asks: ScriptQuestion;
   readonly limits: RunLimits;
 }
 

@@ -1873,6 +1873,96 @@ export const document: Document = {
         }
       }
     },
+    "/api/scripts/{id}": {
+      "delete": {
+        "operationId": "deleteScript",
+        "tags": [
+          "scripts"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "scope",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      },
+      "get": {
+        "operationId": "getScript",
+        "tags": [
+          "scripts"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/fs/tasks/{taskId}/files/{attachmentId}": {
       "delete": {
         "operationId": "deleteTaskFile",
@@ -2790,6 +2880,89 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/scripts/type-defs": {
+      "get": {
+        "operationId": "getScriptTypeDefs",
+        "tags": [
+          "scripts"
+        ],
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/scripts/{name}/types": {
+      "get": {
+        "operationId": "getScriptTypes",
+        "tags": [
+          "scripts"
+        ],
+        "parameters": [
+          {
+            "name": "name",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "scope",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
           },
           "431": {
             "description": "431"
@@ -4695,6 +4868,95 @@ export const document: Document = {
         }
       }
     },
+    "/api/scripts/{id}/versions": {
+      "get": {
+        "operationId": "listScriptVersions",
+        "tags": [
+          "scripts"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "before",
+            "in": "query",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/scripts": {
+      "get": {
+        "operationId": "listScripts",
+        "tags": [
+          "scripts"
+        ],
+        "parameters": [
+          {
+            "name": "scope",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "includeScratch",
+            "in": "query",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/fs/tasks/{taskId}/files": {
       "get": {
         "operationId": "listTaskFiles",
@@ -6156,6 +6418,53 @@ export const document: Document = {
         }
       }
     },
+    "/api/scripts/search": {
+      "post": {
+        "operationId": "searchScripts",
+        "tags": [
+          "scripts"
+        ],
+        "parameters": [
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/agents/{id}/harness-provider": {
       "patch": {
         "operationId": "setAgentHarnessProvider",
@@ -6872,6 +7181,64 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/scripts/upsert": {
+      "post": {
+        "operationId": "upsertScript",
+        "tags": [
+          "scripts"
+        ],
+        "parameters": [
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          },
+          {
+            "name": "X-Source-Task-Id",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "409": {
+            "description": "409"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "429": {
+            "description": "429"
           },
           "431": {
             "description": "431"

@@ -136,6 +136,12 @@ export type SandboxLayer = (typeof sandboxLayers)[number];
 export const sandboxRunners = ["deno","quickjs"] as const;
 export type SandboxRunner = (typeof sandboxRunners)[number];
 
+export const scriptFsModes = ["none","workspace-rw"] as const;
+export type ScriptFsMode = (typeof scriptFsModes)[number];
+
+export const scriptScopes = ["global","agent"] as const;
+export type ScriptScope = (typeof scriptScopes)[number];
+
 export const setupItemIds = ["harness","workers","first_task"] as const;
 export type SetupItemId = (typeof setupItemIds)[number];
 

@@ -22,6 +22,7 @@ import deleteConfig from '../../handlers/config/deleteConfig.js';
 import deleteKv from '../../handlers/kv/deleteKv.js';
 import deleteKvInNamespace from '../../handlers/kv/deleteKvInNamespace.js';
 import deletePricing from '../../handlers/pricing/deletePricing.js';
+import deleteScript from '../../handlers/scripts/deleteScript.js';
 import deleteTaskFile from '../../handlers/files/deleteTaskFile.js';
 import discardDeadJob from '../../handlers/jobs/discardDeadJob.js';
 import downloadTaskFile from '../../handlers/files/downloadTaskFile.js';
@@ -47,6 +48,9 @@ import getKvInNamespace from '../../handlers/kv/getKvInNamespace.js';
 import getMetrics from '../../handlers/statistics/getMetrics.js';
 import getOAuthRedirectUri from '../../handlers/oauth/getOAuthRedirectUri.js';
 import getResolvedConfig from '../../handlers/config/getResolvedConfig.js';
+import getScript from '../../handlers/scripts/getScript.js';
+import getScriptTypeDefs from '../../handlers/scripts/getScriptTypeDefs.js';
+import getScriptTypes from '../../handlers/scripts/getScriptTypes.js';
 import getServerReadiness from '../../handlers/system/getServerReadiness.js';
 import getSessionCostSummary from '../../handlers/costs/getSessionCostSummary.js';
 import getStats from '../../handlers/statistics/getStats.js';
@@ -87,6 +91,8 @@ import listPausedTasks from '../../handlers/tasks/listPausedTasks.js';
 import listPendingSteering from '../../handlers/steering/listPendingSteering.js';
 import listPricing from '../../handlers/pricing/listPricing.js';
 import listPricingHistory from '../../handlers/pricing/listPricingHistory.js';
+import listScriptVersions from '../../handlers/scripts/listScriptVersions.js';
+import listScripts from '../../handlers/scripts/listScripts.js';
 import listSessionCosts from '../../handlers/costs/listSessionCosts.js';
 import listTaskFiles from '../../handlers/files/listTaskFiles.js';
 import listTaskSessionLogs from '../../handlers/session-logs/listTaskSessionLogs.js';
@@ -126,6 +132,7 @@ import resumeTask from '../../handlers/task-lifecycle/resumeTask.js';
 import retryDeadJob from '../../handlers/jobs/retryDeadJob.js';
 import revokeUserToken from '../../handlers/users/revokeUserToken.js';
 import runHeartbeatSweep from '../../handlers/heartbeat/runHeartbeatSweep.js';
+import searchScripts from '../../handlers/scripts/searchScripts.js';
 import setAgentHarnessProvider from '../../handlers/agents/setAgentHarnessProvider.js';
 import setFavorite from '../../handlers/favorites/setFavorite.js';
 import setInboxItemState from '../../handlers/inbox/setInboxItemState.js';
@@ -148,6 +155,7 @@ import updateUser from '../../handlers/users/updateUser.js';
 import uploadTaskFile from '../../handlers/files/uploadTaskFile.js';
 import upsertBudget from '../../handlers/budgets/upsertBudget.js';
 import upsertConfig from '../../handlers/config/upsertConfig.js';
+import upsertScript from '../../handlers/scripts/upsertScript.js';
 import whoAmI from '../../handlers/system/whoAmI.js';
 import type { Handlers } from './contract.js';
 
@@ -176,6 +184,7 @@ export const handlers: Handlers = {
   deleteKv,
   deleteKvInNamespace,
   deletePricing,
+  deleteScript,
   deleteTaskFile,
   discardDeadJob,
   downloadTaskFile,
@@ -201,6 +210,9 @@ export const handlers: Handlers = {
   getMetrics,
   getOAuthRedirectUri,
   getResolvedConfig,
+  getScript,
+  getScriptTypeDefs,
+  getScriptTypes,
   getServerReadiness,
   getSessionCostSummary,
   getStats,
@@ -241,6 +253,8 @@ export const handlers: Handlers = {
   listPendingSteering,
   listPricing,
   listPricingHistory,
+  listScriptVersions,
+  listScripts,
   listSessionCosts,
   listTaskFiles,
   listTaskSessionLogs,
@@ -280,6 +294,7 @@ export const handlers: Handlers = {
   retryDeadJob,
   revokeUserToken,
   runHeartbeatSweep,
+  searchScripts,
   setAgentHarnessProvider,
   setFavorite,
   setInboxItemState,
@@ -302,5 +317,6 @@ export const handlers: Handlers = {
   uploadTaskFile,
   upsertBudget,
   upsertConfig,
+  upsertScript,
   whoAmI,
 };

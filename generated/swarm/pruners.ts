@@ -770,6 +770,24 @@ const pruneResolveUnmappedIdentityBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersResolveUnmappedIdentityBody) : value;
 };
 
+const membersSearchScriptsBody: ReadonlySet<string> = new Set(["query","scope","limit"]);
+const pruneSearchScriptsBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "query":
+      case "scope":
+      case "limit":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersSearchScriptsBody) : value;
+};
+
 const membersSetAgentHarnessProviderBody: ReadonlySet<string> = new Set(["harness_provider"]);
 const pruneSetAgentHarnessProviderBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -1149,6 +1167,27 @@ const pruneUpsertConfigBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersUpsertConfigBody) : value;
 };
 
+const membersUpsertScriptBody: ReadonlySet<string> = new Set(["name","source","description","intent","scope","fsMode"]);
+const pruneUpsertScriptBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+      case "source":
+      case "description":
+      case "intent":
+      case "scope":
+      case "fsMode":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpsertScriptBody) : value;
+};
+
 const membersFollowUpConfig: ReadonlySet<string> = new Set(["disabled","onCompleted","onFailed"]);
 const pruneFollowUpConfig: Pruner = (value) => {
   if (!isObject(value)) {
@@ -1457,6 +1496,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   reportKeySeatMismatch: pruneReportKeySeatMismatchBody,
   reportKeyUsage: pruneReportKeyUsageBody,
   resolveUnmappedIdentity: pruneResolveUnmappedIdentityBody,
+  searchScripts: pruneSearchScriptsBody,
   setAgentHarnessProvider: pruneSetAgentHarnessProviderBody,
   setFavorite: pruneSetFavoriteBody,
   setInboxItemState: pruneSetInboxItemStateBody,
@@ -1477,4 +1517,5 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   updateUser: pruneUpdateUserBody,
   upsertBudget: pruneUpsertBudgetBody,
   upsertConfig: pruneUpsertConfigBody,
+  upsertScript: pruneUpsertScriptBody,
 };

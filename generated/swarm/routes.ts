@@ -488,6 +488,46 @@ export const routes: RouteNode = {
             "GET": "listPricing"
           }
         },
+        "scripts": {
+          "literals": {
+            "search": {
+              "operations": {
+                "POST": "searchScripts"
+              }
+            },
+            "type-defs": {
+              "operations": {
+                "GET": "getScriptTypeDefs"
+              }
+            },
+            "upsert": {
+              "operations": {
+                "POST": "upsertScript"
+              }
+            }
+          },
+          "parameter": {
+            "literals": {
+              "types": {
+                "operations": {
+                  "GET": "getScriptTypes"
+                }
+              },
+              "versions": {
+                "operations": {
+                  "GET": "listScriptVersions"
+                }
+              }
+            },
+            "operations": {
+              "DELETE": "deleteScript",
+              "GET": "getScript"
+            }
+          },
+          "operations": {
+            "GET": "listScripts"
+          }
+        },
         "session-costs": {
           "literals": {
             "dashboard": {

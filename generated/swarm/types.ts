@@ -1885,6 +1885,168 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/scripts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List scripts
+         * @description The scripts of all agents, without their sources, by scope, agent and name.
+         *
+         *     There are no pages: scripts of more than 16 MiB, counting 512 bytes around the texts of each, are refused with 503 (`read_too_large`) until `scope` narrows them.
+         */
+        get: operations["listScripts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scripts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a script
+         * @description A script with its source.
+         */
+        get: operations["getScript"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a script
+         * @description Deletes a script, by its name, with all its versions. A script of scope `agent` is one of the agent in `X-Agent-ID`; a global one is deleted by leads only.
+         *
+         *     The names `run`, `search`, `type-defs` and `upsert` are written with a letter percent-encoded, such as `type%2Ddefs`: without that, their paths are those of other operations.
+         */
+        delete: operations["deleteScript"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scripts/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a script
+         * @description The sources that a script had, the newest first.
+         *
+         *     At most 100 of them and 4 MiB of text, or one version, come at once: there are more until the last one is version 1, and `before` asks for them.
+         */
+        get: operations["listScriptVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scripts/{name}/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the types of a script
+         * @description What a script takes and returns, and what scripts of the agent are given. Without a scope it is the agent's script of that name, else the global one.
+         */
+        get: operations["getScriptTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scripts/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find scripts
+         * @description Finds scripts by a text in their name, description or intent, letters in any case.
+         *
+         *     These are the scripts of the agent and the global ones, without those that were saved by themselves.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["searchScripts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scripts/type-defs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the types of scripts
+         * @description What a script is given and may import, as TypeScript declarations.
+         *
+         *     A source is checked with the same when it is stored. Editors take them to help whoever writes one.
+         */
+        get: operations["getScriptTypeDefs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scripts/upsert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store a script
+         * @description Makes a script, or gives the one with this name and scope a new version.
+         *
+         *     A script of scope `agent` belongs to the agent in `X-Agent-ID`; a global one is written by leads only.
+         *
+         *     The source is checked with the types of `getScriptTypeDefs` in strict mode; one that does not pass is not stored. A source that is that of the present version makes no new one: then only what is said of the script is changed. An earlier source makes a new version, too. Storing a script that was saved by itself keeps it.
+         *
+         *     Bodies up to 4 MiB and 10,000 values.
+         */
+        post: operations["upsertScript"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session-costs": {
         parameters: {
             query?: never;
@@ -3348,6 +3510,23 @@ export interface components {
             error: string;
             issues?: components["schemas"]["ErrorIssues"];
         };
+        /**
+         * @description The JSON schema of the arguments, from the export `argsSchema`; null where there is none.
+         * @example {
+         *       "type": "object",
+         *       "properties": {
+         *         "week": {
+         *           "type": "integer"
+         *         }
+         *       },
+         *       "required": [
+         *         "week"
+         *       ]
+         *     }
+         */
+        ArgsJsonSchema: {
+            [key: string]: unknown;
+        } | null;
         /** @description The started task with the model fields resolved for its agent, and a short list of its files. */
         AssignedTask: components["schemas"]["Task"] & {
             /** @description The task's files, oldest first. */
@@ -4250,6 +4429,13 @@ export interface components {
             /** @description Last failed first. */
             jobs: components["schemas"]["Job"][];
         };
+        DeletedScript: {
+            /**
+             * @description Whether there was one.
+             * @example true
+             */
+            deleted: boolean;
+        };
         DiscardedJob: {
             /**
              * @constant
@@ -4456,6 +4642,22 @@ export interface components {
             onCompleted?: string;
             /** @description Added to the follow-up of a failed task. */
             onFailed?: string;
+        };
+        FoundScript: {
+            argsJsonSchema: components["schemas"]["ArgsJsonSchema"];
+            /** @example What was done in a week */
+            description: string;
+            name: components["schemas"]["ScriptName"];
+            /**
+             * @description How well it fits: 1 when the name has the text in it, else 0.5.
+             * @example 1
+             */
+            score: number;
+            signature: components["schemas"]["ScriptSignature"];
+        };
+        FoundScriptList: {
+            /** @description The best first. */
+            results: components["schemas"]["FoundScript"][];
         };
         /**
          * @description The agent harness a worker runs on.
@@ -5542,6 +5744,273 @@ export interface components {
             reason?: string;
             runner: components["schemas"]["SandboxRunner"];
         };
+        /** @description A script with its source. */
+        Script: {
+            argsJsonSchema: components["schemas"]["ArgsJsonSchema"];
+            /**
+             * @description SHA-256 of the source, in hexadecimal.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            contentHash: string;
+            /**
+             * @description The user for whom it was made.
+             * @example null
+             */
+            created_by: string | null;
+            createdAt: components["schemas"]["DateTime"];
+            /**
+             * @description The agent that made it.
+             * @example agent-7
+             */
+            createdByAgentId: string | null;
+            /**
+             * @description What it is, for people.
+             * @example What was done in a week
+             */
+            description: string;
+            fsMode: components["schemas"]["ScriptFsMode"];
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description What it was written for.
+             * @example Tell the team every Friday
+             */
+            intent: string;
+            /**
+             * @description It was saved by itself after it ran well once, and goes when it is not used.
+             * @example false
+             */
+            isScratch: boolean;
+            name: components["schemas"]["ScriptName"];
+            scope: components["schemas"]["ScriptScope"];
+            /**
+             * @description The agent it belongs to; null for a global script.
+             * @example agent-7
+             */
+            scopeId: string | null;
+            signature: components["schemas"]["ScriptSignature"];
+            /**
+             * @description The signature as JSON text.
+             * @example {"argsType":"{ week: number }","resultType":"unknown","description":""}
+             */
+            signatureJson: string;
+            /**
+             * @description The TypeScript module.
+             * @example export default ({ week }: { week: number }) => `Week ${week}`;
+             */
+            source: string;
+            /**
+             * @description Its source passed the type check.
+             * @example true
+             */
+            typeChecked: boolean;
+            /**
+             * @description The user for whom it was changed last.
+             * @example null
+             */
+            updated_by: string | null;
+            updatedAt: components["schemas"]["DateTime"];
+            /**
+             * @description How many sources it has had.
+             * @example 3
+             */
+            version: number;
+        };
+        /** @description Something that the compiler says of a source. */
+        ScriptDiagnostic: {
+            /**
+             * @description The number of the compiler's message.
+             * @example 2304
+             */
+            code: number;
+            /** @example 14 */
+            column: number;
+            /** @example 15 */
+            endColumn?: number;
+            /** @example 3 */
+            endLine?: number;
+            /**
+             * @description The source is `user-script.ts`; another file holds what the source is measured by.
+             * @example user-script.ts
+             */
+            file: string;
+            /**
+             * @description The name it is about, where it is about one.
+             * @example x
+             */
+            identifier?: string;
+            /** @example 3 */
+            line: number;
+            /** @example Cannot find name 'x'. */
+            message: string;
+            /** @enum {string} */
+            severity: "error" | "warning" | "suggestion" | "message";
+            /**
+             * @description The name that was perhaps meant.
+             * @example y
+             */
+            suggestion?: string;
+        };
+        /**
+         * @description What the script may do with files: nothing, or change a workspace. Scripts with `workspace-rw` can be stored; nothing runs them yet.
+         * @enum {string}
+         */
+        ScriptFsMode: "none" | "workspace-rw";
+        ScriptList: {
+            /** @description By scope, agent and name. */
+            scripts: components["schemas"]["ScriptSummary"][];
+        };
+        /**
+         * @description Names a script among those of its agent, or among the global ones.
+         * @example weekly-report
+         */
+        ScriptName: string;
+        ScriptResult: {
+            script: components["schemas"]["Script"];
+        };
+        /**
+         * @description Who sees it: everybody (`global`), or the agent it belongs to.
+         * @enum {string}
+         */
+        ScriptScope: "global" | "agent";
+        /** @description What the source says of its function: the types as they are written. */
+        ScriptSignature: {
+            /**
+             * @description The type of the first parameter; `unknown` where there is none.
+             * @example { week: number }
+             */
+            argsType: string;
+            /**
+             * @description The comment before the function.
+             * @example Writes the report.
+             */
+            description: string;
+            /**
+             * @description The type of the result, without its promise; `unknown` where there is none.
+             * @example string
+             */
+            resultType: string;
+        };
+        ScriptSummary: {
+            createdAt: components["schemas"]["DateTime"];
+            /**
+             * @description The agent that made it.
+             * @example agent-7
+             */
+            createdByAgentId: string | null;
+            /**
+             * @description What it is, for people.
+             * @example What was done in a week
+             */
+            description: string;
+            fsMode: components["schemas"]["ScriptFsMode"];
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description What it was written for.
+             * @example Tell the team every Friday
+             */
+            intent: string;
+            /**
+             * @description It was saved by itself after it ran well once, and goes when it is not used.
+             * @example false
+             */
+            isScratch: boolean;
+            name: components["schemas"]["ScriptName"];
+            scope: components["schemas"]["ScriptScope"];
+            /**
+             * @description The agent it belongs to; null for a global script.
+             * @example agent-7
+             */
+            scopeId: string | null;
+            /**
+             * @description Its source passed the type check.
+             * @example true
+             */
+            typeChecked: boolean;
+            updatedAt: components["schemas"]["DateTime"];
+            /**
+             * @description How many sources it has had.
+             * @example 3
+             */
+            version: number;
+        };
+        ScriptTypeDefs: {
+            /**
+             * @description What a script is given, as TypeScript declarations.
+             * @example export interface ScriptContext {}
+             */
+            sdkTypes: string;
+            /**
+             * @description The modules that a script may import beside `zod`, as TypeScript declarations.
+             * @example declare module "swarm-sdk" {}
+             */
+            stdlibTypes: string;
+        };
+        ScriptTypes: {
+            argsJsonSchema: components["schemas"]["ArgsJsonSchema"];
+            /**
+             * @description What a script is given, as TypeScript declarations.
+             * @example export interface ScriptContext {}
+             */
+            sdkTypes: string;
+            signature: components["schemas"]["ScriptSignature"];
+            /**
+             * @description The modules that a script may import beside `zod`, as TypeScript declarations.
+             * @example declare module "swarm-sdk" {}
+             */
+            stdlibTypes: string;
+        };
+        /** @description A source that a script had, and what was said of it when it came. */
+        ScriptVersion: {
+            changedAt: components["schemas"]["DateTime"];
+            /**
+             * @description The agent that sent it.
+             * @example agent-7
+             */
+            changedByAgentId: string | null;
+            /**
+             * @description Why it came, where the server knows.
+             * @example Initial creation
+             */
+            changeReason: string | null;
+            /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
+            contentHash: string;
+            /**
+             * @description The user for whom it was made.
+             * @example null
+             */
+            created_by: string | null;
+            /** @example What was done in a week */
+            description: string;
+            id: components["schemas"]["Uuid"];
+            /** @example Tell the team every Friday */
+            intent: string;
+            scriptId: components["schemas"]["Uuid"];
+            /** @example {"argsType":"unknown","resultType":"unknown","description":""} */
+            signatureJson: string;
+            /** @example export default () => 1; */
+            source: string;
+            /**
+             * @description The user for whom it was changed.
+             * @example null
+             */
+            updated_by: string | null;
+            /** @example 1 */
+            version: number;
+        };
+        ScriptVersionList: {
+            /** @description The newest first. */
+            versions: components["schemas"]["ScriptVersion"][];
+        };
+        SearchScriptsBody: {
+            /** @description How many to return at most. Default: `10`. */
+            limit?: number;
+            /**
+             * @description What to look for; white space around it does not count. Empty finds all. Default: `""`.
+             * @example report
+             */
+            query?: string;
+            scope?: components["schemas"]["ScriptScope"];
+        };
         ServerReadiness: {
             /** @enum {string} */
             status: "ready";
@@ -6537,6 +7006,16 @@ export interface components {
         };
         /** @description What the polling agent should do next; `type` says which kind it is. */
         Trigger: components["schemas"]["TaskOfferedTrigger"] | components["schemas"]["TaskAssignedTrigger"] | components["schemas"]["BudgetRefusedTrigger"];
+        /** @description An error; with the code `typecheck_failed` it says what the compiler found. */
+        TypeCheckError: {
+            code: components["schemas"]["ErrorCode"];
+            /** @description With `typecheck_failed`, what is wrong, a text each. */
+            diagnostics?: string[];
+            error: string;
+            issues?: components["schemas"]["ErrorIssues"];
+            /** @description With `typecheck_failed`, the same for programs. */
+            structured?: components["schemas"]["ScriptDiagnostic"][];
+        };
         /** @description An outside account that inbound webhooks saw and that is linked to no user. */
         UnmappedIdentity: {
             /** @description How often it was seen in the last 30 days of activity. */
@@ -6668,6 +7147,35 @@ export interface components {
             value: string | number | boolean | {
                 [key: string]: unknown;
             } | unknown[];
+        };
+        UpsertedScript: {
+            /**
+             * @description The source is that of the version before, so that there is no new one.
+             * @example false
+             */
+            contentDeduped: boolean;
+            name: components["schemas"]["ScriptName"];
+            /**
+             * @description The version it has now.
+             * @example 1
+             */
+            version: number;
+        };
+        UpsertScriptBody: {
+            /** @description What it is, for people. Default: `""`. */
+            description?: string;
+            /** @description Default: `"none"`. */
+            fsMode?: components["schemas"]["ScriptFsMode"];
+            /** @description What it was written for. Default: `""`. */
+            intent?: string;
+            name: components["schemas"]["ScriptName"];
+            /** @description Default: `"agent"`. */
+            scope?: components["schemas"]["ScriptScope"];
+            /**
+             * @description One TypeScript module, at most 1 MiB in UTF-8.
+             * @example export default () => 1;
+             */
+            source: string;
         };
         /** @description A person the swarm works for. `email`, `role`, `notes`, `timezone` and `metadata` are absent while unset. */
         User: {
@@ -13938,6 +14446,643 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listScripts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Also those that were saved by themselves after they ran well once.
+                 * @example false
+                 */
+                includeScratch?: boolean;
+                /**
+                 * @description Only scripts of this scope.
+                 * @example agent
+                 */
+                scope?: components["schemas"]["ScriptScope"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The scripts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scripts": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "name": "weekly-report",
+                     *           "scope": "agent",
+                     *           "scopeId": "agent-7",
+                     *           "description": "What was done in a week",
+                     *           "intent": "Tell the team every Friday",
+                     *           "version": 3,
+                     *           "isScratch": false,
+                     *           "typeChecked": true,
+                     *           "fsMode": "none",
+                     *           "createdByAgentId": "agent-7",
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScriptList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getScript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The script's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The script. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "script": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "name": "weekly-report",
+                     *         "scope": "agent",
+                     *         "scopeId": "agent-7",
+                     *         "description": "What was done in a week",
+                     *         "intent": "Tell the team every Friday",
+                     *         "version": 3,
+                     *         "isScratch": false,
+                     *         "typeChecked": true,
+                     *         "fsMode": "none",
+                     *         "createdByAgentId": "agent-7",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "source": "export default ({ week }: { week: number }): string => `Week ${week}`;",
+                     *         "signatureJson": "{\"argsType\":\"{ week: number }\",\"resultType\":\"string\",\"description\":\"\"}",
+                     *         "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "signature": {
+                     *           "argsType": "{ week: number }",
+                     *           "resultType": "string",
+                     *           "description": ""
+                     *         },
+                     *         "argsJsonSchema": null,
+                     *         "created_by": null,
+                     *         "updated_by": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScriptResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such script. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Script not found",
+                     *       "code": "script_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteScript: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The scope of the script.
+                 * @example agent
+                 */
+                scope?: components["schemas"]["ScriptScope"];
+            };
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The script's name.
+                 * @example weekly-report
+                 */
+                id: components["schemas"]["ScriptName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is not there any more. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedScript"];
+                };
+            };
+            /** @description The request does not fit the contract, or no agent is named by `X-Agent-ID`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "X-Agent-ID required for scripts API",
+                     *       "code": "agent_required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A global script is deleted by leads only, or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Global delete requires lead agent",
+                     *       "code": "lead_required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description No agent has the id in `X-Agent-ID`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listScriptVersions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only versions before this one.
+                 * @example 3
+                 */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The script's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "versions": [
+                     *         {
+                     *           "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *           "scriptId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "version": 1,
+                     *           "source": "export default () => 1;",
+                     *           "description": "What was done in a week",
+                     *           "intent": "Tell the team every Friday",
+                     *           "signatureJson": "{\"argsType\":\"unknown\",\"resultType\":\"unknown\",\"description\":\"\"}",
+                     *           "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "changedByAgentId": "agent-7",
+                     *           "changedAt": "2026-01-31T12:00:00.000Z",
+                     *           "changeReason": "Initial creation",
+                     *           "created_by": null,
+                     *           "updated_by": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScriptVersionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such script. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Script not found",
+                     *       "code": "script_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getScriptTypes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only a script of this scope.
+                 * @example agent
+                 */
+                scope?: components["schemas"]["ScriptScope"];
+            };
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The script's name.
+                 * @example weekly-report
+                 */
+                name: components["schemas"]["ScriptName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The types. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "signature": {
+                     *         "argsType": "{ week: number }",
+                     *         "resultType": "string",
+                     *         "description": "Writes the report."
+                     *       },
+                     *       "argsJsonSchema": null,
+                     *       "sdkTypes": "export interface ScriptContext {}",
+                     *       "stdlibTypes": "declare module \"swarm-sdk\" {}"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScriptTypes"];
+                };
+            };
+            /** @description The request does not fit the contract, or no agent is named by `X-Agent-ID`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "X-Agent-ID required for scripts API",
+                     *       "code": "agent_required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such script that the agent sees, or no agent with the id in `X-Agent-ID`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Script not found",
+                     *       "code": "script_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    searchScripts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "report",
+                 *       "limit": 5
+                 *     }
+                 */
+                "application/json": components["schemas"]["SearchScriptsBody"];
+            };
+        };
+        responses: {
+            /** @description The scripts that were found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "name": "weekly-report",
+                     *           "signature": {
+                     *             "argsType": "{ week: number }",
+                     *             "resultType": "string",
+                     *             "description": "Writes the report."
+                     *           },
+                     *           "argsJsonSchema": null,
+                     *           "description": "What was done in a week",
+                     *           "score": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FoundScriptList"];
+                };
+            };
+            /** @description The request does not fit the contract, or no agent is named by `X-Agent-ID`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "X-Agent-ID required for scripts API",
+                     *       "code": "agent_required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No agent has the id in `X-Agent-ID`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getScriptTypeDefs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The declarations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sdkTypes": "export interface ScriptContext {}",
+                     *       "stdlibTypes": "declare module \"swarm-sdk\" {}"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScriptTypeDefs"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    upsertScript: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "weekly-report",
+                 *       "source": "export default ({ week }: { week: number }) => `Week ${week}`;",
+                 *       "description": "What was done in a week"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpsertScriptBody"];
+            };
+        };
+        responses: {
+            /** @description It is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "weekly-report",
+                     *       "version": 1,
+                     *       "contentDeduped": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpsertedScript"];
+                };
+            };
+            /** @description The request does not fit the contract, no agent is named by `X-Agent-ID`, or the source does not pass the type check (`typecheck_failed`), which says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TypeCheckError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A global script is written by leads only, or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Global write requires lead agent",
+                     *       "code": "lead_required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description No agent has the id in `X-Agent-ID`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Somebody else changed the script at the same time, and nothing is stored. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The script was changed by somebody else at the same time",
+                     *       "code": "script_changed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The schema of the arguments is read in the sandbox, where too many scripts wait (`script_queue_full`) or the agent has too many (`script_agent_limit`). */
+            429: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 2
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many scripts wait to run; try again in a moment",
+                     *       "code": "script_queue_full"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listSessionCosts: {

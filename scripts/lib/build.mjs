@@ -35,6 +35,19 @@ const finishContract = async (path) => {
   writeFileSync(`${path}.gz`, gz);
 };
 
+/** What scripts may import, in one file: nothing else can be read where they run. */
+const bundleLibraries = async (root, target) => {
+  await compile({
+    stdin: { contents: "export * from 'zod'; export { default } from 'zod';", resolveDir: root },
+    outfile: join(target, 'domain', 'sandbox', 'libraries', 'zod.js'),
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'error',
+  });
+};
+
 /** Turns every TypeScript file into the JavaScript file of the same place under dist/, and copies what needs no compiling. */
 export const build = async (root, folders) => {
   const files = folders.flatMap((folder) => filesOf(root, folder));
@@ -50,6 +63,7 @@ export const build = async (root, folders) => {
     sourcemap: 'linked',
     logLevel: 'error',
   });
+  await bundleLibraries(root, target);
   // Its service would otherwise stay beside the server, which `npm start` runs in the same process.
   await stop();
   for (const file of files.filter((name) => copied.has(extname(name)))) {

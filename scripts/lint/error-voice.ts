@@ -1,7 +1,7 @@
 import { fieldPrefix, type KnownError } from './error-catalogue.js';
 
 /** Texts that are codes because clients of older servers compare them. */
-const comparedTexts: ReadonlySet<string> = new Set(['code_invalid', 'rate_limited']);
+const comparedTexts: ReadonlySet<string> = new Set(['code_invalid', 'rate_limited', 'typecheck_failed']);
 
 type Rule = readonly [pattern: RegExp, whatIsWrong: string];
 

@@ -65,6 +65,37 @@ describe.each([
     expect(await sandbox().run(source)).toMatchObject({ status: 'script_error', error });
   });
 
+  describe('that has a schema of its arguments', () => {
+    const source = `import { z } from 'zod';
+      export const argsSchema = z.object({ city: z.string(), days: z.number().int().default(3) });
+      export default (args: z.infer<typeof argsSchema>) => args;`;
+
+    test('gets what the schema makes of them', async () => {
+      expect(await sandbox().resultOf(source, { args: { city: 'Rome', more: 1 } })).toEqual({ city: 'Rome', days: 3 });
+    });
+
+    test('is not called with others', async () => {
+      expect(await sandbox().run(source, { args: { days: 1.5 } })).toMatchObject({
+        status: 'script_error',
+        error: {
+          message: expect.stringMatching(/^argsSchema validation failed:\n {2}city: .*string.*\n {2}days: .*int.*$/),
+        },
+      });
+      expect(await sandbox().run(source, { args: 7 })).toMatchObject({
+        error: { message: expect.stringContaining('\n  (root): ') },
+      });
+    });
+
+    test('tells it as JSON schema', async () => {
+      expect(await sandbox().resultOf(source, { asks: 'argsSchema' })).toMatchObject({
+        type: 'object',
+        properties: { city: { type: 'string' }, days: { type: 'integer', default: 3 } },
+        required: ['city'],
+      });
+      expect(await sandbox().resultOf('export default () => 1;', { asks: 'argsSchema' })).toBeNull();
+    });
+  });
+
   test('calls the server and gets its answers, many at a time', async () => {
     const source = scriptOf('return Promise.all(args.map((n) => ctx.call("double", { n })));');
     const numbers = Array.from({ length: 40 }, (_, n) => n);

@@ -57,6 +57,8 @@ export const forgetCostSums = (server: TestServer): void => {
     drop index agents_presence;
     drop index credential_keys_scope;
     drop index credential_keys_owner;
+    drop table script_versions;
+    drop table scripts;
     drop table jobs;
     drop table leases;
     drop table versions;

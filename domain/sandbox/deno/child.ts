@@ -28,7 +28,7 @@ export class DenoChild {
   /** @throws Error when its folder cannot be made, or the system refuses another process */
   constructor(launch: Launch, runner: string) {
     const folder = makeRunFolder(launch);
-    const [command, ...args] = commandOf(launch, folder, denoArguments(runner, launch.memoryMiB));
+    const [command, ...args] = commandOf(launch, folder, denoArguments(runner, launch));
     try {
       this.#process = spawn(command, args, {
         cwd: folder,

@@ -1,5 +1,7 @@
 import { builtinModules } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import type { Layer } from '../isolation.js';
+import type { Libraries } from '../libraries.js';
 import { maxCpuSeconds } from '../limits.js';
 import type { Launch } from './protocol.js';
 
@@ -21,19 +23,26 @@ const dataUrl = (type: string, text: string): string => `data:${type};base64,${B
 const furtherModules = ['test', 'test/reporters', 'sqlite', 'sea', 'quic', 'inspector/promises'];
 
 /** Modules of Node are of no use without permissions, but many: none can be imported. */
-const importMap = (): string => {
+const importMap = ({ zod }: Libraries): string => {
   const names = [...new Set([...builtinModules, ...furtherModules])];
   const imports = Object.fromEntries(names.map((name) => [`node:${name}`, null]));
-  return dataUrl('application/json', JSON.stringify({ imports }));
+  return dataUrl('application/json', JSON.stringify({ imports: { ...imports, zod: pathToFileURL(zod).href } }));
 };
 
-const denied = ['read', 'write', 'net', 'env', 'run', 'ffi', 'sys', 'import'];
+const denied = ['write', 'net', 'env', 'run', 'ffi', 'sys', 'import'];
 
-/** How Deno is called so that the program, given as text, may do nothing but compute and use its pipes. */
-export const denoArguments = (program: string, memoryMiB: number): string[] => [
+/**
+ * How Deno is called so that the program, given as text, may do nothing but compute, use its pipes and import the
+ * libraries.
+ */
+export const denoArguments = (
+  program: string,
+  { memoryMiB, libraries }: Pick<Launch, 'memoryMiB' | 'libraries'>,
+): string[] => [
   'run',
   ...['--quiet', '--no-prompt', '--no-remote', '--no-npm', '--no-config', '--no-lock', '--no-check', '--no-code-cache'],
-  `--import-map=${importMap()}`,
+  `--import-map=${importMap(libraries)}`,
+  `--allow-read=${libraries.folder}`,
   ...denied.map((permission) => `--deny-${permission}`),
   `--v8-flags=--max-old-space-size=${memoryMiB},--disallow-code-generation-from-strings,--stack-size=900`,
   dataUrl('text/javascript', program),
@@ -61,15 +70,16 @@ const privileges = (layers: ReadonlySet<Layer>): string[] => [
 ];
 
 /** Of the file system only what the program needs to start, no network, no other processes. */
-const namespaces = (deno: string, folder: string): string[] => [
+const namespaces = (deno: string, folder: string, libraries: Libraries): string[] => [
   ...['bwrap', '--unshare-all', '--die-with-parent', '--proc', '/proc', '--dev', '/dev'],
   ...['/usr', '/lib', '/lib64', '/etc/ld.so.cache'].flatMap((path) => ['--ro-bind-try', path, path]),
-  ...['--ro-bind', deno, deno, '--bind', folder, folder, '--chdir', folder],
+  ...['--ro-bind', deno, deno, '--ro-bind', libraries.folder, libraries.folder],
+  ...['--bind', folder, folder, '--chdir', folder],
 ];
 
 /** The command that runs Deno within these layers. `folder` is the one of the process itself. */
 export const commandOf = (
-  { deno, layers, memoryMiB }: Omit<Launch, 'folder'>,
+  { deno, layers, memoryMiB, libraries }: Omit<Launch, 'folder'>,
   folder: string,
   denoArgs: readonly string[],
 ): readonly [string, ...string[]] => {
@@ -79,7 +89,7 @@ export const commandOf = (
     ...(active.has('resource_limits') ? ['/bin/sh', '-c', limiting(memoryMiB), 'sh'] : []),
     ...(active.has('low_priority') ? ['nice', '-n', '10'] : []),
     ...(dropped.length > 0 ? ['setpriv', ...dropped] : []),
-    ...(active.has('namespaces') ? namespaces(deno, folder) : []),
+    ...(active.has('namespaces') ? namespaces(deno, folder, libraries) : []),
     deno,
     ...denoArgs,
   ];

@@ -1,12 +1,14 @@
 import type { KnownSecrets } from '../../kernel/secrets.js';
 import type { Layer } from '../isolation.js';
+import type { Libraries } from '../libraries.js';
 import type { RunOutcome } from '../outcome.js';
-import type { CallAnswer, CallError, Script } from '../script.js';
+import type { CallAnswer, CallError, Script, ScriptQuestion } from '../script.js';
 
 /** The first line to a Deno process. */
 export interface Job {
   readonly source: string;
   readonly args: unknown;
+  readonly asks: ScriptQuestion;
   readonly limits: { readonly maxLogBytes: number; readonly maxLogLines: number; readonly maxCallBytes: number };
 }
 
@@ -31,6 +33,8 @@ export interface Launch {
   readonly memoryMiB: number;
   /** In which each process has a folder of its own. */
   readonly folder: string;
+  /** What scripts may import. */
+  readonly libraries: Libraries;
 }
 
 /** To the supervisor; `run` is the number of a run. */

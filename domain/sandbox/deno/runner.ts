@@ -160,13 +160,67 @@ const { call, settle } = createBroker(job.limits);
 Reflect.defineProperty(globalThis, 'console', { value: logger });
 void listen(lines, settle);
 
-try {
-  const module = new Blob([job.source], { type: 'application/typescript' });
-  const { default: main } = await import(URL.createObjectURL(module));
+/** What a script exports, whatever that is. */
+interface Exports {
+  readonly default?: unknown;
+  readonly argsSchema?: unknown;
+}
+
+/** What is used of a schema of zod. */
+interface ArgsSchema {
+  safeParseAsync(args: unknown): Promise<Parsed>;
+}
+
+type Parsed =
+  | { readonly success: true; readonly data: unknown }
+  | { readonly success: false; readonly error: { readonly issues: readonly ParseIssue[] } };
+
+interface ParseIssue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+const isArgsSchema = (value: unknown): value is ArgsSchema =>
+  typeof value === 'object' && value !== null && 'safeParseAsync' in value;
+
+/** The arguments as the schema of the script has them, with its defaults. */
+const parsedArgs = async ({ argsSchema }: Exports, args: unknown): Promise<unknown> => {
+  if (!isArgsSchema(argsSchema)) {
+    return args;
+  }
+  const parsed = await argsSchema.safeParseAsync(args);
+  if (parsed.success) {
+    return parsed.data;
+  }
+  const lines = parsed.error.issues.map(
+    ({ path, message }) => `  ${path.map(String).join('.') || '(root)'}: ${message}`,
+  );
+  throw new TypeError(['argsSchema validation failed:', ...lines].join('\n'));
+};
+
+const resultOf = async (exports: Exports): Promise<unknown> => {
+  const main = exports.default;
   if (typeof main !== 'function') {
     throw new TypeError('The script has no function as its default export');
   }
-  const result = await main(job.args, Object.freeze({ call, logger }));
+  return main(await parsedArgs(exports, job.args), Object.freeze({ call, logger }));
+};
+
+/** The JSON schema of what the script takes; null when it does not say. */
+const jsonSchemaOf = async ({ argsSchema }: Exports): Promise<unknown> => {
+  if (!isArgsSchema(argsSchema)) {
+    return null;
+  }
+  // A literal would be loaded with this module, before every script.
+  const library = 'zod';
+  const { toJSONSchema } = await import(library);
+  return toJSONSchema(argsSchema, { io: 'input' });
+};
+
+try {
+  const module = new Blob([job.source], { type: 'application/typescript' });
+  const exports: Exports = await import(URL.createObjectURL(module));
+  const result = await (job.asks === 'result' ? resultOf(exports) : jsonSchemaOf(exports));
   send(`r${stringify(result) ?? 'null'}`);
 } catch (error) {
   fail(error);

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { transformSync } from '@swc/wasm-typescript';
 import type { QuickJSContext, QuickJSDeferredPromise, QuickJSHandle } from 'quickjs-emscripten-core';
 import { isObject } from '../../kernel/is-object.js';
 import type { KnownSecrets } from '../../kernel/secrets.js';
 import { CapturedOutput } from '../captured-output.js';
+import { zodLibrary } from '../libraries.js';
 import { maxCallBytes, maxCalls, maxCallsInFlight, maxCallValues, maxLogLines, maxResultValues } from '../limits.js';
 import { type Ending, failed } from '../outcome.js';
 import type { CallAnswer, Script } from '../script.js';
@@ -32,10 +34,23 @@ const surroundings = `((send, write, parse, stringify) => {
     return parse(await send(name, stringify(args) ?? 'null'));
   };
   const context = Object.freeze({ call, logger });
-  return async (module, args) => {
-    const { default: main } = await module;
+  const isSchema = (value) => typeof value === 'object' && value !== null && 'safeParseAsync' in value;
+  const parsedArgs = async (argsSchema, args) => {
+    if (!isSchema(argsSchema)) return args;
+    const parsed = await argsSchema.safeParseAsync(args);
+    if (parsed.success) return parsed.data;
+    const lines = parsed.error.issues.map(({ path, message }) => '  ' + (path.map(String).join('.') || '(root)') + ': ' + message);
+    throw new TypeError(['argsSchema validation failed:', ...lines].join('\\n'));
+  };
+  const resultOf = async ({ default: main, argsSchema }, args) => {
     if (typeof main !== 'function') throw new TypeError('The script has no function as its default export');
-    return stringify(await main(parse(args), context)) ?? 'null';
+    return main(await parsedArgs(argsSchema, args), context);
+  };
+  const schemaOf = async ({ argsSchema }) =>
+    isSchema(argsSchema) ? (await import('zod')).toJSONSchema(argsSchema, { io: 'input' }) : null;
+  return async (module, args, asks) => {
+    const exports = await module;
+    return stringify(await (asks === 'result' ? resultOf(exports, parse(args)) : schemaOf(exports))) ?? 'null';
   };
 })`;
 
@@ -127,7 +142,11 @@ export class InterpretedRun {
     runtime.setMemoryLimit(memoryBytes);
     runtime.setMaxStackSize(stackBytes);
     runtime.setInterruptHandler(() => performance.now() > this.#deadline);
-    runtime.setModuleLoader((name) => ({ error: new TypeError(`A script cannot import "${name}"`) }));
+    runtime.setModuleLoader((name) =>
+      name === 'zod'
+        ? readFileSync(zodLibrary(), 'utf8')
+        : { error: new TypeError(`A script cannot import "${name}"`) },
+    );
     const context = runtime.newContext();
     this.#context = context;
     const main = this.#surround(context);
@@ -136,7 +155,8 @@ export class InterpretedRun {
       return this.#endingOfError(dumpedError(context.dump(module.error)));
     }
     const args = context.newString(this.#script.args);
-    const promise = context.unwrapResult(context.callFunction(main, context.undefined, module.value, args));
+    const asks = context.newString(this.#script.asks);
+    const promise = context.unwrapResult(context.callFunction(main, context.undefined, module.value, args, asks));
     const settled = context.resolvePromise(promise);
     this.#goOn(context);
     const result = await settled;

@@ -1,0 +1,213 @@
+import type { Selectable } from 'kysely';
+import type { ScriptScope } from '../../generated/swarm/enums.js';
+import type { Reader, Transaction } from '../access.js';
+import { containsText } from '../dialect/text.js';
+import type { ScriptTable, ScriptVersionTable } from '../tables/scripts.js';
+import { bytesIn, bytesOfAll, countWithin, startWithin } from './page-bytes.js';
+
+export type ScriptRow = Selectable<ScriptTable>;
+export type ScriptVersionRow = Selectable<ScriptVersionTable>;
+
+const summaryColumns = [
+  'id',
+  'scope',
+  'scopeId',
+  'name',
+  'description',
+  'intent',
+  'version',
+  'isScratch',
+  'typeChecked',
+  'fsMode',
+  'createdByAgentId',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+/** A script without its source. */
+export type ScriptSummaryRow = Pick<ScriptRow, (typeof summaryColumns)[number]>;
+
+/** What names a script beside its id. */
+export interface ScriptIdentity {
+  readonly scope: ScriptScope;
+  /** The agent; empty for the global scope. */
+  readonly scopeId: string;
+  readonly name: string;
+}
+
+export const findScriptRow = (db: Reader, id: string): Promise<ScriptRow | undefined> =>
+  db.selectFrom('scripts').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findScriptRowByName = (
+  db: Reader,
+  { scope, scopeId, name }: ScriptIdentity,
+): Promise<ScriptRow | undefined> =>
+  db
+    .selectFrom('scripts')
+    .selectAll()
+    .where('scope', '=', scope)
+    .where('scopeId', '=', scopeId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+
+export interface ScriptFilter {
+  readonly scope?: ScriptScope | undefined;
+  readonly includeScratch: boolean;
+}
+
+const matching = (db: Reader, { scope, includeScratch }: ScriptFilter) => {
+  let query = db.selectFrom('scripts');
+  if (scope !== undefined) {
+    query = query.where('scope', '=', scope);
+  }
+  return includeScratch ? query : query.where('isScratch', '=', 0);
+};
+
+/** All that match, by scope, agent and name. */
+export const listScriptRows = (db: Reader, filter: ScriptFilter): Promise<ScriptSummaryRow[]> =>
+  matching(db, filter).select(summaryColumns).orderBy('scope').orderBy('scopeId').orderBy('name').execute();
+
+/** Bytes of the summaries of all that match. */
+export const sumScriptBytes = async (db: Reader, filter: ScriptFilter): Promise<number> => {
+  const sum = matching(db, filter).select((row) =>
+    bytesOfAll<'scripts'>('name', 'scopeId', 'description', 'intent', 'createdByAgentId')(row).as('bytes'),
+  );
+  return (await sum.executeTakeFirstOrThrow()).bytes ?? 0;
+};
+
+export interface ScriptSearch {
+  /** Empty: all. */
+  readonly text: string;
+  /** Whose scripts are seen beside the global ones. */
+  readonly agentId: string;
+  readonly scope?: ScriptScope | undefined;
+  readonly limit: number;
+}
+
+/** A script as it is found, and how well its text fits. */
+export type FoundScriptRow = Pick<ScriptRow, 'name' | 'signature' | 'argsJsonSchema' | 'description'> & {
+  readonly inName: number;
+};
+
+/** Those with the text in their name come first. Scratch scripts are not found. */
+export const searchScriptRows = (
+  db: Reader,
+  { text, agentId, scope, limit }: ScriptSearch,
+): Promise<FoundScriptRow[]> => {
+  const query = db
+    .selectFrom('scripts')
+    .select((row) => [
+      'name',
+      'signature',
+      'argsJsonSchema',
+      'description',
+      row
+        .case()
+        .when(containsText(row.ref('name'), text))
+        .then(row.lit(1))
+        .else(row.lit(0))
+        .end()
+        .as('inName'),
+    ])
+    .where('isScratch', '=', 0)
+    .where('scopeId', 'in', ['', agentId])
+    .where((row) =>
+      row.or([
+        containsText(row.ref('name'), text),
+        containsText(row.ref('description'), text),
+        containsText(row.ref('intent'), text),
+      ]),
+    );
+  return (scope === undefined ? query : query.where('scope', '=', scope))
+    .orderBy('inName', 'desc')
+    .orderBy('scope')
+    .orderBy('name')
+    .limit(limit)
+    .execute();
+};
+
+export const insertScript = async (db: Transaction, row: ScriptRow): Promise<void> => {
+  await db.insertInto('scripts').values(row).execute();
+};
+
+export type ScriptChanges = Partial<Omit<ScriptRow, 'id' | 'scope' | 'scopeId' | 'name' | 'createdAt' | 'createdBy'>>;
+
+/** Changes a script that has this version; returns whether there was one. */
+export const updateScript = async (
+  db: Transaction,
+  id: string,
+  version: number,
+  changes: ScriptChanges,
+): Promise<boolean> => {
+  const result = await db
+    .updateTable('scripts')
+    .set(changes)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+};
+
+/** Deletes a script with its versions; returns whether there was one. */
+export const deleteScriptRow = async (db: Transaction, { scope, scopeId, name }: ScriptIdentity): Promise<boolean> => {
+  const result = await db
+    .deleteFrom('scripts')
+    .where('scope', '=', scope)
+    .where('scopeId', '=', scopeId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+};
+
+/** Deletes scratch scripts that were not used since; returns how many. */
+export const deleteUnusedScratch = async (db: Transaction, before: string, limit: number): Promise<number> => {
+  const unused = db
+    .selectFrom('scripts')
+    .select('id')
+    .where('isScratch', '=', 1)
+    .where('updatedAt', '<', before)
+    .where('scope', '=', 'agent')
+    .where('name', '>=', 'scratch-')
+    .where('name', '<', 'scratch.')
+    .limit(limit);
+  const result = await db
+    .deleteFrom('scripts')
+    .where('id', 'in', unused)
+    .where('isScratch', '=', 1)
+    .where('updatedAt', '<', before)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+};
+
+export const insertScriptVersion = async (db: Transaction, row: ScriptVersionRow): Promise<void> => {
+  await db.insertInto('script_versions').values(row).execute();
+};
+
+export interface VersionPage {
+  readonly scriptId: string;
+  /** Only those before this one. */
+  readonly before: number | undefined;
+  readonly limit: number;
+  readonly maxBytes: number;
+}
+
+/**
+ * Versions, the newest first. They end before the one that would make more than `maxBytes` bytes of text with those
+ * before it; the first comes whatever it has.
+ */
+export const listScriptVersionRows = async (
+  db: Reader,
+  { scriptId, before, limit, maxBytes }: VersionPage,
+): Promise<ScriptVersionRow[]> => {
+  const all = db.selectFrom('script_versions').where('scriptId', '=', scriptId).orderBy('version', 'desc');
+  const page = (before === undefined ? all : all.where('version', '<', before)).limit(limit);
+  const sizes = await page
+    .select((row) => bytesIn<'script_versions'>('source', 'description', 'intent', 'signature')(row).as('bytes'))
+    .execute();
+  const rows = await page.selectAll().limit(countWithin(sizes, maxBytes)).execute();
+  return startWithin(
+    rows,
+    ({ source, description, intent, signature }) => ({ texts: [source, description, intent, signature] }),
+    maxBytes,
+  );
+};

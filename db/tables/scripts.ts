@@ -1,0 +1,55 @@
+import type { ScriptFsMode, ScriptScope } from '../../generated/swarm/enums.js';
+import type { Bit, JsonObject, JsonText } from './column-types.js';
+
+/** What the source says of its function. */
+export interface StoredSignature {
+  readonly argsType: string;
+  readonly resultType: string;
+  readonly description: string;
+}
+
+export interface ScriptTable {
+  id: string;
+  scope: ScriptScope;
+  /** The agent; the empty text for the global scope, so that the unique key covers it. */
+  scopeId: string;
+  name: string;
+  description: string;
+  intent: string;
+  /** SHA-256 of the source. */
+  contentHash: string;
+  version: number;
+  /** It was saved because it ran well once, and goes when it is not used. */
+  isScratch: Bit;
+  typeChecked: Bit;
+  fsMode: ScriptFsMode;
+  createdByAgentId: string | null;
+  createdAt: string;
+  updatedAt: string;
+  createdBy: string | null;
+  updatedBy: string | null;
+  signature: JsonText<StoredSignature>;
+  argsJsonSchema: JsonText<JsonObject> | null;
+  source: string;
+}
+
+export interface ScriptVersionTable {
+  id: string;
+  scriptId: string;
+  version: number;
+  description: string;
+  intent: string;
+  contentHash: string;
+  changedByAgentId: string | null;
+  changedAt: string;
+  changeReason: string | null;
+  createdBy: string | null;
+  updatedBy: string | null;
+  signature: JsonText<StoredSignature>;
+  source: string;
+}
+
+export interface ScriptTables {
+  scripts: ScriptTable;
+  script_versions: ScriptVersionTable;
+}

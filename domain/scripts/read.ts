@@ -1,0 +1,118 @@
+import type { Reader } from '../../db/access.js';
+import {
+  listScriptRows,
+  listScriptVersionRows,
+  type ScriptFilter,
+  type ScriptSearch,
+  searchScriptRows,
+  sumScriptBytes,
+} from '../../db/queries/scripts.js';
+import type { HeavyRead, LongRead } from '../../db/reads/heavy-read.js';
+import type { ScriptScope } from '../../generated/swarm/enums.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
+import { heavyReads } from '../kernel/heavy-reads.js';
+import { maxPageBytes } from '../kernel/list-bytes.js';
+import type { Answer } from '../kernel/written.js';
+import { requireScriptAgent } from './caller.js';
+import { requireNamedScriptRow, requireScriptRow, toScript, toSummary, toVersion, typesOf } from './script.js';
+import { sdkTypes, stdlibTypes } from './types/sdk.js';
+
+type Schemas = components['schemas'];
+
+const readScripts = async (db: Reader, filter: ScriptFilter): Promise<Schemas['ScriptList']> => ({
+  scripts: (await listScriptRows(db, filter)).map(toSummary),
+});
+
+export const scriptListing: LongRead<ScriptFilter, Schemas['ScriptList']> = {
+  module: import.meta.url,
+  name: 'scriptListing',
+  narrowing: 'scope',
+  bytesOf: sumScriptBytes,
+  readShort: readScripts,
+  read: readScripts,
+};
+
+/**
+ * The scripts of all agents, by scope, agent and name. Reads until the signal aborts.
+ *
+ * @throws ProductError unavailable (`read_too_large`) when they have more than 16 MiB
+ */
+export const listScripts = (
+  app: App,
+  { scope, includeScratch }: ScriptFilter,
+  signal: AbortSignal,
+): Promise<Answer<Schemas['ScriptList']>> =>
+  app.service(heavyReads).answer(scriptListing, { scope, includeScratch }, signal);
+
+/** A script with its source. @throws ProductError notFound */
+export const getScript = async ({ db }: App, id: string): Promise<Schemas['Script']> =>
+  toScript(await requireScriptRow(db, id));
+
+const maxVersions = 100;
+
+/** A page of the versions of a script, the newest first. @throws ProductError notFound */
+export const listScriptVersions = async (
+  { db }: App,
+  id: string,
+  { before }: { readonly before?: number | undefined },
+): Promise<Schemas['ScriptVersionList']> => {
+  const { id: scriptId } = await requireScriptRow(db, id);
+  const rows = await listScriptVersionRows(db, { scriptId, before, limit: maxVersions, maxBytes: maxPageBytes });
+  return { versions: rows.map(toVersion) };
+};
+
+/** What a script is given, and may import. */
+export const getScriptTypeDefs = (): Schemas['ScriptTypeDefs'] => ({ sdkTypes, stdlibTypes });
+
+/**
+ * What the script takes and returns that the name means for the agent, and what it is given.
+ *
+ * @throws ProductError invalid (`agent_required`), notFound
+ */
+export const getScriptTypes = async (
+  { db }: App,
+  caller: Caller,
+  name: string,
+  { scope }: { readonly scope?: ScriptScope | undefined },
+): Promise<Schemas['ScriptTypes']> => {
+  const agent = await requireScriptAgent(db, caller);
+  const row = await requireNamedScriptRow(db, name, agent.id, scope);
+  return { ...typesOf(row), sdkTypes, stdlibTypes };
+};
+
+const readFound = async (db: Reader, search: ScriptSearch): Promise<Schemas['FoundScriptList']> => {
+  const rows = await searchScriptRows(db, search);
+  return {
+    results: rows.map((row) => ({
+      name: row.name,
+      ...typesOf(row),
+      description: row.description,
+      score: row.inName === 1 ? 1 : 0.5,
+    })),
+  };
+};
+
+export const scriptSearch: HeavyRead<ScriptSearch, Schemas['FoundScriptList']> = {
+  module: import.meta.url,
+  name: 'scriptSearch',
+  narrowing: 'scope',
+  read: readFound,
+};
+
+/**
+ * Scripts that the agent sees and that have the text in their name, which are better, in their description or intent.
+ * Reads until the signal aborts.
+ *
+ * @throws ProductError invalid (`agent_required`), notFound for an unknown agent
+ */
+export const searchScripts = async (
+  app: App,
+  caller: Caller,
+  { query, scope, limit }: Schemas['SearchScriptsBody'] & { readonly query: string; readonly limit: number },
+  signal: AbortSignal,
+): Promise<Schemas['FoundScriptList']> => {
+  const { id: agentId } = await requireScriptAgent(app.db, caller);
+  return app.service(heavyReads).run(scriptSearch, { text: query.trim(), agentId, scope, limit }, signal);
+};
