@@ -1,8 +1,9 @@
 // `npm run demo`: a lead and its workers take a small project from the first request to the last invoice.
 import { StartError } from '../db/start-error.js';
 import { readEnvironment } from '../server/environment.js';
-import { readArguments, usage } from './demo/arguments.js';
+import { type DemoOptions, readArguments, usage } from './demo/arguments.js';
 import { DemoError } from './demo/errors.js';
+import { startInstallation } from './demo/installation.js';
 import { runDemo } from './demo/run.js';
 
 const main = async (): Promise<number> => {
@@ -11,8 +12,23 @@ const main = async (): Promise<number> => {
     console.log(usage);
     return 0;
   }
-  await runDemo(options);
+  if (options.postgres) {
+    await runOnReplicas(options);
+  } else {
+    await runDemo(options);
+  }
   return 0;
+};
+
+const replicas = 3;
+
+const runOnReplicas = async (options: DemoOptions): Promise<void> => {
+  const { urls, key, stop } = await startInstallation(replicas);
+  try {
+    await runDemo({ ...options, urls, key });
+  } finally {
+    await stop();
+  }
 };
 
 main().then(

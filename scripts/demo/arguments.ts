@@ -12,7 +12,10 @@ A lead and three workers work through a small project against a running server
 (start one with npm start).
 
   --url <address>  the server (default http://127.0.0.1:3013, or that port which
-                   PORT names)
+                   PORT names); given oftener, requests go to each of these
+                   servers of one database in turn
+  --postgres       starts three servers on a PostgreSQL database for itself and
+                   plays on these, in turn; nothing of it is left
   --key <key>      the operator key (default: SWARM_API_KEY, else the one in
                    data/api-key)
   --fast           no pauses for the eye
@@ -26,7 +29,10 @@ It leaves in the database what a project leaves: its agents (offline), tasks
 what it prints, it ends what is left of them and says so.`;
 
 export interface DemoOptions {
-  readonly url: string;
+  /** The servers, to which requests go in turn. */
+  readonly urls: readonly string[];
+  /** The demo starts servers of its own. */
+  readonly postgres: boolean;
   readonly key: string;
   /** Where the key comes from, in words: for the message when the server refuses it. */
   readonly keySource: string;
@@ -41,7 +47,8 @@ const parse = (args: string[], env: Environment) => {
     return parseArgs({
       args,
       options: {
-        url: { type: 'string', default: defaultUrl(env) },
+        url: { type: 'string', multiple: true, default: [defaultUrl(env)] },
+        postgres: { type: 'boolean', default: false },
         key: { type: 'string' },
         fast: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -80,6 +87,6 @@ const serverAddress = (text: string): string => {
  * @throws DemoError for an unknown flag or an address that is none
  */
 export const readArguments = (args: string[], env: Environment): DemoOptions => {
-  const { url, key, fast, help } = parse(args, env);
-  return { url: serverAddress(url), ...findKey(key, env), fast, help };
+  const { url, postgres, key, fast, help } = parse(args, env);
+  return { urls: url.map(serverAddress), postgres, ...findKey(key, env), fast, help };
 };

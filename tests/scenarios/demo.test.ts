@@ -133,6 +133,18 @@ it(
 );
 
 it(
+  'plays the whole story on three servers of one PostgreSQL database, each request on the next of them',
+  async () => {
+    const { code, output, errors } = await runDemo(['--fast', '--postgres']);
+
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    expectStory(output);
+    expect(output.match(/and, in turn, at http/g)).toHaveLength(2);
+  },
+  limitMs,
+);
+
+it(
   'plays twice at once, with two leads around',
   async () => {
     const runs = await Promise.all([demoAgainst(server.url), demoAgainst(server.url)]);

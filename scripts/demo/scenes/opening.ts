@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoOptions } from '../arguments.js';
-import { connect, dataOf, type SwarmClient } from '../client.js';
+import { type Connection, connect, dataOf, type SwarmClient } from '../client.js';
 import type { Curtain } from '../curtain.js';
 import { DemoError } from '../errors.js';
 import { expectEqual } from '../expect.js';
+import { inTurn } from '../in-turn.js';
 import { Screen } from '../screen.js';
 import type { World } from '../world.js';
 
@@ -16,12 +17,23 @@ const newRunName = (): string =>
     .toString(36)
     .padStart(runNameLength, '0');
 
-const serverVersion = async (url: string, client: SwarmClient): Promise<string> => {
+const serverVersion = async (connection: Connection): Promise<string> => {
   try {
-    return (await dataOf(client.GET('/health'))).version;
+    return (await dataOf(connect(connection).GET('/health'))).version;
   } catch {
-    throw new DemoError(`No Swarm server answers at ${url}. Start one with npm start, or name another with --url.`);
+    throw new DemoError(
+      `No Swarm server answers at ${connection.url}. Start one with npm start, or name another with --url.`,
+    );
   }
+};
+
+/** The version of each server, where it differs from those before. */
+const versionsOf = async ({ urls, key }: DemoOptions, { fetch }: Curtain): Promise<string> => {
+  const versions = new Set<string>();
+  for (const url of urls) {
+    versions.add(await serverVersion({ url, key, fetch }));
+  }
+  return [...versions].join(', ');
 };
 
 const checkKey = async (client: SwarmClient, { keySource }: DemoOptions): Promise<void> => {
@@ -48,15 +60,19 @@ const checkPool = async (client: SwarmClient): Promise<void> => {
 
 /** Finds the server, checks the key, and names the run. */
 export const openWorld = async (options: DemoOptions, curtain: Curtain): Promise<World> => {
-  const connection = { url: options.url, key: options.key, fetch: curtain.fetch };
+  const [url = ''] = options.urls;
+  const connection = { url, key: options.key, fetch: inTurn(options.urls, curtain.fetch) };
   const operator = connect(connection);
-  const version = await serverVersion(options.url, operator);
+  const version = await versionsOf(options, curtain);
   await checkKey(operator, options);
   await checkPool(operator);
   const run = newRunName();
   const screen = new Screen();
   screen.line();
-  screen.line(`${screen.paint('bold', 'Swarm demo')}  run ${run}, server ${version} at ${options.url}`);
+  screen.line(`${screen.paint('bold', 'Swarm demo')}  run ${run}, server ${version} at ${options.urls[0]}`);
+  for (const other of options.urls.slice(1)) {
+    screen.line(`and, in turn, at ${other}`);
+  }
   return {
     run,
     namespace: `shared/demo-${run}/`,

@@ -1,0 +1,2 @@
+/** Builds the server where it is not up to date. */
+export declare const ensureBuilt: () => Promise<void>;
