@@ -4,6 +4,7 @@ import {
   type AgentCredentialRow,
   type AgentRow,
   listAgentCredentialRows,
+  lockAgent,
   sumAgentCredentialBytes,
   updateAgentRow,
 } from '../../db/queries/agents.js';
@@ -14,7 +15,7 @@ import { invalid } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
 import { shownList, shownObject, storedObject, toJsonText } from '../kernel/stored-json.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import type { Answer } from '../kernel/written.js';
 import { type AgentStatus, type AgentWithCapacity, requireAgentRow } from './agent.js';
 import { type CredentialReport, mergeCredentialStatus } from './credential-status.js';
@@ -131,7 +132,8 @@ export const reportAgentCredentialStatus = (
   runtimeInstanceId: string | undefined,
   report: CredentialReport,
 ): Promise<AgentWithCapacity> =>
-  inTransaction(app, async (uow) => {
+  inConcurrentTransaction(app, [], async (uow) => {
+    await lockAgent(uow.db, agentId);
     const agent = await requireAgentRow(uow.db, agentId);
     const { ready, missing } = report;
     if (ready !== undefined && (await isHeard(uow, agentId, runtimeInstanceId, ready))) {

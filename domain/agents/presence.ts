@@ -1,11 +1,11 @@
 import type { Reader } from '../../db/access.js';
-import { findAgentState, updateAgentActivity, updateAgentSeen } from '../../db/queries/agents.js';
+import { findAgentState, lockAgent, updateAgentActivity, updateAgentSeen } from '../../db/queries/agents.js';
 import { retireRuntimeInstance } from '../../db/queries/runtime-instances.js';
 import type { App } from '../kernel/app.js';
 import { invalid, notFound } from '../kernel/errors.js';
 import { inSharedTransaction } from '../kernel/shared-transaction.js';
 import { instantAfter, instantBefore, msPerMinute } from '../kernel/time.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refreshLiveRuntime } from './runtimes.js';
 import { changeAgentStatus, recomputeAgentStatus, workingStatus } from './status.js';
 
@@ -92,7 +92,8 @@ export const touchAgentActivity = (app: App, agentId: string): Promise<void> =>
 export const pingAgent = async (app: App, agentId: string, runtimeInstanceId: string | undefined): Promise<void> => {
   const { status } = await requireState(app.db, agentId);
   if (app.settings.multiRuntimeEnabled) {
-    await inTransaction(app, async (uow) => {
+    await inConcurrentTransaction(app, [], async (uow) => {
+      await lockAgent(uow.db, agentId);
       if (await refreshLiveRuntime(uow, agentId, runtimeInstanceId)) {
         await recomputeAgentStatus(uow, agentId);
       }
@@ -100,7 +101,8 @@ export const pingAgent = async (app: App, agentId: string, runtimeInstanceId: st
     return;
   }
   if (status === 'offline') {
-    await inTransaction(app, async (uow) => {
+    await inConcurrentTransaction(app, [], async (uow) => {
+      await lockAgent(uow.db, agentId);
       const agent = await requireState(uow.db, agentId);
       if (agent.status === 'offline') {
         await changeAgentStatus(uow, agent, await workingStatus(uow, agentId));
@@ -122,7 +124,8 @@ const closeRuntime = async (uow: UnitOfWork, agentId: string, runtimeInstanceId:
  * @throws ProductError notFound; invalid in multi-runtime mode without a runtime id
  */
 export const closeAgent = (app: App, agentId: string, runtimeInstanceId: string | undefined): Promise<void> =>
-  inTransaction(app, async (uow) => {
+  inConcurrentTransaction(app, [], async (uow) => {
+    await lockAgent(uow.db, agentId);
     const agent = await requireState(uow.db, agentId);
     if (!uow.app.settings.multiRuntimeEnabled) {
       await changeAgentStatus(uow, agent, 'offline');

@@ -1,4 +1,11 @@
-import { type AgentChanges, type AgentRow, type LongText, longTexts, updateAgentRow } from '../../db/queries/agents.js';
+import {
+  type AgentChanges,
+  type AgentRow,
+  type LongText,
+  lockAgent,
+  longTexts,
+  updateAgentRow,
+} from '../../db/queries/agents.js';
 import { findLatestContextVersion, insertContextVersion } from '../../db/queries/context-versions.js';
 import { recordSystemEvent } from '../events/record.js';
 import type { App } from '../kernel/app.js';
@@ -6,7 +13,7 @@ import { invalid, invalidField } from '../kernel/errors.js';
 import { sha256 } from '../kernel/hash.js';
 import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { wake } from '../kernel/wake-ups.js';
 import { type AgentAvatar, type AgentWithCapacity, requireAgentRow } from './agent.js';
 import { readAgent } from './read.js';
@@ -216,7 +223,8 @@ export const updateAgentProfile = async (
   if (namesNone(update, profileFields)) {
     throw invalidField('body', 'needs at least one field of the profile');
   }
-  const outcome = await inTransaction(app, async (uow) => {
+  const outcome = await inConcurrentTransaction(app, [], async (uow) => {
+    await lockAgent(uow.db, agentId);
     const agent = await requireAgentRow(uow.db, agentId);
     const rejection = firstRejection(agent, update);
     if (!rejection) {

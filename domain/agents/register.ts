@@ -1,4 +1,4 @@
-import { type AgentRow, findAgentRow, insertAgent, updateAgentRow } from '../../db/queries/agents.js';
+import { type AgentRow, findAgentRow, insertAgent, lockAgent, updateAgentRow } from '../../db/queries/agents.js';
 import type { Harness } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import { logEvent } from '../agent-log/agent-log.js';
@@ -7,7 +7,7 @@ import type { App } from '../kernel/app.js';
 import { invalidField } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { wake } from '../kernel/wake-ups.js';
 import { type Agent, agentOf, requireAgentRow } from './agent.js';
 import { enabledCapabilities } from './capabilities.js';
@@ -113,6 +113,7 @@ const register = async (
   const runtimeId = uow.app.settings.multiRuntimeEnabled
     ? await requireOwnRuntimeId(uow.db, id, registration.runtimeInstanceId)
     : undefined;
+  await lockAgent(uow.db, id);
   const known = await findAgentRow(uow.db, id);
   if (known) {
     await refreshKnownAgent(uow, known, registration);
@@ -129,6 +130,12 @@ const register = async (
   return { agent: agentOf(await requireAgentRow(uow.db, id)), created: !known };
 };
 
+/** Of an agent and a runtime that are not stored yet no row can be locked. */
+const locksToRegister = ({ settings }: App, id: string, { runtimeInstanceId }: Registration): readonly string[] =>
+  settings.multiRuntimeEnabled && runtimeInstanceId !== undefined
+    ? [`agent:${id}`, `runtime:${runtimeInstanceId}`]
+    : [`agent:${id}`];
+
 /**
  * Registers an agent, new or known (docs/agents.md). One transaction decides and writes.
  *
@@ -141,7 +148,10 @@ export const registerAgent = async (
   agentId: string | undefined,
   registration: Registration,
 ): Promise<{ readonly agent: Schemas['RegisteredAgent']; readonly created: boolean }> => {
-  const { agent, created } = await inTransaction(app, (uow) => register(uow, agentId ?? newId(), registration));
+  const id = agentId ?? newId();
+  const { agent, created } = await inConcurrentTransaction(app, locksToRegister(app, id, registration), (uow) =>
+    register(uow, id, registration),
+  );
   const swarm = {
     enabledCapabilities: await enabledCapabilities(app),
     deliveryMode: 'poll',

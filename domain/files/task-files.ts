@@ -6,14 +6,14 @@ import {
   listAttachmentRows,
   updateAttachment,
 } from '../../db/queries/attachments.js';
-import { findTaskRow, taskExists } from '../../db/queries/tasks.js';
+import { findTaskRow, lockTaskRow, taskExists } from '../../db/queries/tasks.js';
 import type { TaskAttachmentTable } from '../../db/tables/task-attachments.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { notFound, tooLarge, unimplemented } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
-import { inTransaction } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { refuseTasksOfOthers } from '../users/own-task.js';
 import { activeFileProvider } from './active-provider.js';
 import { type Attachment, listAttachments, toAttachment } from './attachment.js';
@@ -166,12 +166,19 @@ const storeWithRow = async <Row>(
   }
 };
 
+/** Changes a row of a task's files; the task is locked, since its end brings its links up to date by what it finds. */
+const changeFiles = <Result>(app: App, taskId: string, change: (uow: UnitOfWork) => Promise<Result>): Promise<Result> =>
+  inConcurrentTransaction(app, [], async (uow) => {
+    await lockTaskRow(uow.db, taskId);
+    return change(uow);
+  });
+
 const addFile = (app: App, place: Place): Promise<TaskAttachmentTable> => {
   const { upload, name, staged } = place;
   // A file of this name that was deleted may still lie there, for a backup.
   const key = isContentHeld(app) ? replacementKey(upload.taskId, name, staged.sha256) : storageKey(upload.taskId, name);
   return storeWithRow(app, place, key, async (stored) => {
-    return inTransaction(app, async ({ db, now }) => {
+    return changeFiles(app, upload.taskId, async ({ db, now }) => {
       const row = newRow(place, key, stored, now);
       await insertAttachment(db, row);
       return row;
@@ -195,7 +202,7 @@ const replaceFile = async (
       ...(upload.isPrimary !== undefined && { isPrimary: upload.isPrimary ? (1 as const) : (0 as const) }),
       updatedBy: userOf(place.caller),
     };
-    await inTransaction(app, ({ db }) => updateAttachment(db, old.id, change));
+    await changeFiles(app, upload.taskId, ({ db }) => updateAttachment(db, old.id, change));
     return { ...old, ...change };
   });
   await discardContent(app, provider, oldKey);
@@ -254,7 +261,7 @@ export const deleteTaskFile = (app: App, caller: Caller, taskId: string, id: str
     if (key !== undefined) {
       await provider.assertRemovable(key);
     }
-    await inTransaction(app, ({ db }) => deleteAttachment(db, id));
+    await changeFiles(app, taskId, ({ db }) => deleteAttachment(db, id));
     if (key !== undefined) {
       await discardContent(app, provider, key);
     }

@@ -7,7 +7,7 @@ import {
 } from '../../db/queries/credential-keys.js';
 import type { App } from '../kernel/app.js';
 import { storedObject } from '../kernel/stored-json.js';
-import { inTransaction } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 import { benchThreshold, isBenched } from './bench.js';
 import type { KeyModel } from './model.js';
 import { planExcludes } from './plans.js';
@@ -45,7 +45,7 @@ const readCurrentPool = async (app: App, question: PoolQuestion): Promise<PoolRe
   if (!pool.keys.some((key) => isExpired(key, now))) {
     return pool;
   }
-  return inTransaction(app, async (uow) => {
+  return inConcurrentTransaction(app, [], async (uow) => {
     await liftExpiredLimits(uow.db, question, benchThreshold, uow.now);
     return listPool(uow.db, question, blockedOnly);
   });

@@ -21,6 +21,12 @@ export const identityOf = (request: Omit<KeyReport, 'keyIndex'>): KeyIdentity =>
   scopeId: request.scopeId ?? '',
 });
 
+/**
+ * The lock of a login, under which a report about it runs beside others: a new row takes over the plan of the rows that the
+ * login has in other scopes, and each report may change the plan of all of them.
+ */
+export const lockOf = ({ keyType, keySuffix }: KeyReport): string => `login:${keyType}/${keySuffix}`;
+
 /** Notes where a reported key sits, creating its row at the first report. Returns which row it is. */
 export const noteKey = async (uow: UnitOfWork, report: KeyReport): Promise<KeyIdentity> => {
   const key = identityOf(report);

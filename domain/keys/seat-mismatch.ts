@@ -1,11 +1,11 @@
 import { updateLogin } from '../../db/queries/credential-keys.js';
 import type { App } from '../kernel/app.js';
-import { inTransaction } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 import { requireKey } from './find.js';
 import type { KeyModel } from './model.js';
 import { learnPlan } from './plan-change.js';
 import { planExcludes, seatKeyType, standardSeat } from './plans.js';
-import { type KeyReport, noteKey } from './report.js';
+import { type KeyReport, lockOf, noteKey } from './report.js';
 
 export interface SeatMismatchReport extends KeyReport {
   readonly model: KeyModel;
@@ -16,7 +16,7 @@ export interface SeatMismatchReport extends KeyReport {
  * sets that plan, unless people set one; a plan of theirs that claims to allow the model is worth a warning.
  */
 export const reportKeySeatMismatch = (app: App, report: SeatMismatchReport): Promise<void> =>
-  inTransaction(app, async (uow) => {
+  inConcurrentTransaction(app, [lockOf(report)], async (uow) => {
     const key = await noteKey(uow, report);
     await updateLogin(uow.db, key, {
       lastSeatMismatchAt: uow.now,

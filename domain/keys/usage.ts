@@ -1,10 +1,10 @@
 import { countUsage, findKeyOfTask, type KeyLogin, stampTask } from '../../db/queries/credential-keys.js';
 import type { App } from '../kernel/app.js';
 import { defineFact } from '../kernel/facts.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { learnPlan } from './plan-change.js';
 import { appliesTo } from './plans.js';
-import { type KeyReport, noteKey } from './report.js';
+import { type KeyReport, lockOf, noteKey } from './report.js';
 
 export interface UsageReport extends KeyReport {
   readonly taskId?: string;
@@ -35,7 +35,7 @@ const stampWith = async (uow: UnitOfWork, taskId: string, login: KeyLogin): Prom
 
 /** Counts a use of a key, stamps the task it is used for and takes over a detected plan. */
 export const reportKeyUsage = (app: App, report: UsageReport): Promise<void> =>
-  inTransaction(app, async (uow) => {
+  inConcurrentTransaction(app, [lockOf(report)], async (uow) => {
     const key = await noteKey(uow, report);
     await countUsage(uow.db, key, uow.now);
     if (report.taskId !== undefined) {

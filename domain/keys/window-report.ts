@@ -2,13 +2,13 @@ import { sumSpendOfKeySince } from '../../db/queries/cost-summary.js';
 import { type KeyIdentity, updateKey } from '../../db/queries/credential-keys.js';
 import type { App } from '../kernel/app.js';
 import { storedObject, toJsonText } from '../kernel/stored-json.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { dayOf } from '../kernel/utc-day.js';
 import { requireKey } from './find.js';
 import type { RateLimitWindows } from './model.js';
 import { learnPlan } from './plan-change.js';
 import { estimatePlan, seatKeyType } from './plans.js';
-import { type KeyReport, noteKey } from './report.js';
+import { type KeyReport, lockOf, noteKey } from './report.js';
 import { mergeWindows, weekStart } from './windows.js';
 
 export interface WindowsReport extends KeyReport {
@@ -33,7 +33,7 @@ export const reportKeyRateLimitWindows = async (app: App, report: WindowsReport)
   if (Object.keys(report.windows).length === 0) {
     return;
   }
-  await inTransaction(app, async (uow) => {
+  await inConcurrentTransaction(app, [lockOf(report)], async (uow) => {
     const key = await noteKey(uow, report);
     const stored = await requireKey(uow.db, key);
     const known = storedObject(stored.rateLimitWindows, 'credential_keys.rateLimitWindows', stored.id);

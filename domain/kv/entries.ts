@@ -20,7 +20,7 @@ import { conflict, invalidField, notFound, type ProductError } from '../kernel/e
 import type { EveryField } from '../kernel/every-field.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
 import { maxPageBytes } from '../kernel/list-bytes.js';
-import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import type { Answer } from '../kernel/written.js';
 import { decodeValue, encodeValue } from './value.js';
 
@@ -47,7 +47,7 @@ export const readEntry = async (app: App, namespace: string, key: string): Promi
   }
   const now = app.clock.nowMs();
   if (isExpired(row, now)) {
-    await inTransaction(app, ({ db }) => deleteExpiredKvEntry(db, namespace, key, now));
+    await inConcurrentTransaction(app, [], ({ db }) => deleteExpiredKvEntry(db, namespace, key, now));
     return undefined;
   }
   return toEntry(row);

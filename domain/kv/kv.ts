@@ -1,7 +1,7 @@
 import type { KvValueType } from '../../generated/swarm/enums.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { inTransaction } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 import type { Answer } from '../kernel/written.js';
 import {
   incrementEntry,
@@ -14,6 +14,9 @@ import {
 } from './entries.js';
 import { assertReadable, assertWritable, namespaceOfCaller } from './namespace.js';
 import { expiryIn } from './value.js';
+
+/** An entry is read before it is written, and may not be there yet. */
+const lockOf = (namespace: string, key: string): string => `kv:${namespace}/${key}`;
 
 // Each rule comes twice: for a namespace by name, and for the caller's own (docs/kv.md).
 
@@ -48,7 +51,7 @@ export const putKvInNamespace = (
   key: string,
   { value, valueType, expiresInSec }: KvContent,
 ): Promise<KvEntry> =>
-  inTransaction(app, async (uow) => {
+  inConcurrentTransaction(app, [lockOf(namespace, key)], async (uow) => {
     await assertWritable(uow.db, caller, namespace);
     return writeEntry(uow, { namespace, key, value, valueType, expiresAt: expiryIn(expiresInSec, app.clock.nowMs()) });
   });
@@ -59,7 +62,7 @@ export const putKv = async (app: App, caller: Caller, key: string, content: KvCo
 
 /** Deletes an entry. @throws ProductError notFound; forbidden when the namespace is not the caller's to write */
 export const deleteKvInNamespace = (app: App, caller: Caller, namespace: string, key: string): Promise<void> =>
-  inTransaction(app, async (uow) => {
+  inConcurrentTransaction(app, [lockOf(namespace, key)], async (uow) => {
     await assertWritable(uow.db, caller, namespace);
     await removeEntry(uow, namespace, key);
   });
@@ -81,7 +84,7 @@ export const incrKvInNamespace = (
   key: string,
   by: number,
 ): Promise<KvEntry> =>
-  inTransaction(app, async (uow) => {
+  inConcurrentTransaction(app, [lockOf(namespace, key)], async (uow) => {
     await assertWritable(uow.db, caller, namespace);
     return incrementEntry(uow, namespace, key, by);
   });

@@ -4,7 +4,7 @@ import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { conflict } from '../kernel/errors.js';
 import { instantAfter } from '../kernel/time.js';
-import { inTransaction } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 
 /**
  * Takes a lock for at most `ttlMs` milliseconds, across processes. Returns the owner that releases it, or undefined
@@ -13,7 +13,7 @@ import { inTransaction } from '../kernel/unit-of-work.js';
 export const tryRefreshLock = async (app: App, key: string, ttlMs: number): Promise<string | undefined> => {
   // A random id: knowing when a lock was taken must not help to guess who holds it.
   const owner = randomUUID();
-  const isTaken = await inTransaction(app, ({ db, now }) =>
+  const isTaken = await inConcurrentTransaction(app, [], ({ db, now }) =>
     takeRefreshLock(db, { key, owner, expiresAt: instantAfter(now, ttlMs) }, now),
   );
   return isTaken ? owner : undefined;
@@ -38,4 +38,4 @@ export const acquireRefreshLock = async (
 
 /** Frees a lock that this owner holds; anybody else's stays. */
 export const releaseRefreshLock = (app: App, key: string, owner: string): Promise<void> =>
-  inTransaction(app, ({ db }) => deleteRefreshLock(db, key, owner));
+  inConcurrentTransaction(app, [], ({ db }) => deleteRefreshLock(db, key, owner));

@@ -1,6 +1,6 @@
 import { upsertChannelCursor } from '../../db/queries/channel-cursors.js';
 import type { App } from '../kernel/app.js';
-import { inTransaction } from '../kernel/unit-of-work.js';
+import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
 
 /** How far a channel was handled: the time stamp of its newest handled message. */
 export interface CursorUpdate {
@@ -10,7 +10,7 @@ export interface CursorUpdate {
 
 /** Stores the updates in one transaction, leaving out those without channel or time stamp. */
 export const commitChannelCursors = (app: App, updates: readonly CursorUpdate[]): Promise<void> =>
-  inTransaction(app, async ({ db, now }) => {
+  inConcurrentTransaction(app, [], async ({ db, now }) => {
     for (const { channelId, ts } of updates) {
       if (channelId !== '' && ts !== '') {
         await upsertChannelCursor(db, { channelId, ts, updatedAt: now });

@@ -10,7 +10,9 @@ const update = (id: string, body: unknown) => server.callUntyped('updateAgentPro
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const versionsOf = (id: string) =>
-  rowsOf(server, 'context_versions', { agentId: id }).sort((one, other) => one.field.localeCompare(other.field));
+  rowsOf(server, 'context_versions', { agentId: id }).sort(
+    (one, other) => one.field.localeCompare(other.field) || one.version - other.version,
+  );
 
 const eventsOf = async (id: string) =>
   (await server.call('listEvents', { query: { category: 'system', agentId: id } })).body.events;
