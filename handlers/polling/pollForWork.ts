@@ -9,9 +9,10 @@ export default handler('pollForWork', async (request) => {
     runtimeInstanceId: caller.runtimeInstanceId,
     modelTierOverrides: parseEncodedJson(headers['X-Model-Tier-Overrides']),
   };
+  // Behind another request it would keep a place among those that wait, for an answer that cannot be read.
+  const waits = query.wait > 0 && !request.isBehind;
   // The signal is made where it is read, and most polls need none.
-  const waiting =
-    query.wait === 0 ? undefined : { seconds: query.wait, signal: request.signal, readmit: () => request.readmit() };
+  const waiting = waits ? { seconds: query.wait, signal: request.signal, readmit: () => request.readmit() } : undefined;
   const { trigger, undelivered } = await pollForWork(app, poll, waiting);
   return undelivered === undefined
     ? { status: 200, body: { trigger } }

@@ -44,6 +44,11 @@ export class Call {
     return disconnectSignal(this.#exchange.incoming.socket);
   }
 
+  /** Whether it came before those ahead of it on its connection were answered. */
+  get isBehind(): boolean {
+    return this.#exchange.isBehind;
+  }
+
   /** @throws ProductError unauthenticated, forbidden */
   readmit(): Promise<void> {
     return this.#readmit(this.#exchange);

@@ -30,6 +30,8 @@ export interface Arrival {
   /** The text after `?`, without it. */
   readonly query: string;
   readonly route: Route;
+  /** It came before those ahead of it on its connection were answered. */
+  readonly isBehind: boolean;
 }
 
 /**
@@ -42,6 +44,7 @@ export class Exchange implements Request, ParsedRequest {
   readonly path: string;
   readonly incoming: IncomingMessage;
   readonly route: Route;
+  readonly isBehind: boolean;
   /** Nobody in particular, until a security scheme knows better. */
   caller: Caller;
   params: Texts;
@@ -51,12 +54,13 @@ export class Exchange implements Request, ParsedRequest {
   requestBody: unknown;
   readonly queryText: string;
 
-  constructor({ request, path, query, route }: Arrival) {
+  constructor({ request, path, query, route, isBehind }: Arrival) {
     this.incoming = request;
     this.method = request.method ?? 'GET';
     this.path = path;
     this.queryText = query;
     this.route = route;
+    this.isBehind = isBehind;
     this.caller = callerOf({ kind: 'anonymous' }, request.headers);
     this.params = none;
     this.query = none;

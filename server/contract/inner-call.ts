@@ -48,6 +48,7 @@ export class InnerCall implements RequestInputs {
   readonly rawHeaders = noHeaders;
   readonly rawPath: string;
   readonly remoteAddress = '';
+  readonly isBehind = false;
   readonly #call: OperationCall;
   readonly #admit: () => Promise<void>;
 

@@ -78,6 +78,8 @@ export interface HandlerRequest<Operation, Defaults extends DefaultedInputs> {
   readonly remoteAddress: string;
   /** Aborts when the caller goes away before it is answered: for work that is worth stopping. */
   readonly signal: AbortSignal;
+  /** Whether it came before those ahead of it on its connection were answered: its answer comes after theirs. */
+  readonly isBehind: boolean;
   /**
    * Asks again who calls and whether they may: for an operation that has waited.
    *

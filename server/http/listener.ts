@@ -221,7 +221,9 @@ const handle = async (
     passToPages(surface, request, response, base());
     return;
   }
-  const result = await resultOf(surface, { request, path, query, route }, connection);
+  // Node gives a response the connection when it is its turn.
+  const isBehind = response.socket === null;
+  const result = await resultOf(surface, { request, path, query, route, isBehind }, connection);
   if (!request.complete) {
     discardRest(request);
   }

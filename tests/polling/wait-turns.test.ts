@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setBudget } from '../support/budgets.js';
 import { nextTrigger, post, runningTask } from '../support/lifecycle.js';
-import { countRows, insertRows } from '../support/rows.js';
+import { insertRows } from '../support/rows.js';
 import { type TestServer, useServer } from '../support/server.js';
 import { addAgent, clearTasks, createTask } from '../support/tasks.js';
 import { createUser } from '../support/users.js';
 import { waitFor } from '../support/wait.js';
 import {
   leavesOf,
+  longWait,
   pipelined,
   sendWait,
   startWait,
@@ -188,20 +189,35 @@ describe('when as many wait as may, another one is answered at once', () => {
     hangUp([...waits, waiting]);
   });
 
-  test('and a poll behind another one on a connection leaves its place when the connection closes', () =>
-    withServer({ ...toldOnly, POLL_WAIT_MAX: '2' }, async (own) => {
-      const [first, second] = [addAgent(own, { lastSeenAt: null }), addAgent(own, { lastSeenAt: null })];
-      const socket = await pipelined(own, [
-        { agent: first, wait: 55 },
-        { agent: second, wait: 55 },
-      ]);
-      await waitFor('both to wait', () => countRows(own, 'agents', { lastSeenAt: null }) === 0);
-      socket.destroy();
-      await waitFor('the server to notice who left', () => leavesOf(own) === 2);
+  test('but polls that are sent behind another one on a connection do not wait, and take no places', () =>
+    withServer(toldOnly, async (own) => {
+      const agent = addAgent(own);
+      const sent = 200;
+      const socket = await pipelined(
+        own,
+        Array.from({ length: sent }, () => ({ agent, wait: longWait })),
+      );
+      let received = '';
+      socket.on('data', (data: Buffer) => {
+        received += data.toString();
+      });
+      const isAnswer = (line: string): boolean => line.includes('"/api/poll"') && line.includes('"status":200');
+      await waitFor('all but the first to be answered', () => own.output.filter(isAnswer).length === sent - 1);
 
-      const waits = [await startWait(own, addAgent(own)), await startWait(own, addAgent(own))];
-      expect(await sendWait(own, addAgent(own)).taskId).toBeNull();
+      const waits: WaitingPoll[] = [];
+      for (let count = 1; count < 16; count += 1) {
+        waits.push(await startWait(own, agent));
+      }
+      expect(await sendWait(own, agent).taskId).toBeNull();
       expect(answered(waits)).toBe(0);
+      expect(received).toBe('');
+
       hangUp(waits);
+      await waitFor('the server to notice who left', () => leavesOf(own) === waits.length);
+      const { id } = await createTask(own, { task: 'For the first.', agentId: agent });
+      await waitFor('all answers', () => received.split('HTTP/1.1 200').length - 1 === sent);
+      expect(received.indexOf(id)).toBeGreaterThan(0);
+      expect(received.indexOf(id)).toBeLessThan(received.indexOf('"trigger":null'));
+      socket.destroy();
     }));
 });
