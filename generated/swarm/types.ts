@@ -1778,7 +1778,7 @@ export interface paths {
          *
          *     While the server drains before it stops (`X-Swarm-Draining: 1`), the answer is always null, and polls that wait are answered so at once.
          *
-         *     A poll that waits goes through the same steps each time there may be something for its agent, and the key and the permission of its caller are looked at again before each. It ends early with 401 or 403 when they are no longer good, and with 404 when the agent is gone. Several polls of one agent may wait; the newest is the first to get something. When 16 polls of the agent wait already, or `POLL_WAIT_MAX` of all agents, another one is answered at once, as without `wait`. A poll that waits shows that its agent is online.
+         *     A poll that waits goes through the same steps each time there may be something for its agent, and the key and the permission of its caller are looked at again before each. It ends early with 401 or 403 when they are no longer good, and with 404 when the agent is gone. Several polls of one agent may wait; the newest is the first to get something. When 16 polls of the agent wait already, or `POLL_WAIT_MAX` of all agents, another one is answered at once, as without `wait`. So is one that is sent on a connection before an earlier request on it is answered. A poll that waits shows that its agent is online.
          *
          *     Work of the pool goes to the agent that has been without for longest; one that polls again within a minute keeps its turn.
          *
