@@ -287,9 +287,9 @@ export const startAndFail = async (options: ServerOptions): Promise<{ code: numb
   return { code, output: output.join('\n') };
 };
 
-/** `QUERY_COVERAGE` names a folder into which each server writes the queries that it made. */
+/** `QUERY_COVERAGE` names a folder into which each server, and its children, write the queries that they made. */
 const coverageFolder = process.env.QUERY_COVERAGE;
-const coverage = fileURLToPath(new URL('./query-coverage.mjs', import.meta.url));
+const coverage = fileURLToPath(new URL('./query-coverage/server.mjs', import.meta.url));
 const nodeOptions = ['--enable-source-maps', ...(coverageFolder === undefined ? [] : ['--import', coverage])];
 
 /** POSIX counts the limit in blocks of 512 bytes. */

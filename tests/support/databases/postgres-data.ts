@@ -109,10 +109,10 @@ export class PostgresData implements StoredData {
    * @throws Error with what the database said, and the statement
    */
   ask(text: string, values: readonly unknown[]) {
-    const before = this.#asked;
-    this.#asked += 1;
-    this.#port.postMessage({ number: this.#asked, text, values });
-    Atomics.wait(this.#answered, 0, before, answerWithinMs);
+    const asked = this.#asked + 1;
+    this.#port.postMessage({ number: asked, text, values });
+    this.#asked = asked;
+    this.#waitForAnswer(asked);
     const message = receiveMessageOnPort(this.#port) as { message: Answer } | undefined;
     if (message === undefined) {
       // An answer that comes late must not be taken for that of the next question.
@@ -123,6 +123,19 @@ export class PostgresData implements StoredData {
       throw new Error(`${message.message.failure}: ${text}`);
     }
     return message.message;
+  }
+
+  /** Waits until the question is answered, but not for longer than it may take. */
+  #waitForAnswer(asked: number): void {
+    const until = performance.now() + answerWithinMs;
+    for (;;) {
+      const answered = Atomics.load(this.#answered, 0);
+      const leftMs = until - performance.now();
+      if (answered === asked || leftMs <= 0) {
+        return;
+      }
+      Atomics.wait(this.#answered, 0, answered, leftMs);
+    }
   }
 
   prepare<_Values extends readonly unknown[] = unknown[], Row = unknown>(sql: string): Query<Row> {

@@ -1,0 +1,176 @@
+import { listOverlaidConfigHeads, listOverlaidConfigRows } from '../../db/queries/config.js';
+import { hasRetryAfter, pullInRetriesAfter } from '../../db/queries/jobs.js';
+import { deleteLease, extendLease, takeLease } from '../../db/queries/leases.js';
+import {
+  type AgingTable,
+  countOlder,
+  countSurplusVersions,
+  deleteOldest,
+  deleteSurplusVersions,
+} from '../../db/queries/retention.js';
+import { findAnyWork } from '../../db/queries/task-claims.js';
+import { HeavyReads } from '../../domain/kernel/heavy-reads.js';
+import { defineJob } from '../../domain/kernel/jobs/kinds.js';
+import { ChildPlaces } from '../../domain/kernel/process-pool/child-places.js';
+import { toJsonText } from '../../domain/kernel/stored-json.js';
+import { inTransaction, type UnitOfWork } from '../../domain/kernel/unit-of-work.js';
+import { leave, useJobHouse } from '../support/jobs.js';
+import { testOn } from '../support/only-on.js';
+
+const here = useJobHouse();
+const inUnit = <Result>(work: (uow: UnitOfWork) => Promise<Result>): Promise<Result> =>
+  inTransaction(here.house.app, work);
+
+test('of rows that are kept for a time the oldest are deleted first', async () => {
+  const table: AgingTable = 'agent_log';
+  await inUnit(async ({ db }) => {
+    const days = ['2026-01-03', '2026-01-01', '2026-01-02', '2026-01-04'];
+    await db
+      .insertInto(table)
+      .values(days.map((createdAt) => ({ id: createdAt, eventType: 'agent_joined', createdAt })))
+      .execute();
+  });
+
+  const before = '2026-01-04';
+  expect(await countOlder(here.house.app.db, table, before)).toBe(3);
+  expect(await inUnit(({ db }) => deleteOldest(db, table, before, 2))).toBe(2);
+  const left = await here.house.app.db.selectFrom(table).select('id').orderBy('id').execute();
+  expect(left.map(({ id }) => id)).toEqual(['2026-01-03', '2026-01-04']);
+  expect(await inUnit(({ db }) => deleteOldest(db, table, before, 2))).toBe(1);
+});
+
+test('versions beyond those that are kept are counted, and deleted oldest first', async () => {
+  const versionsOf = (agentId: string, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: `${agentId}-${index + 1}`,
+      agentId,
+      field: 'soulMd',
+      version: index + 1,
+      content: 'text',
+      contentHash: 'hash',
+      previousVersionId: index === 0 ? null : `${agentId}-${index}`,
+      changeSource: 'api',
+      createdAt: '2026-01-01T00:00:00.000Z',
+    }));
+  await inUnit(async (uow) => {
+    const { db } = uow;
+    const agent = {
+      status: 'idle' as const,
+      capabilities: toJsonText([]),
+      isLead: 0 as const,
+      maxTasks: 1,
+      emptyPollCount: 0,
+      runtimeProvisionAttempts: 0,
+      createdAt: uow.now,
+      lastUpdatedAt: uow.now,
+    };
+    await db
+      .insertInto('agents')
+      .values(['a', 'b'].map((id) => ({ ...agent, id, name: id })))
+      .execute();
+    await db
+      .insertInto('context_versions')
+      .values([...versionsOf('a', 12), ...versionsOf('b', 2)])
+      .execute();
+  });
+  const { db } = here.house.app;
+  const chain = async () => {
+    const rows = await db
+      .selectFrom('context_versions')
+      .select(['id', 'previousVersionId'])
+      .orderBy('agentId')
+      .orderBy('version')
+      .execute();
+    return rows.map(({ id, previousVersionId }) => `${id} after ${previousVersionId}`);
+  };
+
+  expect(await countSurplusVersions(db, 2)).toBe(10);
+  expect(await inUnit((uow) => deleteSurplusVersions(uow.db, 2, 9))).toBe(9);
+  expect(await countSurplusVersions(db, 2)).toBe(1);
+  expect(await chain()).toEqual([
+    'a-10 after null',
+    'a-11 after a-10',
+    'a-12 after a-11',
+    'b-1 after null',
+    'b-2 after b-1',
+  ]);
+  expect(await inUnit((uow) => deleteSurplusVersions(uow.db, 2, 9))).toBe(1);
+  expect(await inUnit((uow) => deleteSurplusVersions(uow.db, 2, 9))).toBe(0);
+  expect(await countSurplusVersions(db, 2)).toBe(0);
+});
+
+test('retries that a clock has put off for too long are pulled in, so many at once', async () => {
+  const mark = defineJob({ name: 'test.mark', payload: { name: 'text' }, work: (uow, { name }) => leave(uow, name) });
+  for (const name of ['a', 'b']) {
+    await here.house.enqueue(mark, { name });
+  }
+  const { db } = here.house.app;
+  const latest = '2026-01-01T00:00:00.000Z';
+  await here.house.change({ state: 'scheduled', runAt: '2999-01-01T00:00:00.000Z' });
+  expect(await hasRetryAfter(db, latest)).toBe(false);
+  await here.house.change({ failedAt: '2025-12-31T00:00:00.000Z' });
+  expect(await hasRetryAfter(db, latest)).toBe(true);
+
+  await inUnit((uow) => pullInRetriesAfter(uow.db, latest, 1));
+  expect((await here.house.jobs()).filter(({ runAt }) => runAt === latest)).toHaveLength(1);
+  await inUnit((uow) => pullInRetriesAfter(uow.db, latest, 1));
+  expect(await hasRetryAfter(db, latest)).toBe(false);
+});
+
+test('a lease is held longer only by who has it', async () => {
+  const at = (minute: number) => `2026-01-01T00:0${minute}:00.000Z`;
+  const lease = { name: 'thing', owner: 'a', until: at(1) };
+  const others = { ...lease, owner: 'b', until: at(5) };
+  expect(await inUnit(({ db }) => takeLease(db, lease, at(0)))).toBe(true);
+  expect(await inUnit(({ db }) => takeLease(db, others, at(0)))).toBe(false);
+  expect(await inUnit(({ db }) => extendLease(db, others))).toBe(false);
+  expect(await inUnit(({ db }) => extendLease(db, { ...lease, until: at(3) }))).toBe(true);
+  expect(await inUnit(({ db }) => takeLease(db, others, at(2)))).toBe(false);
+  expect(await inUnit(({ db }) => takeLease(db, others, at(3)))).toBe(true);
+  await inUnit(({ db }) => deleteLease(db, lease));
+  expect(await inUnit(({ db }) => extendLease(db, others))).toBe(true);
+});
+
+test('the heads of configuration are those of the rows that apply, with the bytes of each', async () => {
+  const { db } = here.house.app;
+  const no = 0 as const;
+  const row = {
+    value: 'üx',
+    isSecret: no,
+    encrypted: no,
+    exportToEnv: no,
+    createdAt: '2026-01-01',
+    lastUpdatedAt: '2026-01-01',
+  };
+  await inUnit((uow) =>
+    uow.db
+      .insertInto('config')
+      .values([
+        { ...row, id: 'g', scope: 'global', scopeId: '', key: 'A' },
+        { ...row, id: 'a', scope: 'agent', scopeId: 'one', key: 'A' },
+        { ...row, id: 'other', scope: 'agent', scopeId: 'two', key: 'A' },
+        { ...row, id: 'b', scope: 'global', scopeId: '', key: 'B' },
+      ])
+      .execute(),
+  );
+  const overlay = { agentId: 'one' };
+  for (const keys of [undefined, ['A']]) {
+    const rows = await listOverlaidConfigRows(db, overlay, keys);
+    const heads = await listOverlaidConfigHeads(db, overlay, keys);
+    expect(heads.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
+    expect(heads.every(({ bytes }) => bytes >= Buffer.byteLength(row.value))).toBe(true);
+    expect(heads).toHaveLength(keys === undefined ? 3 : 2);
+  }
+});
+
+test('an agent that nobody knows has no work', async () => {
+  expect(await findAnyWork(here.house.app.db, 'nobody')).toEqual({ offered: false, pending: false, pool: false });
+});
+
+testOn('postgres', 'a query of somebody else runs on a file')('a query of somebody else is refused', async () => {
+  const reads = new HeavyReads(here.house.app, new ChildPlaces(1));
+  const query = { sql: 'select 1', parameters: [], access: { tables: [] }, maxRows: 1, maxBytes: 1, timeoutMs: 20_000 };
+
+  await expect(reads.query(query, new AbortController().signal)).rejects.toMatchObject({ code: 'query_not_allowed' });
+  await reads.close();
+});
