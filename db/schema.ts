@@ -18,6 +18,7 @@ import type { KeyCheckTables } from './tables/key-checks.js';
 import type { KeyTables } from './tables/keys.js';
 import type { KvTables } from './tables/kv-entries.js';
 import type { LeaseTables } from './tables/leases.js';
+import type { McpSessionTables } from './tables/mcp-sessions.js';
 import type { PermissionAuditTables } from './tables/permission-audit.js';
 import type { PricingTables } from './tables/pricing.js';
 import type { RefreshLockTables } from './tables/refresh-locks.js';
@@ -53,6 +54,7 @@ export interface Database
     KeyTables,
     KvTables,
     LeaseTables,
+    McpSessionTables,
     PermissionAuditTables,
     PricingTables,
     RefreshLockTables,

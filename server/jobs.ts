@@ -5,6 +5,7 @@ import { forgetDeadJobs } from '../domain/jobs/forget-dead-jobs.js';
 import type { JobKind } from '../domain/kernel/jobs/kinds.js';
 import { JobWorker } from '../domain/kernel/jobs/worker.js';
 import { defineService } from '../domain/kernel/services.js';
+import { idleSessionSweep } from '../domain/mcp/sessions.js';
 import { retentionRound } from '../domain/retention/retention.js';
 import { scratchSweep } from '../domain/scripts/scratch.js';
 import { steeringPromotion } from '../domain/steering/promotion.js';
@@ -22,6 +23,7 @@ export const jobKinds: readonly JobKind[] = [
   leadFollowUp,
   refusalFollowUp,
   steeringPromotion,
+  idleSessionSweep,
 ];
 
 /** The worker of this process. It starts after what its jobs use, and stops before it. */

@@ -14,6 +14,9 @@ import { childPlaces } from '../domain/kernel/process-pool/places.js';
 import { relay } from '../domain/kernel/relay.js';
 import { sharedTransactions } from '../domain/kernel/shared-transaction.js';
 import { wakeUps } from '../domain/kernel/wake-ups.js';
+import { toolLists } from '../domain/mcp/registry.js';
+import { sessionUse } from '../domain/mcp/session-use.js';
+import { sessionStreams } from '../domain/mcp/streams.js';
 import { outbound } from '../domain/outbound/outbound.js';
 import { pollOutcomes } from '../domain/polling/expectation.js';
 import { waitingPolls } from '../domain/polling/waiting-polls.js';
@@ -61,5 +64,8 @@ export const services: readonly ServiceKey<unknown>[] = [
   retention,
   priceSeed,
   heartbeat,
+  toolLists,
+  sessionUse,
+  sessionStreams,
   jobWorker,
 ];

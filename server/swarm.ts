@@ -7,9 +7,16 @@ import { api } from '../generated/swarm/api.js';
 import { admitUnknown, authenticate } from './auth.js';
 import { type ApiContract, ContractBackend } from './contract/backend.js';
 import type { HandlerResult } from './contract/handler-result.js';
+import type { OperationInfo } from './contract/operation.js';
 import { createPages } from './documentation.js';
 import { swarmCors } from './http/cors.js';
-import { logUnexpected, methodNotAllowed, renderMalformedError, renderSwarmError } from './http/errors.js';
+import {
+  logUnexpected,
+  methodNotAllowed,
+  renderMalformedError,
+  renderRpcError,
+  renderSwarmError,
+} from './http/errors.js';
 import type { ApiSurface, WrongMethod } from './http/listener.js';
 import type { RequestLog } from './http/request-log.js';
 
@@ -62,7 +69,8 @@ export const createSwarmSurface = async (
   });
   await backend.init();
   app.service(operations).serve((call) => backend.perform(call));
-  const renderError = (error: unknown): HandlerResult => renderSwarmError(app.secrets, error);
+  const renderError = (error: unknown, _path?: string, operation?: OperationInfo): HandlerResult =>
+    operation?.jsonRpc ? renderRpcError(app.secrets, error) : renderSwarmError(app.secrets, error);
   const pages = createPages(generated, 'Swarm API', {
     notFound: (request) => refuseUnknown(app, behaviour, request),
     wrongMethod: (wrong) => refuseMethod(app, behaviour, wrong),

@@ -17,6 +17,22 @@ const one = statement((db, parameter: Placeholders<{ namespace: string; key: str
 export const findKvEntry = (db: Reader, namespace: string, key: string): Promise<KvEntryRow | undefined> =>
   one.first(db, { namespace, key });
 
+const later = statement((db, parameter: Placeholders<{ namespace: string; key: string; time: number }>) =>
+  db
+    .selectFrom('kv_entries')
+    .select('key')
+    .where('namespace', '=', parameter.namespace)
+    .where('key', '=', parameter.key)
+    .where('expiresAt', '>', parameter.time),
+);
+
+/** Whether an entry is there that will still be there at `time`, epoch milliseconds. */
+export const liveKvEntryExists = async (
+  db: Reader,
+  { namespace, key }: Pick<KvEntryRow, 'namespace' | 'key'>,
+  time: number,
+): Promise<boolean> => (await later.first(db, { namespace, key, time })) !== undefined;
+
 /** Inserts an entry, or replaces value, type and expiry of the one with its key. Returns what is stored. */
 export const upsertKvEntry = (db: Transaction, row: KvEntryRow): Promise<KvEntryRow> =>
   db

@@ -7,6 +7,8 @@ export type ErrorKind =
   /** The caller is known, but may not do this. */
   | 'forbidden'
   | 'notFound'
+  /** The caller takes none of the forms in which it could be answered. */
+  | 'unacceptable'
   /** Another writer won, or the change contradicts what is stored. */
   | 'conflict'
   /** It was there once, and will not come back. */
@@ -54,6 +56,7 @@ export const generalCodes: Readonly<Record<ErrorKind, string>> = {
   unauthenticated: 'unauthenticated',
   forbidden: 'forbidden',
   notFound: 'not_found',
+  unacceptable: 'not_acceptable',
   conflict: 'conflict',
   gone: 'gone',
   tooLarge: 'too_large',
@@ -133,6 +136,7 @@ export const absences = {
   targetUser: { code: 'target_user_not_found', message: 'Target user not found' },
   task: { code: 'task_not_found', message: 'Task not found' },
   token: { code: 'token_not_found', message: 'Token not found' },
+  tool: { code: 'tool_not_found', message: 'Tool not found' },
   user: { code: 'user_not_found', message: 'User not found' },
 } as const satisfies Readonly<Record<string, { readonly code: string; readonly message: string }>>;
 
@@ -143,6 +147,10 @@ export const notFound = (
   what: Absent,
   { message = absences[what].message, details }: { readonly message?: string; readonly details?: ErrorDetails } = {},
 ): ProductError => new ProductError('notFound', message, { code: absences[what].code, ...(details && { details }) });
+
+/** The caller takes none of the forms in which it could be answered. The message names those. */
+export const unacceptable = (message: string, options?: ErrorOptions): ProductError =>
+  new ProductError('unacceptable', message, options);
 
 /** Another writer won, or the change contradicts what is stored. */
 export const conflict = (message: string, options?: ErrorOptions): ProductError =>

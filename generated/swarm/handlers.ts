@@ -1,5 +1,6 @@
 import acquireRefreshLock from '../../handlers/oauth/acquireRefreshLock.js';
 import addUserIdentity from '../../handlers/users/addUserIdentity.js';
+import callMcpBridge from '../../handlers/mcp/callMcpBridge.js';
 import cancelTask from '../../handlers/task-lifecycle/cancelTask.js';
 import cleanupActiveSessions from '../../handlers/active-sessions/cleanupActiveSessions.js';
 import clearKeyRateLimit from '../../handlers/keys/clearKeyRateLimit.js';
@@ -105,6 +106,9 @@ import listUserEvents from '../../handlers/users/listUserEvents.js';
 import listUsers from '../../handlers/users/listUsers.js';
 import markSteeringDelivered from '../../handlers/steering/markSteeringDelivered.js';
 import markSteeringHandled from '../../handlers/steering/markSteeringHandled.js';
+import mcpDelete from '../../handlers/mcp/mcpDelete.js';
+import mcpGet from '../../handlers/mcp/mcpGet.js';
+import mcpPost from '../../handlers/mcp/mcpPost.js';
 import mergeUsers from '../../handlers/users/mergeUsers.js';
 import mintUserToken from '../../handlers/users/mintUserToken.js';
 import pauseTask from '../../handlers/task-lifecycle/pauseTask.js';
@@ -162,6 +166,7 @@ import type { Handlers } from './contract.js';
 export const handlers: Handlers = {
   acquireRefreshLock,
   addUserIdentity,
+  callMcpBridge,
   cancelTask,
   cleanupActiveSessions,
   clearKeyRateLimit,
@@ -267,6 +272,9 @@ export const handlers: Handlers = {
   listUsers,
   markSteeringDelivered,
   markSteeringHandled,
+  mcpDelete,
+  mcpGet,
+  mcpPost,
   mergeUsers,
   mintUserToken,
   pauseTask,

@@ -34,6 +34,23 @@ const pruneUserIdentity: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersUserIdentity) : value;
 };
 
+const membersCallMcpBridgeBody: ReadonlySet<string> = new Set(["tool","args"]);
+const pruneCallMcpBridgeBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "tool":
+      case "args":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCallMcpBridgeBody) : value;
+};
+
 const membersCancelTaskBody: ReadonlySet<string> = new Set(["reason"]);
 const pruneCancelTaskBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -451,6 +468,25 @@ const pruneMarkSteeringHandledBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersMarkSteeringHandledBody) : value;
+};
+
+const membersMcpMessage: ReadonlySet<string> = new Set(["jsonrpc","id","method","params"]);
+const pruneMcpMessage: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "jsonrpc":
+      case "id":
+      case "method":
+      case "params":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersMcpMessage) : value;
 };
 
 const membersMergeUsersBody: ReadonlySet<string> = new Set(["sourceUserId"]);
@@ -1458,6 +1494,7 @@ const pruneUpdateUserBody_identities: Pruner = (value) => {
 export const pruners: Readonly<Record<string, Pruner>> = {
   acquireRefreshLock: pruneAcquireRefreshLockBody,
   addUserIdentity: pruneUserIdentity,
+  callMcpBridge: pruneCallMcpBridgeBody,
   cancelTask: pruneCancelTaskBody,
   cleanupActiveSessions: pruneCleanupActiveSessionsBody,
   clearKeyRateLimit: pruneClearKeyRateLimitBody,
@@ -1479,6 +1516,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   inviteFileMember: pruneInviteFileMemberBody,
   markSteeringDelivered: pruneMarkSteeringDeliveredBody,
   markSteeringHandled: pruneMarkSteeringHandledBody,
+  mcpPost: pruneMcpMessage,
   mergeUsers: pruneMergeUsersBody,
   mintUserToken: pruneMintUserTokenBody,
   promoteSteering: prunePromoteSteeringBody,

@@ -420,6 +420,11 @@ export const routes: RouteNode = {
             "GET": "listLogs"
           }
         },
+        "mcp-bridge": {
+          "operations": {
+            "POST": "callMcpBridge"
+          }
+        },
         "metrics": {
           "operations": {
             "GET": "getMetrics"
@@ -788,6 +793,13 @@ export const routes: RouteNode = {
             "POST": "reloadConfigInternal"
           }
         }
+      }
+    },
+    "mcp": {
+      "operations": {
+        "DELETE": "mcpDelete",
+        "GET": "mcpGet",
+        "POST": "mcpPost"
       }
     },
     "me": {

@@ -54,6 +54,10 @@ export interface OperationObject {
   /** A GET that changes something: it needs a permission, and there is no HEAD of it. */
   readonly 'x-changes-state'?: boolean;
   readonly 'x-raw-body'?: boolean;
+  /** Its answers with 400 and 429 are errors of JSON-RPC. */
+  readonly 'x-json-rpc'?: boolean;
+  /** It performs other operations for its caller, each with the permission of its own, and needs none itself. */
+  readonly 'x-permissions-within'?: boolean;
   readonly 'x-lenient-body'?: boolean;
   readonly 'x-max-body-bytes'?: number;
   readonly 'x-max-body-values'?: number;

@@ -63,6 +63,8 @@ const describe = (document: OpenApiDocument, operation: Operation): object => {
     headers: parametersIn(document, operation, 'header').map((parameter) => parameter.name),
     body: bodyKind(operation),
     ...(spec['x-lenient-body'] && { lenientBody: true }),
+    ...(spec['x-json-rpc'] && { jsonRpc: true }),
+    ...(spec['x-permissions-within'] && { permissionsWithin: true }),
     ...(spec.responses['101'] && { upgrade: true }),
     ...(bodyKind(operation) === 'json' && { bodyLimits: bodyLimitsOf(spec) }),
     responses: Object.fromEntries(

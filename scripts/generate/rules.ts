@@ -61,14 +61,21 @@ const lacksExample = (document: OpenApiDocument, status: string, operation: Oper
 
 /** Who asks by a GET that changes something must be allowed to; of other methods it goes without saying. */
 const changesUnasked = ({ method, spec }: Operation): boolean =>
-  spec['x-changes-state'] === true && (method !== 'get' || spec['x-permission'] === undefined);
+  spec['x-changes-state'] === true &&
+  (method !== 'get' || (spec['x-permission'] === undefined && spec['x-permissions-within'] !== true));
 
 /** Programs branch on the code of an error, so it is always there. */
 const lacksCode = (document: OpenApiDocument, status: string, { spec }: Operation): boolean => {
   const response = spec.responses[status];
   const media = response && resolveResponse(document, response).content?.[json];
   const required = media?.schema && resolveSchema(document, media.schema).required;
-  return Number(status) >= 400 && media !== undefined && !(Array.isArray(required) && required.includes('code'));
+  // An error of JSON-RPC has its codes within.
+  const coded = ['code', 'jsonrpc'];
+  return (
+    Number(status) >= 400 &&
+    media !== undefined &&
+    !(Array.isArray(required) && coded.some((name) => required.includes(name)))
+  );
 };
 
 /** A schema, its parts and its alternatives, and theirs. */

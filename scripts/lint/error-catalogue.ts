@@ -28,6 +28,7 @@ const makers: Readonly<Record<string, (text: string) => errors.ProductError>> = 
   invalidField: (path) => errors.invalidField(path, ''),
   unauthenticated: (text) => errors.unauthenticated(text || undefined),
   forbidden: errors.forbidden,
+  unacceptable: errors.unacceptable,
   conflict: errors.conflict,
   gone: errors.gone,
   tooLarge: () => errors.tooLarge(1),

@@ -28,7 +28,14 @@ const issuesProblem = ({ error, code, issues }: SchemaObject): string | undefine
     : undefined;
 };
 
-const problemOf = (known: readonly KnownError[], status: number, example: SchemaObject): string | undefined => {
+/** An example as other errors are written: one of JSON-RPC says the same within. */
+const plain = (example: SchemaObject): SchemaObject => {
+  const { error } = example;
+  return isSchema(error) && isSchema(error.data) ? { error: error.message, code: error.data.code } : example;
+};
+
+const problemOf = (known: readonly KnownError[], status: number, written: SchemaObject): string | undefined => {
+  const example = plain(written);
   const { error, code } = example;
   return typeof error === 'string' && isSaid(known, status, error, code)
     ? issuesProblem(example)

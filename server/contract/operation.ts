@@ -23,6 +23,10 @@ export interface OperationInfo {
   readonly lenientBody?: boolean;
   /** Of a JSON body. */
   readonly bodyLimits?: BodyLimits;
+  /** Its answers with 400 and 429 are errors of JSON-RPC. */
+  readonly jsonRpc?: boolean;
+  /** It performs other operations for its caller, each with the permission of its own. */
+  readonly permissionsWithin?: boolean;
   /** Takes over the connection (101) instead of answering. */
   readonly upgrade?: boolean;
   /** Status → media type of its body, null when it has none. */

@@ -6,6 +6,7 @@ export const statusOf: Readonly<Record<ErrorKind, number>> = {
   unauthenticated: 401,
   forbidden: 403,
   notFound: 404,
+  unacceptable: 406,
   conflict: 409,
   gone: 410,
   tooLarge: 413,

@@ -52,6 +52,32 @@ export const renderSwarmError = (secrets: Secrets, thrown: unknown): HandlerResu
   };
 };
 
+/** The codes of JSON-RPC for what may be wrong with a message; everything else is no valid request. */
+const rpcCodes: ReadonlyMap<string, number> = new Map([
+  ['invalid_json', -32_700],
+  ['mcp_session_invalid', -32_000],
+  ['mcp_sessions_exhausted', -32_000],
+]);
+const rpcInvalidRequest = -32_600;
+
+const rpcStatuses: ReadonlySet<number> = new Set([statusOf.invalid, statusOf.exhausted]);
+
+/** The same where errors of a message are told as JSON-RPC does. */
+export const renderRpcError = (secrets: Secrets, thrown: unknown): HandlerResult => {
+  const result = renderSwarmError(secrets, thrown);
+  const error = toldToCaller(thrown);
+  if (!(error instanceof ProductError && rpcStatuses.has(result.status))) {
+    return result;
+  }
+  const { message, code } = error;
+  const body = {
+    jsonrpc: '2.0',
+    id: null,
+    error: { code: rpcCodes.get(code) ?? rpcInvalidRequest, message, data: { code } },
+  };
+  return { status: result.status, body, ...(result.headers && { headers: result.headers }) };
+};
+
 /** The code of `methodNotAllowed`, which no rule gives. */
 export const wrongMethodCode = 'method_not_allowed';
 

@@ -39,7 +39,7 @@ export interface ApiSurface {
   readonly backend: ContractBackend;
   readonly cors: (request: IncomingMessage) => HeaderList;
   /** Turns what was thrown into the API's error form. `path` is the request path without its query. */
-  readonly renderError: (error: unknown, path: string) => HandlerResult;
+  readonly renderError: (error: unknown, path: string, operation?: OperationInfo) => HandlerResult;
   /** The same for what is no request at all. */
   readonly renderMalformed: (malformed: Malformed) => HandlerResult;
   /** Answers a path that exists, but not with this method. */
@@ -106,7 +106,8 @@ const answerContract = (
 
 const renderFailure = (surface: ApiSurface, error: unknown, path: string, route: Route | undefined): HandlerResult => {
   logUnexpected(surface.app, error, path);
-  const result = surface.renderError(refusalOfTask(error) ?? error, path);
+  const operation = route && surface.backend.infoOf(route);
+  const result = surface.renderError(refusalOfTask(error) ?? error, path, operation);
   try {
     surface.backend.checkError(route, result);
     return result;

@@ -14,6 +14,7 @@ const problemOfKind: Readonly<Record<ErrorKind, ProblemCode>> = {
   unauthenticated: 'invalid_request',
   forbidden: 'invalid_request',
   notFound: 'not_found',
+  unacceptable: 'invalid_request',
   conflict: 'invalid_request',
   gone: 'not_found',
   tooLarge: 'invalid_request',

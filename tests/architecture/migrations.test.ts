@@ -21,6 +21,8 @@ const released: Readonly<Record<string, string>> = {
   '0012-key-checks.ts': '299938eba06e5c14',
   '0011-counts-in-order.ts': 'a20e01fce799fcd3',
   '0012-leases.ts': '4280ab6f9e54aff9',
+  '0013-scripts.ts': '7254f8622dd5b79f',
+  '0014-mcp-sessions.ts': '4033d71e7f292cdd',
 };
 
 const checksumOf = (file: string): string =>

@@ -63,6 +63,7 @@ export const forgetCostSums = (server: TestServer): void => {
     drop table leases;
     drop table versions;
     drop table key_checks;
+    drop table mcp_sessions;
     drop table cost_sums;
     drop index session_costs_task;
     create index session_costs_task on session_costs (taskId, createdAt, id);

@@ -92,6 +92,18 @@ export const workSettings = {
     decided: 'run',
     sharedName: true,
   },
+  MCP_TRANSPORT_IDLE_TIMEOUT_MS: {
+    type: integer(1000, longestTimerMs),
+    default: 7_200_000,
+    meaning: 'How long a session of an agent with its tools may go unused, in milliseconds.',
+    decided: 'run',
+  },
+  MCP_MAX_SESSIONS_PER_AGENT: {
+    type: integer(1, 1000),
+    default: 16,
+    meaning: 'The most such sessions of one agent; a further one ends that which was used longest ago.',
+    decided: 'run',
+  },
   PRICING_PREFIXES_HARNESS_B: {
     type: list,
     default: 'vendor/,proxy/',

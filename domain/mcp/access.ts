@@ -1,0 +1,53 @@
+import type { Reader } from '../../db/access.js';
+import { findTaskRow } from '../../db/queries/tasks.js';
+import { isLead, leadsOnly } from '../agents/leads.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
+import { forbidden } from '../kernel/errors.js';
+import type { Tool } from './tool.js';
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** Whether an argument is given: null says as little as leaving it out, false as little as what it is anyway. */
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== false;
+
+const isForAnother = ({ own }: Tool, args: Arguments, agentId: string | undefined): boolean =>
+  own !== undefined && isGiven(args[own]) && args[own] !== agentId;
+
+/** What about a call is for leads only, in words; undefined when nothing is. */
+const leadsPart = (tool: Tool, args: Arguments, agentId: string | undefined): string | undefined => {
+  if (tool.lead) {
+    return `call '${tool.name}'`;
+  }
+  if (isForAnother(tool, args, agentId)) {
+    return `call '${tool.name}' for another agent`;
+  }
+  const reserved = tool.leadFor?.find((name) => isGiven(args[name]));
+  return reserved === undefined ? undefined : `call '${tool.name}' with ${reserved}`;
+};
+
+const isCreator = async (db: Reader, taskId: unknown, agentId: string | undefined): Promise<boolean> => {
+  const task = typeof taskId === 'string' ? await findTaskRow(db, taskId) : undefined;
+  // What does not exist is refused by its own rule, which says so.
+  return task === undefined || (agentId !== undefined && task.creatorAgentId === agentId);
+};
+
+/**
+ * Holds a call against what the contract says of its tool: what is for leads, or for the creator of a task.
+ *
+ * @throws ProductError forbidden
+ */
+export const assertMayCall = async (app: App, caller: Caller, tool: Tool, args: Arguments): Promise<void> => {
+  const { agentId } = caller;
+  const reserved = leadsPart(tool, args, agentId);
+  if (reserved !== undefined && !(await isLead(app.db, agentId))) {
+    throw leadsOnly(reserved);
+  }
+  if (
+    tool.creatorOf !== undefined &&
+    !(await isCreator(app.db, args[tool.creatorOf], agentId)) &&
+    !(await isLead(app.db, agentId))
+  ) {
+    throw forbidden(`Only the creator of the task or a lead may call '${tool.name}'`, { code: 'creator_or_lead_only' });
+  }
+};

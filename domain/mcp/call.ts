@@ -1,0 +1,79 @@
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
+import { ProductError, validationErrorCode } from '../kernel/errors.js';
+import { isObject } from '../kernel/is-object.js';
+import { type Origin, operations } from '../kernel/operations.js';
+import { refusalOfTask } from '../kernel/process-pool/errors.js';
+import { Written } from '../kernel/written.js';
+import { type Arguments, assertMayCall } from './access.js';
+import { actFor, inputsFor, invalidArguments } from './arguments.js';
+import type { Tool, ToolAct } from './tool.js';
+
+/** What became of a call. */
+export interface Outcome {
+  readonly success: boolean;
+  /** For people and models; never empty. */
+  readonly message: string;
+  /** What the operation answered, or the further members of its refusal. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Takes back what was given away: to be called when the caller could not be told. */
+  readonly undelivered?: () => Promise<void>;
+}
+
+const dataOf = (body: unknown): Readonly<Record<string, unknown>> => {
+  const value: unknown = body instanceof Written ? body.toJSON() : body;
+  if (value === undefined || value === null) {
+    return {};
+  }
+  return isObject(value) ? value : { items: value };
+};
+
+const messageOf = ({ message, nothing }: ToolAct, data: Readonly<Record<string, unknown>>): string =>
+  nothing !== undefined && (data[nothing.without] ?? undefined) === undefined ? nothing.message : message;
+
+/** A refusal as the outcome of a call: its error, its code and what else it tells. */
+export const refused = ({ message, code, issues, details }: ProductError): Outcome => ({
+  success: false,
+  message,
+  data: Object.assign({ code }, issues && { issues }, details),
+});
+
+/** Who calls a tool of which group. */
+export interface ToolCall {
+  readonly tool: Tool;
+  readonly args: Arguments;
+  /** Where the call came in, for the audit of permissions. */
+  readonly source: string;
+  readonly origin: Origin;
+}
+
+const perform = async (app: App, caller: Caller, { tool, args, source, origin }: ToolCall, act: ToolAct) => {
+  const { path, query, body } = inputsFor(caller, tool, act, args);
+  await assertMayCall(app, caller, tool, args);
+  return app.service(operations).perform({ operationId: act.operationId, path, query, body, caller, source, origin });
+};
+
+/**
+ * Calls a tool: performs the operation that its arguments mean, as over HTTP. What the rules refuse is an outcome, too.
+ *
+ * @throws ProductError invalid when the arguments do not fit; whatever fails unexpectedly
+ */
+export const callTool = async (app: App, caller: Caller, call: ToolCall): Promise<Outcome> => {
+  const { tool, args } = call;
+  let act: ToolAct | undefined;
+  try {
+    act = actFor(tool, args);
+    const { body, undelivered } = await perform(app, caller, call, act);
+    const data = dataOf(body);
+    return { success: true, message: messageOf(act, data), data, ...(undelivered && { undelivered }) };
+  } catch (thrown) {
+    const error = refusalOfTask(thrown) ?? thrown;
+    if (!(error instanceof ProductError) || error.kind === 'unauthenticated') {
+      throw error;
+    }
+    if (error.code === validationErrorCode && error.issues) {
+      throw invalidArguments(tool, act, error.issues);
+    }
+    return refused(error);
+  }
+};

@@ -1,0 +1,41 @@
+import type { App } from '../kernel/app.js';
+import type { Outcome } from './call.js';
+import { type Kept, keepResult } from './overflow.js';
+import { composed, limitBytes, shortened, type Truncation, written } from './shorten.js';
+import { structuredOf } from './structured.js';
+import type { Tool } from './tool.js';
+
+/** What reads the whole of a long result must not shorten it again. */
+const neverShortened = new Set(['kv-get']);
+
+const retrievalOf = (kept: Kept | undefined): string =>
+  kept
+    ? `The result was shortened. Read all of it with kv-get, namespace '${kept.namespace}' and key '${kept.key}'.`
+    : 'The result was shortened, and is too long to be kept. Ask for less.';
+
+const truncationOf = (kept: Kept | undefined, originalBytes: number): Truncation => ({
+  truncated: true,
+  ...(kept && { fullValueAt: `kv://${kept.namespace}/${kept.key}` }),
+  originalBytes,
+  limitBytes,
+  retrieval: retrievalOf(kept),
+});
+
+/**
+ * What an agent is told of a call, as JSON: at most 10,000 bytes of it. The whole of a longer one is kept for the agent, if
+ * there is one.
+ */
+export const resultFor = async (
+  app: App,
+  agentId: string | undefined,
+  { tool, outcome }: { readonly tool: Tool; readonly outcome: Outcome },
+): Promise<string> => {
+  const whole = JSON.stringify(structuredOf(outcome));
+  const isLong = whole.length > limitBytes;
+  const text = isLong && !neverShortened.has(tool.name) ? undefined : written(composed(outcome));
+  if (text !== undefined && (neverShortened.has(tool.name) || Buffer.byteLength(text) <= limitBytes)) {
+    return text;
+  }
+  const kept = agentId === undefined ? undefined : await keepResult(app, agentId, { tool: tool.name, text: whole });
+  return shortened(outcome, truncationOf(kept, Buffer.byteLength(whole)));
+};
