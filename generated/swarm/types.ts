@@ -1635,6 +1635,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mcp-bridge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call a tool from a script
+         * @description Calls one of the tools that scripts may call: all that have a method in the SDK, whatever group they are in.
+         *
+         *     It is the operation the tool stands for, on behalf of the caller and the agent in `X-Agent-ID`, with the same permission and validation. Arguments the tool does not declare are dropped. The whole result is answered, however long. What the rules refuse is answered with 200, `success` false and the reason.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["callMcpBridge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/metrics": {
         parameters: {
             query?: never;
@@ -3148,6 +3172,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen in a session
+         * @description Server-sent events in which the server could say something by itself; today there are only signs of life.
+         *
+         *     A session has one such stream at a server: a new one ends the other. It ends with the session, and when the server stops.
+         *
+         *     It changes something, so there is no HEAD of it.
+         */
+        get: operations["mcpGet"];
+        put?: never;
+        /**
+         * Send a message of the Model Context Protocol
+         * @description Begins a session of an agent, or does something in one: the streamable HTTP transport of the Model Context Protocol.
+         *
+         *     `initialize` without `Mcp-Session-Id` begins a session of the agent in `X-Agent-ID`, whose id is in the header of the answer; all later messages name it and the same agent. A request is answered as one server-sent event, a notification with 202. Any replica answers for any session.
+         *
+         *     The tools are those of the groups in `CAPABILITIES` when the session began. A call of a tool is the operation it stands for, with the same permission, validation and errors; a refusal is a result with `isError`. A result of more than 10,000 bytes is shortened, and the whole is kept in the key-value store for a day. What fails unexpectedly is answered as over HTTP.
+         *
+         *     An agent has at most `MCP_MAX_SESSIONS_PER_AGENT` sessions: a further one ends that which was used longest ago and answers no request. Sessions unused for `MCP_TRANSPORT_IDLE_TIMEOUT_MS` are ended.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["mcpPost"];
+        /**
+         * End a session
+         * @description Ends the session in `Mcp-Session-Id` and its stream. Calls that are under way are answered.
+         */
+        delete: operations["mcpDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me": {
         parameters: {
             query?: never;
@@ -3698,6 +3762,14 @@ export interface components {
             inbox?: components["schemas"]["AgentInbox"];
             /** @description Whether it has polled in vain twice or more and should stop. */
             shouldBlockPolling: boolean;
+        };
+        CallMcpBridgeBody: {
+            /** @description What the tool takes. Default: `{}`. At most 2 MiB as JSON. */
+            args?: {
+                [key: string]: unknown;
+            };
+            /** @description The name of the tool. */
+            tool: string;
         };
         CancelledTask: {
             /** @description Why it was cancelled. */
@@ -5101,6 +5173,53 @@ export interface components {
         MarkSteeringHandledBody: {
             /** @description What the agent did about the message. Cut to 500 characters, known secrets masked. */
             note?: string;
+        };
+        /** @description The refusal of a message. */
+        McpError: {
+            error: components["schemas"]["McpErrorReason"];
+            /** @description The message was not looked at. */
+            id: null;
+            /**
+             * @constant
+             * @enum {string}
+             */
+            jsonrpc: "2.0";
+        };
+        McpErrorCode: {
+            /** @description The stable code of the error. */
+            code: string;
+        };
+        McpErrorReason: {
+            /** @description The code of JSON-RPC. */
+            code: number;
+            data: components["schemas"]["McpErrorCode"];
+            /** @description The reason. */
+            message: string;
+        };
+        /** @description A message of JSON-RPC 2.0, one at a time. */
+        McpMessage: {
+            /** @description Names a request; a notification has none. */
+            id?: string | number;
+            /**
+             * @constant
+             * @enum {string}
+             */
+            jsonrpc: "2.0";
+            /** @description What is asked for. */
+            method?: string;
+            /** @description What the method takes. At most 2 MiB as JSON. */
+            params?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description What the operation answered, or why it was refused. */
+        McpToolResult: {
+            /** @description What came of it. */
+            message: string;
+            /** @description Whether it was done. */
+            success: boolean;
+        } & {
+            [key: string]: unknown;
         };
         MergeUsersBody: {
             /** @description The user to merge into the one of the path, and to delete. */
@@ -7473,6 +7592,30 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description There is no such session, or it has ended. */
+        McpSessionInvalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Invalid session",
+                 *       "code": "mcp_session_invalid"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The bearer key is not known, the agent is not named (`agent_missing`) or not known (`agent_not_found`), or the session is that of another agent (`mcp_session_mismatch`). */
+        McpUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /**
          * @description The server is about to stop and takes no new work (`draining`), the database lacks a migration of this version (`migrations_missing`), or PostgreSQL cannot be reached at the moment (`database_unavailable`).
          *
@@ -7691,6 +7834,16 @@ export interface components {
          * @example script:executions
          */
         KvNamespace: string;
+        /**
+         * @description The version of the protocol that the session speaks. All known ones are answered in the same way.
+         * @example 2025-06-18
+         */
+        McpProtocolHeader: string;
+        /**
+         * @description The session, as the answer to `initialize` named it.
+         * @example 6f1c2f0e-5d3b-4a53-8b6f-3f2d1f0f9a11
+         */
+        McpSessionHeader: string;
         /**
          * @description The model, percent-encoded; `*` for prices of the provider as a whole.
          * @example model_b
@@ -13652,6 +13805,119 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    callMcpBridge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tool": "get-tasks",
+                 *       "args": {
+                 *         "status": "pending"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CallMcpBridgeBody"];
+            };
+        };
+        responses: {
+            /** @description What the tool answered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "The tasks, newest first.",
+                     *       "tasks": [],
+                     *       "total": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpToolResult"];
+                };
+            };
+            /** @description The request does not fit the contract, or the arguments do not fit the tool. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Invalid arguments for tool 'send-task': priority: must be an integer",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "priority",
+                     *           "message": "must be an integer"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description Scripts cannot call this tool. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Tool 'accept-steer' is not in the SDK allowlist",
+                     *       "code": "tool_not_for_scripts"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such tool, or its switch is off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Tool not found",
+                     *       "code": "tool_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getMetrics: {
         parameters: {
             query?: never;
@@ -19531,6 +19797,226 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+        };
+    };
+    mcpGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The session, as the answer to `initialize` named it.
+                 * @example 6f1c2f0e-5d3b-4a53-8b6f-3f2d1f0f9a11
+                 */
+                "Mcp-Session-Id"?: components["parameters"]["McpSessionHeader"];
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["McpSessionInvalid"];
+            401: components["responses"]["McpUnauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    mcpPost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version of the protocol that the session speaks. All known ones are answered in the same way.
+                 * @example 2025-06-18
+                 */
+                "MCP-Protocol-Version"?: components["parameters"]["McpProtocolHeader"];
+                /**
+                 * @description The session, as the answer to `initialize` named it.
+                 * @example 6f1c2f0e-5d3b-4a53-8b6f-3f2d1f0f9a11
+                 */
+                "Mcp-Session-Id"?: components["parameters"]["McpSessionHeader"];
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 2,
+                 *       "method": "tools/call",
+                 *       "params": {
+                 *         "name": "get-tasks",
+                 *         "arguments": {
+                 *           "status": "pending"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["McpMessage"];
+            };
+        };
+        responses: {
+            /** @description The answer, as one event whose data is a JSON-RPC response. */
+            200: {
+                headers: {
+                    /**
+                     * @description The id of the session that began.
+                     * @example 6f1c2f0e-5d3b-4a53-8b6f-3f2d1f0f9a11
+                     */
+                    "Mcp-Session-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description A notification was taken. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such session (`mcp_session_invalid`, -32000), the body is no JSON (-32700), or it is no message of the protocol (-32600). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": null,
+                     *       "error": {
+                     *         "code": -32000,
+                     *         "message": "Invalid session",
+                     *         "data": {
+                     *           "code": "mcp_session_invalid"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpError"];
+                };
+            };
+            401: components["responses"]["McpUnauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The client takes no server-sent events. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Accept must name application/json and text/event-stream",
+                     *       "code": "not_acceptable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description All sessions of the agent are answering requests (-32000). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": null,
+                     *       "error": {
+                     *         "code": -32000,
+                     *         "message": "All sessions are answering requests",
+                     *         "data": {
+                     *           "code": "mcp_sessions_exhausted"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mcpDelete: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The session, as the answer to `initialize` named it.
+                 * @example 6f1c2f0e-5d3b-4a53-8b6f-3f2d1f0f9a11
+                 */
+                "Mcp-Session-Id"?: components["parameters"]["McpSessionHeader"];
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["McpSessionInvalid"];
+            401: components["responses"]["McpUnauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
         };
     };
     getCallingAgent: {
