@@ -16,12 +16,14 @@ import { jobs } from './bench/rows/jobs.js';
 import { keyPool } from './bench/rows/keys.js';
 import { largeReads } from './bench/rows/large-reads.js';
 import { claims, idlePoll } from './bench/rows/polling.js';
+import { postgres } from './bench/rows/postgres.js';
 import { memory, start } from './bench/rows/process.js';
 import { sessionLogs } from './bench/rows/session-logs.js';
 import { socialImages } from './bench/rows/social-images.js';
 import { statistics, taskCreation, taskList } from './bench/rows/tasks.js';
 import { waiting } from './bench/rows/waiting.js';
 import { fullScale, quickScale } from './bench/scale.js';
+import { isPostgresInstalled } from './lib/postgres/server.js';
 
 const rows: readonly Row[] = [
   agentRead,
@@ -43,6 +45,7 @@ const rows: readonly Row[] = [
   largeReads,
   sessionLogs,
   contractSize,
+  ...((await isPostgresInstalled()) ? [postgres] : []),
 ];
 
 const { values: options } = parseArgs({

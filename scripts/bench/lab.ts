@@ -37,6 +37,13 @@ export class Lab {
     return folder;
   }
 
+  /** A folder for what a product keeps beside a database. */
+  emptyFolder(): string {
+    const folder = this.#datasets.empty();
+    this.#folders.push(folder);
+    return folder;
+  }
+
   /** The product, on a copy of a database or in a folder; of this checkout unless another server is named. */
   async product(
     name: DatasetName | { readonly folder: string },

@@ -37,11 +37,17 @@ export class Datasets {
     this.#server = server;
   }
 
+  /** An empty folder. */
+  empty(): string {
+    const folder = this.#next();
+    mkdirSync(folder);
+    return folder;
+  }
+
   /** A fresh copy of a database in a folder of its own. */
   async copy(name: DatasetName): Promise<string> {
     const source = await this.#template(name);
-    this.#copies += 1;
-    const folder = join(this.#root, `copy-${this.#copies}`);
+    const folder = this.#next();
     cpSync(source, folder, { recursive: true });
     // What the system has yet to write, up to a gigabyte, it would write beside what is measured.
     execFileSync('sync');
@@ -54,6 +60,11 @@ export class Datasets {
 
   remove(): void {
     this.discard(this.#root);
+  }
+
+  #next(): string {
+    this.#copies += 1;
+    return join(this.#root, `copy-${this.#copies}`);
   }
 
   #template(name: DatasetName): Promise<string> {

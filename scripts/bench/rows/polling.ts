@@ -7,8 +7,8 @@ import { authorization, databaseIn } from '../servers.js';
 import { readAgent } from './agents.js';
 
 /** Claims of one measurement; afterwards the tasks go back to the pool. */
-const claimsAtATime = 1000;
-const measurementsPerRound = 3;
+export const claimsAtATime = 1000;
+export const claimsPerRound = 3 * claimsAtATime;
 
 export const pollOf = (agentId: string) => ({
   method: 'GET',
@@ -51,10 +51,10 @@ export const claimRate = async (
   };
   const repeat = async (): Promise<number> => {
     let ms = 0;
-    for (let measurement = 0; measurement < measurementsPerRound; measurement += 1) {
+    for (let claimed = 0; claimed < claimsPerRound; claimed += claimsAtATime) {
       ms += await claim();
     }
-    return (claimsAtATime * measurementsPerRound * 1000) / ms;
+    return (claimsPerRound * 1000) / ms;
   };
   await repeat();
   return repeat;

@@ -15,7 +15,8 @@ export const createTask = {
 /** The same to the peer that stores the least. */
 export const shortTask = { ...createTask, path: '/short-tasks' } as const;
 
-const together = 16;
+/** So many connections create tasks where few do. */
+export const together = 16;
 
 export const taskCreation: Row = {
   name: 'task-create',

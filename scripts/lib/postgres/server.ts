@@ -69,6 +69,13 @@ const installedBinaries = async (): Promise<Binaries> => {
   return { initdb, pg_ctl };
 };
 
+/** Whether there are binaries of PostgreSQL for this platform: they come with the tools of development. */
+export const isPostgresInstalled = (): Promise<boolean> =>
+  installedBinaries().then(
+    () => true,
+    () => false,
+  );
+
 /** Another user may not be let into the folder of this checkout, so it gets a copy. */
 const binariesFor = async ({ uid }: Owner, folder: string): Promise<Binaries> => {
   const installed = await installedBinaries();
