@@ -18,11 +18,11 @@ const released: Readonly<Record<string, string>> = {
   '0008-agents-by-presence.ts': '20f9ec9bfa93f47b',
   '0009-keys-by-scope.ts': 'cef94cbfea6a5bc0',
   '0010-versions.ts': '1a94fd16e2a1812c',
-  '0012-key-checks.ts': '299938eba06e5c14',
   '0011-counts-in-order.ts': 'a20e01fce799fcd3',
-  '0012-leases.ts': '4280ab6f9e54aff9',
-  '0013-scripts.ts': '7254f8622dd5b79f',
-  '0014-mcp-sessions.ts': '4033d71e7f292cdd',
+  '0012-key-checks.ts': '299938eba06e5c14',
+  '0013-leases.ts': '4280ab6f9e54aff9',
+  '0014-scripts.ts': '7254f8622dd5b79f',
+  '0015-mcp-sessions.ts': '4033d71e7f292cdd',
 };
 
 const checksumOf = (file: string): string =>
@@ -35,6 +35,10 @@ const files = readdirSync(folder).sort();
 
 test('no migration that was released has changed, and each new one is among them', () => {
   expect(Object.fromEntries(files.map((file) => [file, checksumOf(file)]))).toEqual(released);
+});
+
+test('each migration has the number after the one before it', () => {
+  expect(files.map((file) => Number(file.slice(0, 4)))).toEqual(files.map((_, index) => index + 1));
 });
 
 test.each(files)('%s does the same whatever becomes of the other code: it imports nothing but Kysely', (file) => {
