@@ -23,6 +23,7 @@ import { waitingPolls } from '../domain/polling/waiting-polls.js';
 import { priceSeed } from '../domain/pricing/prices.js';
 import { retention } from '../domain/retention/retention.js';
 import { predicates, sandbox } from '../domain/sandbox/sandbox.js';
+import { importChecks } from '../domain/scripts/imports/import-checks.js';
 import { typeChecks } from '../domain/scripts/type-check/type-checks.js';
 import { ownMigrations } from '../domain/status/server-readiness.js';
 import { outputChecks } from '../domain/tasks/output-schema.js';
@@ -61,6 +62,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   sandbox,
   predicates,
   typeChecks,
+  importChecks,
   retention,
   priceSeed,
   heartbeat,

@@ -10,6 +10,7 @@ import type { HandlerResult } from './contract/handler-result.js';
 import type { OperationInfo } from './contract/operation.js';
 import { createPages } from './documentation.js';
 import { swarmCors } from './http/cors.js';
+import { statusOf } from './http/error-status.js';
 import {
   logUnexpected,
   methodNotAllowed,
@@ -68,7 +69,10 @@ export const createSwarmSurface = async (
     checkResponses: app.settings.validateResponses,
   });
   await backend.init();
-  app.service(operations).serve((call) => backend.perform(call));
+  app.service(operations).serve(
+    (call) => backend.perform(call),
+    ({ kind }) => statusOf[kind],
+  );
   const renderError = (error: unknown, _path?: string, operation?: OperationInfo): HandlerResult =>
     operation?.jsonRpc ? renderRpcError(app.secrets, error) : renderSwarmError(app.secrets, error);
   const pages = createPages(generated, 'Swarm API', {

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { AgentStatus, ListFields } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
 import { changeStatement, lockStatement, type Placeholders, statement } from '../statement.js';
@@ -63,20 +63,6 @@ const lockOne = lockStatement((db, parameter: Placeholders<{ id: string }>) =>
   db.selectFrom('agents').select('id').where('id', '=', parameter.id).forNoKeyUpdate(),
 );
 
-const lockThoseOfTask = lockStatement((db, parameter: Placeholders<{ task: string; caller: string | null }>) =>
-  db
-    .selectFrom('agents')
-    .select('id')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('tasks')
-        .select(sql<string>`unnest(array["agentId", "offeredTo", ${parameter.caller}::text])`.as('id'))
-        .where('tasks.id', '=', parameter.task),
-    )
-    .orderBy('id')
-    .forNoKeyUpdate(),
-);
-
 const touch = changeStatement((db, parameter: Placeholders<{ id: string; now: string }>) =>
   db.updateTable('agents').set({ lastActivityAt: parameter.now }).where('id', '=', parameter.id),
 );
@@ -132,10 +118,6 @@ export const readAgentWorkloadEarly = (db: Transaction, id: string): Promise<voi
 
 /** Until the transaction ends nobody else changes the agent, or counts its tasks to do so. */
 export const lockAgent = (db: Transaction, id: string): Promise<void> => lockOne.take(db, { id });
-
-/** The same for the agents whose a task is, and the one that calls, in the order that all keep. */
-export const lockAgentsOfTask = (db: Transaction, task: string, caller: string | undefined): Promise<void> =>
-  lockThoseOfTask.take(db, { task, caller: caller ?? null });
 
 /** Agents by name, without their long texts. */
 export const listSlimAgentRows = (db: Reader): Promise<SlimAgentRow[]> =>

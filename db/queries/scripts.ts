@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { ScriptScope } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
 import { containsText } from '../dialect/text.js';
-import type { ScriptTable, ScriptVersionTable } from '../tables/scripts.js';
+import type { ScriptRunTable, ScriptTable, ScriptVersionTable } from '../tables/scripts.js';
 import { bytesIn, bytesOfAll, countWithin, startWithin } from './page-bytes.js';
 
 export type ScriptRow = Selectable<ScriptTable>;
@@ -177,6 +177,32 @@ export const deleteUnusedScratch = async (db: Transaction, before: string, limit
     .where('updatedAt', '<', before)
     .executeTakeFirst();
   return Number(result.numDeletedRows);
+};
+
+/** Says that a script was used, unless it was saved by somebody who keeps it; returns whether it was. */
+export const touchScratch = async (db: Transaction, id: string, now: string): Promise<boolean> => {
+  const result = await db
+    .updateTable('scripts')
+    .set({ updatedAt: now })
+    .where('id', '=', id)
+    .where('isScratch', '=', 1)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+};
+
+/** Takes back that a script was used, unless it was used or changed again since. */
+export const untouchScratch = async (db: Transaction, id: string, touchedAt: string, before: string): Promise<void> => {
+  await db
+    .updateTable('scripts')
+    .set({ updatedAt: before })
+    .where('id', '=', id)
+    .where('isScratch', '=', 1)
+    .where('updatedAt', '=', touchedAt)
+    .execute();
+};
+
+export const insertScriptRun = async (db: Transaction, row: Selectable<ScriptRunTable>): Promise<void> => {
+  await db.insertInto('script_runs').values(row).execute();
 };
 
 export const insertScriptVersion = async (db: Transaction, row: ScriptVersionRow): Promise<void> => {

@@ -22,6 +22,7 @@ export const userReferences: readonly ColumnOf[keyof Database][] = [
   ['scripts', 'updatedBy'],
   ['script_versions', 'createdBy'],
   ['script_versions', 'updatedBy'],
+  ['script_runs', 'requestedByUserId'],
 ];
 
 /** Moves the tasks in a namespace, and in those below it, to another. Both end in a slash. */

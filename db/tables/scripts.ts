@@ -49,7 +49,29 @@ export interface ScriptVersionTable {
   source: string;
 }
 
+export interface ScriptRunTable {
+  id: string;
+  agentId: string;
+  scriptName: string | null;
+  kind: 'inline';
+  status: 'completed' | 'failed';
+  pid: number | null;
+  startedAt: string;
+  finishedAt: string | null;
+  lastHeartbeatAt: string | null;
+  idempotencyKey: string | null;
+  requestedByUserId: string | null;
+  apiEndpointId: string | null;
+  error: string | null;
+  /** JSON, without secrets. */
+  args: string | null;
+  /** JSON, without secrets; null also when it is too long to be kept. */
+  output: string | null;
+  source: string;
+}
+
 export interface ScriptTables {
+  script_runs: ScriptRunTable;
   scripts: ScriptTable;
   script_versions: ScriptVersionTable;
 }

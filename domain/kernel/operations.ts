@@ -1,4 +1,5 @@
 import type { Caller } from './caller.js';
+import type { ProductError } from './errors.js';
 import { defineService } from './services.js';
 
 /** The request on whose behalf an operation is performed. */
@@ -34,14 +35,25 @@ export interface OperationAnswer {
 }
 
 type Perform = (call: OperationCall) => Promise<OperationAnswer>;
+type StatusOf = (error: ProductError) => number;
 
 /** The operations of the contract for whoever else offers them: tools, scripts. They are served once the API is. */
 export class Operations {
   #perform: Perform | undefined;
+  #statusOf: StatusOf | undefined;
 
-  /** Says who performs them. */
-  serve(perform: Perform): void {
+  /** Says who performs them, and what a refusal is in the terms of the API. */
+  serve(perform: Perform, statusOf: StatusOf): void {
     this.#perform = perform;
+    this.#statusOf = statusOf;
+  }
+
+  /** The status with which the API refuses something. */
+  statusOf(error: ProductError): number {
+    if (!this.#statusOf) {
+      throw new Error('the operations are not served yet');
+    }
+    return this.#statusOf(error);
   }
 
   /**

@@ -9,7 +9,7 @@ import { maxArgumentBytes, maxReplyBytes, maxSourceBytes } from './limits.js';
 import type { RunOutcome } from './outcome.js';
 import { Predicates } from './quickjs/predicates.js';
 import type { ScriptRunner } from './runner.js';
-import type { CallAnswer, Script, ScriptQuestion } from './script.js';
+import type { CallAnswer, Script, ScriptQuestion, ScriptSurroundings } from './script.js';
 
 /**
  * Does what a script asks for, with the rights of whom it runs for; a script that it starts for that is given `run` as its
@@ -27,6 +27,8 @@ export interface RunRequest {
   readonly agentId: string | null;
   /** Default: its result. */
   readonly asks?: ScriptQuestion;
+  /** Default: it is told nothing. */
+  readonly surroundings?: ScriptSurroundings;
   /** Default: `SCRIPT_TIMEOUT_MS`. */
   readonly timeoutMs?: number;
   readonly hostCall: HostCall;
@@ -34,6 +36,8 @@ export interface RunRequest {
   readonly parent?: RunContext;
   readonly signal: AbortSignal;
 }
+
+const nothing: ScriptSurroundings = { methods: [], config: {} };
 
 const coresFactor = 2;
 
@@ -100,7 +104,7 @@ export class Sandbox {
     await Promise.all(found.map((chosen) => chosen.close()));
   }
 
-  #scriptOf({ source, args, asks = 'result', timeoutMs }: RunRequest): Script {
+  #scriptOf({ source, args, asks = 'result', surroundings = nothing, timeoutMs }: RunRequest): Script {
     const { scriptTimeoutMs, scriptMaxResultBytes } = this.#app.settings;
     if (source.includes('\0')) {
       throw invalidField('source', 'must not hold NUL');
@@ -116,6 +120,7 @@ export class Sandbox {
       source,
       args: json,
       asks,
+      surroundings,
       limits: { timeoutMs: timeoutMs ?? scriptTimeoutMs, maxResultBytes: scriptMaxResultBytes },
     };
   }

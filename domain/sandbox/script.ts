@@ -7,12 +7,21 @@ export interface RunLimits {
 /** What is wanted of a script: its result, or the JSON schema of its arguments, null when it says none. */
 export type ScriptQuestion = 'result' | 'argsSchema';
 
+/** What a script is told of its surroundings. */
+export interface ScriptSurroundings {
+  /** Methods of the SDK: each is a call of `swarm.<its name>`. */
+  readonly methods: readonly string[];
+  /** What `swarm.config` wraps. */
+  readonly config: Readonly<Record<string, string>>;
+}
+
 /** A script to run. */
 export interface Script {
   readonly source: string;
   /** As JSON. */
   readonly args: string;
   readonly asks: ScriptQuestion;
+  readonly surroundings: ScriptSurroundings;
   readonly limits: RunLimits;
 }
 

@@ -1,6 +1,6 @@
 import { dialectOf } from '../../db/dialect/sql-dialect.js';
-import { lockAgent, lockAgentsOfTask } from '../../db/queries/agents.js';
-import { findTaskRowToChange, lockTaskRow } from '../../db/queries/tasks.js';
+import { lockAgent } from '../../db/queries/agents.js';
+import { findTaskRow, findTaskRowToChange, lockTaskRow } from '../../db/queries/tasks.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import type { Caller } from '../kernel/caller.js';
 import { notFound } from '../kernel/errors.js';
@@ -20,10 +20,7 @@ export const requireLockedTask = async ({ db }: UnitOfWork, id: string): Promise
   return task;
 };
 
-/**
- * Until the unit ends nobody else changes what the agents of a task have under way. The caller is locked already, and so
- * are these, unless the task went to others just before it was locked.
- */
+/** Until the unit ends nobody else changes what the agents of a task have under way; the caller is locked already. */
 export const lockAgentsOf = async (
   { db }: UnitOfWork,
   caller: Caller,
@@ -35,10 +32,22 @@ export const lockAgentsOf = async (
   }
 };
 
+/** The agents whose the task is, before the task: the calling one, mostly; for people it has to be looked up. */
+const lockAgentsFirst = async (uow: UnitOfWork, caller: Caller, id: string): Promise<void> => {
+  if (caller.agentId !== undefined) {
+    await lockAgent(uow.db, caller.agentId);
+    return;
+  }
+  const task = await findTaskRow(uow.db, id);
+  if (task !== undefined) {
+    await lockAgentsOf(uow, caller, task);
+  }
+};
+
 /**
  * The task with this id, to be taken a step further for a caller: until the unit ends nobody else changes it, or what its
- * agents have under way. Agents come before tasks, in the order of their ids, whoever calls: as in a poll, which begins with
- * its agent, and in the steps of others with the same task. They do not wait for each other.
+ * agents have under way. Agents come before tasks, as in a poll, which begins with its agent: the two do not wait for each
+ * other.
  *
  * @throws ProductError notFound no such task
  */
@@ -46,7 +55,7 @@ export const requireTaskToChange = async (uow: UnitOfWork, caller: Caller, id: s
   if (dialectOf(uow.db).hasOneWriter) {
     return requireTaskRow(uow.db, id);
   }
-  await lockAgentsOfTask(uow.db, id, caller.agentId);
+  await lockAgentsFirst(uow, caller, id);
   const task = await requireLockedTask(uow, id);
   await lockAgentsOf(uow, caller, task);
   return task;
@@ -55,7 +64,7 @@ export const requireTaskToChange = async (uow: UnitOfWork, caller: Caller, id: s
 /** Locks the same for a task that is read after this; its other agents are locked by `lockAgentsOf`. */
 export const lockTaskToChange = async (uow: UnitOfWork, caller: Caller, id: string): Promise<void> => {
   if (!dialectOf(uow.db).hasOneWriter) {
-    await lockAgentsOfTask(uow.db, id, caller.agentId);
+    await lockAgentsFirst(uow, caller, id);
     await lockTaskRow(uow.db, id);
   }
 };

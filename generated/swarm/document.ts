@@ -6630,6 +6630,69 @@ export const document: Document = {
         }
       }
     },
+    "/api/scripts/run": {
+      "post": {
+        "operationId": "runScript",
+        "tags": [
+          "scripts"
+        ],
+        "parameters": [
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          },
+          {
+            "name": "X-Runtime-Instance-ID",
+            "in": "header",
+            "required": false
+          },
+          {
+            "name": "X-Source-Task-Id",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "429": {
+            "description": "429"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "501": {
+            "description": "501"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/scripts/search": {
       "post": {
         "operationId": "searchScripts",

@@ -139,6 +139,9 @@ export type SandboxRunner = (typeof sandboxRunners)[number];
 export const scriptFsModes = ["none","workspace-rw"] as const;
 export type ScriptFsMode = (typeof scriptFsModes)[number];
 
+export const scriptRunErrors = ["timeout","oom","killed","import_violation","eval_error","executor_error"] as const;
+export type ScriptRunError = (typeof scriptRunErrors)[number];
+
 export const scriptScopes = ["global","agent"] as const;
 export type ScriptScope = (typeof scriptScopes)[number];
 

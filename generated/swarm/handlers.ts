@@ -136,6 +136,7 @@ import resumeTask from '../../handlers/task-lifecycle/resumeTask.js';
 import retryDeadJob from '../../handlers/jobs/retryDeadJob.js';
 import revokeUserToken from '../../handlers/users/revokeUserToken.js';
 import runHeartbeatSweep from '../../handlers/heartbeat/runHeartbeatSweep.js';
+import runScript from '../../handlers/scripts/runScript.js';
 import searchScripts from '../../handlers/scripts/searchScripts.js';
 import setAgentHarnessProvider from '../../handlers/agents/setAgentHarnessProvider.js';
 import setFavorite from '../../handlers/favorites/setFavorite.js';
@@ -302,6 +303,7 @@ export const handlers: Handlers = {
   retryDeadJob,
   revokeUserToken,
   runHeartbeatSweep,
+  runScript,
   searchScripts,
   setAgentHarnessProvider,
   setFavorite,

@@ -806,6 +806,28 @@ const pruneResolveUnmappedIdentityBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersResolveUnmappedIdentityBody) : value;
 };
 
+const membersRunScriptBody: ReadonlySet<string> = new Set(["name","source","args","intent","scope","fsMode","idempotencyKey"]);
+const pruneRunScriptBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+      case "source":
+      case "args":
+      case "intent":
+      case "scope":
+      case "fsMode":
+      case "idempotencyKey":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersRunScriptBody) : value;
+};
+
 const membersSearchScriptsBody: ReadonlySet<string> = new Set(["query","scope","limit"]);
 const pruneSearchScriptsBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -1534,6 +1556,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   reportKeySeatMismatch: pruneReportKeySeatMismatchBody,
   reportKeyUsage: pruneReportKeyUsageBody,
   resolveUnmappedIdentity: pruneResolveUnmappedIdentityBody,
+  runScript: pruneRunScriptBody,
   searchScripts: pruneSearchScriptsBody,
   setAgentHarnessProvider: pruneSetAgentHarnessProviderBody,
   setFavorite: pruneSetFavoriteBody,

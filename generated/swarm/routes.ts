@@ -495,6 +495,11 @@ export const routes: RouteNode = {
         },
         "scripts": {
           "literals": {
+            "run": {
+              "operations": {
+                "POST": "runScript"
+              }
+            },
             "search": {
               "operations": {
                 "POST": "searchScripts"

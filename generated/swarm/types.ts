@@ -1999,6 +1999,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/scripts/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a script
+         * @description Runs a stored script, or a source that comes with the request, and answers when it has ended.
+         *
+         *     It runs with the rights of the agent, for `SCRIPT_TIMEOUT_MS` at most. Every run that was begun is answered with 200, also one that failed: `exitCode`, `error` and `runtimeError` say how. Secrets are removed from the answer.
+         *
+         *     A source that ran well is saved as a scratch script of the agent. It is not checked for types before.
+         *
+         *     Bodies up to 4 MiB and 100,000 values.
+         */
+        post: operations["runScript"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/scripts/search": {
         parameters: {
             query?: never;
@@ -3678,6 +3704,16 @@ export interface components {
             name: string;
             /** @enum {string} */
             state: "running" | "needs_setup";
+        };
+        /** @description The source ran well, and is a scratch script of the agent now. */
+        AutoSavedScript: {
+            /** @enum {string} */
+            reason: "successful_inline_run";
+            /**
+             * @description The name of the script.
+             * @example scratch-count-1f2e3d4c
+             */
+            slug: string;
         };
         Budget: {
             createdAt: components["schemas"]["EpochMs"];
@@ -5799,6 +5835,24 @@ export interface components {
          * @enum {string}
          */
         RoutingSource: "declared" | "engine_default";
+        RunScriptBody: {
+            /** @description What the function is called with, at most 1 MiB of JSON; null unless given. A text that is JSON counts as what it says. */
+            args?: unknown;
+            /** @description For a source; a stored script has its own. Default: `"none"`. */
+            fsMode?: components["schemas"]["ScriptFsMode"];
+            /** @description Keeps the result under this key in the key-value store, in the namespace `script:executions`. The script runs all the same when there is one already. */
+            idempotencyKey?: string;
+            /** @description What it is run for. Default: `""`. */
+            intent?: string;
+            name?: components["schemas"]["ScriptName"];
+            /** @description Which script of the name; unless given the agent's own, else the global one. */
+            scope?: components["schemas"]["ScriptScope"];
+            /**
+             * @description The source to run, at most 1 MiB in UTF-8, in place of the name of a stored script.
+             * @example export default () => 1;
+             */
+            source?: string;
+        };
         RuntimeInstance: {
             agentId: string;
             createdAt: components["schemas"]["DateTime"];
@@ -5862,6 +5916,16 @@ export interface components {
              */
             reason?: string;
             runner: components["schemas"]["SandboxRunner"];
+        };
+        /** @description Where the result is kept. */
+        SavedResult: {
+            /** @example week-5 */
+            key: string;
+            /**
+             * @constant
+             * @enum {string}
+             */
+            namespace: "script:executions";
         };
         /** @description A script with its source. */
         Script: {
@@ -5969,6 +6033,20 @@ export interface components {
              */
             suggestion?: string;
         };
+        /** @description A place in the source. */
+        ScriptFrame: {
+            /** @example 9 */
+            column: number;
+            /**
+             * @constant
+             * @enum {string}
+             */
+            file: "user-script.ts";
+            /** @example 4 */
+            line: number;
+            /** @example main (user-script.ts:4:9) */
+            raw: string;
+        };
         /**
          * @description What the script may do with files: nothing, or change a workspace. Scripts with `workspace-rw` can be stored; nothing runs them yet.
          * @enum {string}
@@ -5985,6 +6063,57 @@ export interface components {
         ScriptName: string;
         ScriptResult: {
             script: components["schemas"]["Script"];
+        };
+        /**
+         * @description Why it did not go well: it took too long, or too much memory, was cancelled, imports what it may not, threw, or could not be run to its end.
+         * @enum {string}
+         */
+        ScriptRunError: "timeout" | "oom" | "killed" | "import_violation" | "eval_error" | "executor_error";
+        /** @description How a run of a script went. */
+        ScriptRunReport: {
+            autoSaved?: components["schemas"]["AutoSavedScript"];
+            /** @example 12 */
+            durationMs: number;
+            error?: components["schemas"]["ScriptRunError"];
+            /**
+             * @description 0 when it went well, 124 when it took too long, 137 when it was ended, else 1.
+             * @example 0
+             */
+            exitCode: number;
+            kvSaved?: components["schemas"]["SavedResult"];
+            /**
+             * @description What the script returned, where it did.
+             * @example {
+             *       "sum": 3
+             *     }
+             */
+            result?: unknown;
+            runtimeError?: components["schemas"]["ScriptRuntimeError"];
+            /** @example  */
+            stderr: string;
+            /** @example looking */
+            stdout: string;
+            truncated: components["schemas"]["TruncatedOutput"];
+        };
+        /** @description What the script threw. */
+        ScriptRuntimeError: {
+            /** @example no */
+            message: string;
+            /** @example TypeError */
+            name: string;
+            /** @example TypeError: no */
+            stack: string;
+            userFrames: components["schemas"]["ScriptFrame"][];
+            /**
+             * @description The column of the first of these.
+             * @example 9
+             */
+            userScriptColumn?: number;
+            /**
+             * @description The line of the first of these.
+             * @example 4
+             */
+            userScriptLine?: number;
         };
         /**
          * @description Who sees it: everybody (`global`), or the agent it belongs to.
@@ -7125,6 +7254,11 @@ export interface components {
         };
         /** @description What the polling agent should do next; `type` says which kind it is. */
         Trigger: components["schemas"]["TaskOfferedTrigger"] | components["schemas"]["TaskAssignedTrigger"] | components["schemas"]["BudgetRefusedTrigger"];
+        /** @description Whether more was written than the first MiB. */
+        TruncatedOutput: {
+            stderr: boolean;
+            stdout: boolean;
+        };
         /** @description An error; with the code `typecheck_failed` it says what the compiler found. */
         TypeCheckError: {
             code: components["schemas"]["ErrorCode"];
@@ -15098,6 +15232,126 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    runScript: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
+                 * @example rt-5f0c1d
+                 */
+                "X-Runtime-Instance-ID"?: components["parameters"]["RuntimeHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "weekly-report",
+                 *       "args": {
+                 *         "week": 5
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RunScriptBody"];
+            };
+        };
+        responses: {
+            /** @description It has run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScriptRunReport"];
+                };
+            };
+            /** @description The request does not fit the contract, has both or neither of `name` and `source`, or names no agent by `X-Agent-ID`; or scripts started one another too deep. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Provide exactly one of name or source",
+                     *       "code": "invalid_request"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such script that the agent sees, or no agent with the id in `X-Agent-ID`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Script not found",
+                     *       "code": "script_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Too many scripts wait (`script_queue_full`), or the agent has too many that run or wait (`script_agent_limit`). */
+            429: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 2
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many scripts wait to run; try again in a moment",
+                     *       "code": "script_queue_full"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description The script changes a workspace, which nothing runs yet. */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Nothing runs scripts that change a workspace yet",
+                     *       "code": "workspace_not_available"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
         };
     };
     searchScripts: {

@@ -23,6 +23,7 @@ const released: Readonly<Record<string, string>> = {
   '0013-leases.ts': '4280ab6f9e54aff9',
   '0014-scripts.ts': '7254f8622dd5b79f',
   '0015-mcp-sessions.ts': '4033d71e7f292cdd',
+  '0016-script-runs.ts': '6051a6d2e75749a1',
 };
 
 const checksumOf = (file: string): string =>

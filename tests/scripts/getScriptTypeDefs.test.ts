@@ -33,6 +33,9 @@ describe('getScriptTypeDefs', () => {
 
     expect(await check("const { data } = await swarm.kv_get({ key: 'a' }); return data.value;")).toBeUndefined();
     expect(await check('return swarm.task_list();')).toBeUndefined();
+    expect(await check("return (await fetch('https://example.com/')).text();")).toBeUndefined();
+    expect(await check("const { table } = await import('stdlib'); return table([{ a: 1 }]);")).toBeUndefined();
+    expect(await check("const { table } = await import('stdlib'); return table(1);")).toMatch(/number/);
     expect(await check("const entry = await swarm.kv_getOrNull({ key: 'a' }); return entry.value;")).toMatch(/null/);
     expect(await check("return swarm.kv_gett({ key: 'a' });")).toMatch(/kv_gett/);
     expect(await check('return swarm.kv_get({});')).toMatch(/key/);

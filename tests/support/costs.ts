@@ -57,6 +57,7 @@ export const forgetCostSums = (server: TestServer): void => {
     drop index agents_presence;
     drop index credential_keys_scope;
     drop index credential_keys_owner;
+    drop table script_runs;
     drop table script_versions;
     drop table scripts;
     drop table jobs;

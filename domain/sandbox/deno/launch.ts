@@ -1,7 +1,7 @@
 import { builtinModules } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Layer } from '../isolation.js';
-import type { Libraries } from '../libraries.js';
+import { type Libraries, librariesIn } from '../libraries.js';
 import { maxCpuSeconds } from '../limits.js';
 import type { Launch } from './protocol.js';
 
@@ -23,10 +23,11 @@ const dataUrl = (type: string, text: string): string => `data:${type};base64,${B
 const furtherModules = ['test', 'test/reporters', 'sqlite', 'sea', 'quic', 'inspector/promises'];
 
 /** Modules of Node are of no use without permissions, but many: none can be imported. */
-const importMap = ({ zod }: Libraries): string => {
+const importMap = ({ folder }: Libraries): string => {
   const names = [...new Set([...builtinModules, ...furtherModules])];
   const imports = Object.fromEntries(names.map((name) => [`node:${name}`, null]));
-  return dataUrl('application/json', JSON.stringify({ imports: { ...imports, zod: pathToFileURL(zod).href } }));
+  const libraries = Object.entries(librariesIn(folder)).map(([name, file]) => [name, pathToFileURL(file).href]);
+  return dataUrl('application/json', JSON.stringify({ imports: { ...imports, ...Object.fromEntries(libraries) } }));
 };
 
 const denied = ['write', 'net', 'env', 'run', 'ffi', 'sys', 'import'];

@@ -2,13 +2,14 @@ import type { KnownSecrets } from '../../kernel/secrets.js';
 import type { Layer } from '../isolation.js';
 import type { Libraries } from '../libraries.js';
 import type { RunOutcome } from '../outcome.js';
-import type { CallAnswer, CallError, Script, ScriptQuestion } from '../script.js';
+import type { CallAnswer, CallError, Script, ScriptQuestion, ScriptSurroundings } from '../script.js';
 
 /** The first line to a Deno process. */
 export interface Job {
   readonly source: string;
   readonly args: unknown;
   readonly asks: ScriptQuestion;
+  readonly surroundings: ScriptSurroundings;
   readonly limits: { readonly maxLogBytes: number; readonly maxLogLines: number; readonly maxCallBytes: number };
 }
 

@@ -132,8 +132,8 @@ export class Run {
   }
 
   #job(): Job {
-    const { source, args, asks } = this.#script;
-    return { source, args: JSON.parse(args), asks, limits: { maxLogBytes, maxLogLines, maxCallBytes } };
+    const { source, args, asks, surroundings } = this.#script;
+    return { source, args: JSON.parse(args), asks, surroundings, limits: { maxLogBytes, maxLogLines, maxCallBytes } };
   }
 
   #watchMemory(): void {

@@ -151,6 +151,10 @@ addEventListener('error', (event) => {
   fail(event.error);
 });
 
+// While the process waits for its script. A literal would be loaded as a part of this module, without any permission.
+const runtime = 'swarm-runtime';
+const { surround }: typeof import('../libraries/runtime.js') = await import(runtime);
+
 const lines = receive();
 send('s{}');
 const { value: first } = await lines.next();
@@ -203,7 +207,7 @@ const resultOf = async (exports: Exports): Promise<unknown> => {
   if (typeof main !== 'function') {
     throw new TypeError('The script has no function as its default export');
   }
-  return main(await parsedArgs(exports, job.args), Object.freeze({ call, logger }));
+  return main(await parsedArgs(exports, job.args), surround(call, logger, job.surroundings));
 };
 
 /** The JSON schema of what the script takes; null when it does not say. */

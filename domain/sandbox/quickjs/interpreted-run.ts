@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { transformSync } from '@swc/wasm-typescript';
 import type { QuickJSContext, QuickJSDeferredPromise, QuickJSHandle } from 'quickjs-emscripten-core';
 import { isObject } from '../../kernel/is-object.js';
 import type { KnownSecrets } from '../../kernel/secrets.js';
 import { CapturedOutput } from '../captured-output.js';
-import { zodLibrary } from '../libraries.js';
+import { libraryNamed, libraryText } from '../libraries.js';
 import { maxCallBytes, maxCalls, maxCallsInFlight, maxCallValues, maxLogLines, maxResultValues } from '../limits.js';
 import { type Ending, failed } from '../outcome.js';
 import type { CallAnswer, Script } from '../script.js';
@@ -33,7 +32,6 @@ const surroundings = `((send, write, parse, stringify) => {
     if (typeof name !== 'string') throw new TypeError('A call needs the name of what is called');
     return parse(await send(name, stringify(args) ?? 'null'));
   };
-  const context = Object.freeze({ call, logger });
   const isSchema = (value) => typeof value === 'object' && value !== null && 'safeParseAsync' in value;
   const parsedArgs = async (argsSchema, args) => {
     if (!isSchema(argsSchema)) return args;
@@ -42,15 +40,16 @@ const surroundings = `((send, write, parse, stringify) => {
     const lines = parsed.error.issues.map(({ path, message }) => '  ' + (path.map(String).join('.') || '(root)') + ': ' + message);
     throw new TypeError(['argsSchema validation failed:', ...lines].join('\\n'));
   };
-  const resultOf = async ({ default: main, argsSchema }, args) => {
+  const resultOf = async ({ default: main, argsSchema }, args, surroundings) => {
     if (typeof main !== 'function') throw new TypeError('The script has no function as its default export');
-    return main(await parsedArgs(argsSchema, args), context);
+    const { surround } = await import('swarm-runtime');
+    return main(await parsedArgs(argsSchema, args), surround(call, logger, surroundings));
   };
   const schemaOf = async ({ argsSchema }) =>
     isSchema(argsSchema) ? (await import('zod')).toJSONSchema(argsSchema, { io: 'input' }) : null;
-  return async (module, args, asks) => {
+  return async (module, args, asks, surroundings) => {
     const exports = await module;
-    return stringify(await (asks === 'result' ? resultOf(exports, parse(args)) : schemaOf(exports))) ?? 'null';
+    return stringify(await (asks === 'result' ? resultOf(exports, parse(args), parse(surroundings)) : schemaOf(exports))) ?? 'null';
   };
 })`;
 
@@ -142,10 +141,9 @@ export class InterpretedRun {
     runtime.setMemoryLimit(memoryBytes);
     runtime.setMaxStackSize(stackBytes);
     runtime.setInterruptHandler(() => performance.now() > this.#deadline);
-    runtime.setModuleLoader((name) =>
-      name === 'zod'
-        ? readFileSync(zodLibrary(), 'utf8')
-        : { error: new TypeError(`A script cannot import "${name}"`) },
+    runtime.setModuleLoader(
+      (name) => libraryText(name) ?? { error: new TypeError(`A script cannot import "${name}"`) },
+      (_from, name) => libraryNamed(name),
     );
     const context = runtime.newContext();
     this.#context = context;
@@ -156,7 +154,9 @@ export class InterpretedRun {
     }
     const args = context.newString(this.#script.args);
     const asks = context.newString(this.#script.asks);
-    const promise = context.unwrapResult(context.callFunction(main, context.undefined, module.value, args, asks));
+    const surroundings = context.newString(JSON.stringify(this.#script.surroundings));
+    const called = context.callFunction(main, context.undefined, module.value, args, asks, surroundings);
+    const promise = context.unwrapResult(called);
     const settled = context.resolvePromise(promise);
     this.#goOn(context);
     const result = await settled;

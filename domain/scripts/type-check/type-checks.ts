@@ -1,3 +1,4 @@
+import type { StoredSignature } from '../../../db/tables/scripts.js';
 import { builtModule } from '../../kernel/process-pool/built-module.js';
 import type { ChildPlaces } from '../../kernel/process-pool/child-places.js';
 import { refusalOfTask, TaskError } from '../../kernel/process-pool/errors.js';
@@ -72,6 +73,15 @@ export class TypeChecks {
       }
       return uncheckable(reason);
     }
+  }
+
+  /**
+   * What a source says of its function, without a check.
+   *
+   * @throws TaskError, ProductError unavailable; the signal's reason when it aborts
+   */
+  signatureOf(source: string, signal: AbortSignal): Promise<StoredSignature> {
+    return this.#pool.run('signatureOf', source, { signal });
   }
 
   close(): Promise<void> {

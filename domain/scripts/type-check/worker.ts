@@ -1,4 +1,5 @@
 // Runs in a child process: sources come from callers, and the compiler may take long, or all memory, for some.
+import type { StoredSignature } from '../../../db/tables/scripts.js';
 import { parse, TypeChecker } from './check.js';
 import type { Diagnostic } from './diagnostics.js';
 import { factsOf, type SourceFacts } from './signature.js';
@@ -16,5 +17,6 @@ export const createTasks = () => {
       const file = parse(source);
       return { ...factsOf(file), diagnostics: checker.check(file) };
     },
+    signatureOf: (source: string): StoredSignature => factsOf(parse(source)).signature,
   };
 };

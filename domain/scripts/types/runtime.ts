@@ -63,6 +63,30 @@ declare class URL {
   toJSON(): string;
 }
 
+interface RequestInit {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>> | Iterable<readonly [string, string]>;
+  readonly body?: string | URLSearchParams | null;
+  readonly redirect?: "follow" | "error" | "manual";
+  readonly signal?: AbortSignal;
+}
+interface Headers extends Iterable<[string, string]> {
+  get(name: string): string | null;
+  has(name: string): boolean;
+  entries(): Iterable<[string, string]>;
+}
+interface Response {
+  readonly url: string;
+  readonly status: number;
+  readonly statusText: string;
+  readonly ok: boolean;
+  readonly headers: Headers;
+  text(): Promise<string>;
+  json(): Promise<any>;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+declare function fetch(url: string | URL, init?: RequestInit): Promise<Response>;
+
 declare class TextEncoder {
   encode(text?: string): Uint8Array;
 }

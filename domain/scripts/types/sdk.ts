@@ -60,15 +60,39 @@ export interface SwarmSdk {
   readonly config: SwarmConfig;
 ${methods.join('')}}
 
+/** What helps with requests, and with what is written. */
+export interface ScriptStdlib {
+  /** As \`fetch\`; failures of the network, too long silences and answers of 500 and more are tried again. */
+  fetch(url: string | URL, init?: PatientInit): Promise<Response>;
+  /** The JSON of an answer, or its text where it is none. */
+  fetchJson(url: string | URL, init?: PatientInit): Promise<any>;
+  /** Rows as aligned text, under their names. */
+  table(rows: readonly Readonly<Record<string, unknown>>[]): string;
+  readonly Redacted: {
+    make<Value>(value: Value, meta?: string): Redacted<Value>;
+    value<Value>(wrapper: Redacted<Value>): Value;
+    meta(wrapper: Redacted<unknown>): string;
+    isSecret(wrapper: Redacted<unknown>): boolean;
+  };
+}
+
+export interface PatientInit extends RequestInit {
+  /** How often it is tried again; 3 unless given. */
+  readonly retries?: number;
+  /** How long one try may take; 30 seconds unless given. */
+  readonly timeoutMs?: number;
+}
+
+/** Connections to other services by their names; there are none yet. */
+export interface ScriptApiRegistry {}
+export interface ScriptMcpRegistry {}
+
 export interface ScriptContext {
   readonly swarm: SwarmSdk;
-  readonly logger: {
-    log(...values: unknown[]): void;
-    info(...values: unknown[]): void;
-    debug(...values: unknown[]): void;
-    warn(...values: unknown[]): void;
-    error(...values: unknown[]): void;
-  };
+  readonly api: ScriptApiRegistry;
+  readonly mcp: ScriptMcpRegistry;
+  readonly stdlib: ScriptStdlib;
+  readonly logger: Console;
 }
 
 /** What the default export of a script is. */
@@ -79,5 +103,16 @@ const indented = sdkTypes.replace(/^(?=.)/gm, '  ');
 
 /** The modules that a script may import beside `zod`, as declarations. */
 export const stdlibTypes = `declare module "swarm-sdk" {
-${indented}}
+${indented}  export const Redacted: ScriptStdlib["Redacted"];
+}
+
+declare module "stdlib" {
+  import type { ScriptStdlib } from "swarm-sdk";
+  export const fetch: ScriptStdlib["fetch"];
+  export const fetchJson: ScriptStdlib["fetchJson"];
+  export const table: ScriptStdlib["table"];
+  export const Redacted: ScriptStdlib["Redacted"];
+  const stdlib: ScriptStdlib;
+  export default stdlib;
+}
 `;

@@ -1,0 +1,282 @@
+// Runs where scripts run, in either runner: the language alone can be relied on. It has the rights of the script and no
+// others, so that a script which changes it changes nothing but its own surroundings (docs/scripts.md).
+
+import type { ScriptSurroundings } from '../script.js';
+
+/** Asks the server; what that refuses is thrown, with its code. */
+type Call = (name: string, args: unknown) => Promise<unknown>;
+
+/** What the server says of an answer to a request that it made for a script. */
+interface Fetched {
+  readonly url: string;
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** In base64. */
+  readonly body: string;
+}
+
+interface RequestInit {
+  readonly method?: string;
+  readonly headers?: unknown;
+  readonly body?: unknown;
+  readonly redirect?: string;
+  readonly signal?: AbortSignal;
+}
+
+interface PatientInit extends RequestInit {
+  readonly retries?: number;
+  readonly timeoutMs?: number;
+}
+
+const values = new WeakMap<object, unknown>();
+
+/** A value that is written as `<redacted>`. */
+class RedactedValue {
+  readonly isSecret: boolean;
+  readonly meta: string;
+
+  constructor(value: unknown, meta: string, isSecret: boolean) {
+    this.isSecret = isSecret;
+    this.meta = meta;
+    values.set(this, value);
+    Object.freeze(this);
+  }
+
+  toString(): string {
+    return '<redacted>';
+  }
+
+  toJSON(): string {
+    return '<redacted>';
+  }
+}
+
+export const Redacted = Object.freeze({
+  make: (value: unknown, meta = ''): RedactedValue => new RedactedValue(value, meta, true),
+  value: (wrapper: object): unknown => values.get(wrapper),
+  meta: ({ meta }: RedactedValue): string => meta,
+  isSecret: ({ isSecret }: RedactedValue): boolean => isSecret,
+});
+
+let ask: Call = () => Promise.reject(new Error('The script has not begun'));
+
+const headersOf = (headers: unknown): [string, string][] => {
+  if (typeof headers !== 'object' || headers === null) {
+    return [];
+  }
+  const pairs: Iterable<unknown> =
+    Symbol.iterator in headers ? (headers as Iterable<unknown>) : Object.entries(headers);
+  return [...pairs].map((pair) => {
+    const [name, value] = pair as readonly unknown[];
+    return [String(name), String(value)];
+  });
+};
+
+const bodyOf = (body: unknown): string | undefined => {
+  if (body === undefined || body === null) {
+    return undefined;
+  }
+  if (typeof body === 'string') {
+    return body;
+  }
+  const isForm = typeof URLSearchParams === 'function' && body instanceof URLSearchParams;
+  if (!isForm) {
+    throw new TypeError('The body of a request is a text: write an object with JSON.stringify');
+  }
+  return String(body);
+};
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+const bytesOf = (base64: string): Uint8Array => {
+  const text = base64.replace(/=+$/, '');
+  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
+  let bits = 0;
+  let value = 0;
+  let at = 0;
+  for (const character of text) {
+    value = ((value << 6) | alphabet.indexOf(character)) & 0xff_ff_ff;
+    bits += 6;
+    if (bits >= 8) {
+      bits -= 8;
+      bytes[at] = (value >> bits) & 0xff;
+      at += 1;
+    }
+  }
+  return bytes;
+};
+
+/** UTF-8 without the decoder that not every runner has. */
+const textOf = (bytes: Uint8Array): string => {
+  if (typeof TextDecoder === 'function') {
+    return new TextDecoder().decode(bytes);
+  }
+  let escaped = '';
+  for (const byte of bytes) {
+    escaped += `%${byte.toString(16).padStart(2, '0')}`;
+  }
+  return decodeURIComponent(escaped);
+};
+
+/** As much of an answer as every runner can give. */
+const plainAnswer = ({ url, status, statusText, headers, body }: Fetched) => {
+  const bytes = bytesOf(body);
+  const find = (name: string): string | null =>
+    headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1] ?? null;
+  return Object.freeze({
+    url,
+    status,
+    statusText,
+    ok: status >= 200 && status <= 299,
+    headers: Object.freeze({ get: find, has: (name: string) => find(name) !== null, entries: () => headers.values() }),
+    text: async () => textOf(bytes),
+    json: async () => JSON.parse(textOf(bytes)),
+    arrayBuffer: async () => bytes.buffer,
+  });
+};
+
+const bodiless: readonly number[] = [101, 204, 205, 304];
+
+const answerOf = (fetched: Fetched) => {
+  if (typeof Response !== 'function') {
+    return plainAnswer(fetched);
+  }
+  const { url, status, statusText, headers, body } = fetched;
+  const bytes = bodiless.includes(status) ? null : bytesOf(body);
+  const answer = new Response(bytes as BodyInit | null, {
+    status,
+    statusText,
+    headers: headers.map(([...pair]) => pair),
+  });
+  Object.defineProperty(answer, 'url', { value: url });
+  return answer;
+};
+
+const throwIfAborted = (signal: AbortSignal | undefined): void => {
+  if (signal?.aborted) {
+    throw signal.reason;
+  }
+};
+
+/** Waits for a call, unless it is given up before: the call itself goes on. */
+const unlessAborted = <Value>(value: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> => {
+  if (!signal) {
+    return value;
+  }
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    value.then(resolve, reject);
+  });
+};
+
+const request = async (input: unknown, init: RequestInit, timeoutMs: number | undefined) => {
+  throwIfAborted(init.signal);
+  const fetched = ask('fetch', {
+    url: String(input),
+    method: (init.method ?? 'GET').toUpperCase(),
+    headers: headersOf(init.headers),
+    body: bodyOf(init.body),
+    redirect: init.redirect,
+    timeoutMs,
+  });
+  return answerOf((await unlessAborted(fetched, init.signal)) as Fetched);
+};
+
+/** What is there under the name of `fetch`. */
+export const plainFetch = (input: unknown, init: RequestInit = {}) => request(input, init, undefined);
+
+const tryAgainCodes: readonly unknown[] = ['outbound_unreachable', 'outbound_timeout', 'outbound_busy'];
+
+const isWorthTrying = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && tryAgainCodes.includes(error.code);
+
+/** Asks again after failures of the network, too long silences and answers of 500 and more; the last of these is the answer. */
+export const patientFetch = async (input: unknown, { retries = 3, timeoutMs = 30_000, ...init }: PatientInit = {}) => {
+  for (let attempt = 0; ; attempt += 1) {
+    const isLast = attempt >= retries;
+    try {
+      const answer = await request(input, init, timeoutMs);
+      if (answer.status < 500 || isLast) {
+        return answer;
+      }
+    } catch (error) {
+      if (isLast || !isWorthTrying(error)) {
+        throw error;
+      }
+    }
+  }
+};
+
+export const fetchJson = async (input: unknown, init?: PatientInit): Promise<unknown> => {
+  const answer = await patientFetch(input, init);
+  const isJson = /[/+]json\b/.test(answer.headers.get('content-type') ?? '');
+  return isJson ? answer.json() : answer.text();
+};
+
+const cell = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/** Rows as aligned text, under their names. */
+export const table = (rows: readonly Readonly<Record<string, unknown>>[]): string => {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const lines = [names, ...rows.map((row) => names.map((name) => cell(row[name])))];
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines
+    .map((line) =>
+      line
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+};
+
+export const stdlib = Object.freeze({ fetch: patientFetch, fetchJson, table, Redacted });
+
+const further: Readonly<Record<string, string>> = { kv_del: 'kv_delete', kv_getOrNull: 'kv_get' };
+
+interface Result {
+  readonly success: boolean;
+  readonly status: number;
+  readonly data: unknown;
+}
+
+const entryOrNull = async (args: unknown): Promise<unknown> => {
+  const { success, status, data } = (await ask('swarm.kv_get', args)) as Result;
+  if (success) {
+    return data;
+  }
+  if (status === 404) {
+    return null;
+  }
+  throw new Error(`swarm-sdk: kv_getOrNull failed with ${status}`);
+};
+
+const swarmOf = ({ methods, config }: ScriptSurroundings): object => {
+  const wrapped = Object.entries(config).map(([name, value]) => [name, Redacted.make(value, name)] as const);
+  const known = new Map<PropertyKey, unknown>([['config', Object.freeze(Object.fromEntries(wrapped))]]);
+  for (const name of methods) {
+    known.set(name, (args: unknown = {}) => ask(`swarm.${name}`, args));
+  }
+  for (const [name, of] of Object.entries(further)) {
+    if (known.has(of)) {
+      known.set(name, name === 'kv_getOrNull' ? entryOrNull : known.get(of));
+    }
+  }
+  const refused = (name: string) => () => {
+    throw new TypeError(`swarm-sdk: there is no method ${name}`);
+  };
+  return new Proxy(Object.freeze({}), {
+    get: (_target, name) =>
+      known.get(name) ?? (typeof name === 'string' && name !== 'then' ? refused(name) : undefined),
+    has: (_target, name) => known.has(name),
+  });
+};
+
+/** Makes what a script is given beside its arguments. */
+export const surround = (call: Call, logger: object, surroundings: ScriptSurroundings): object => {
+  ask = call;
+  Object.defineProperty(globalThis, 'fetch', { value: plainFetch, writable: true, configurable: true });
+  return Object.freeze({ call, logger, swarm: swarmOf(surroundings), api: {}, mcp: {}, stdlib });
+};

@@ -1,0 +1,135 @@
+import { tools } from '../../../generated/swarm/tools.js';
+import type { App } from '../../kernel/app.js';
+import type { Caller } from '../../kernel/caller.js';
+import { invalid, notFound, ProductError } from '../../kernel/errors.js';
+import { isObject } from '../../kernel/is-object.js';
+import { operations } from '../../kernel/operations.js';
+import { assertMayCall } from '../../mcp/access.js';
+import { actFor, inputsFor } from '../../mcp/arguments.js';
+import { findTool } from '../../mcp/registry.js';
+import type { Header } from '../../outbound/headers.js';
+import { outbound } from '../../outbound/outbound.js';
+import type { RunContext } from '../../sandbox/admission.js';
+import type { HostCall } from '../../sandbox/sandbox.js';
+
+const toolNames: ReadonlyMap<string, string> = new Map(
+  tools.flatMap(({ sdk, name }): [string, string][] => (sdk === undefined ? [] : [[sdk, name]])),
+);
+
+/** The methods of the SDK: those of the tools that scripts may call. */
+export const sdkMethods: readonly string[] = [...toolNames.keys()];
+
+/** What a method of the SDK resolves with. */
+interface SdkResult {
+  readonly success: boolean;
+  readonly status: number;
+  readonly data: unknown;
+}
+
+const callMethod = async (
+  app: App,
+  caller: Caller,
+  method: string,
+  args: unknown,
+  signal: AbortSignal,
+): Promise<SdkResult> => {
+  const tool = findTool(app, toolNames.get(method) ?? '');
+  if (!tool) {
+    throw notFound('path', { message: `The SDK has no method ${method}` });
+  }
+  if (!isObject(args)) {
+    throw invalid(`The arguments of ${method} must be an object`);
+  }
+  const act = actFor(tool, args);
+  await assertMayCall(app, caller, tool, args);
+  const { path, query, body } = inputsFor(caller, tool, act, args);
+  const answer = await app.service(operations).perform({
+    operationId: act.operationId,
+    path,
+    query,
+    body,
+    caller,
+    source: 'script',
+    origin: { signal, readmit: async () => {} },
+  });
+  if (signal.aborted) {
+    await answer.undelivered?.();
+  }
+  return { success: true, status: answer.status, data: answer.body ?? null };
+};
+
+/** As `callMethod`; what is refused is a result, too. */
+const callSdk = async (
+  app: App,
+  caller: Caller,
+  method: string,
+  args: unknown,
+  signal: AbortSignal,
+): Promise<SdkResult> => {
+  try {
+    return await callMethod(app, caller, method, args, signal);
+  } catch (error) {
+    if (!(error instanceof ProductError)) {
+      throw error;
+    }
+    const { message, code, issues, details } = error;
+    const data = { error: message, code, ...(issues && { issues }), ...details };
+    return { success: false, status: app.service(operations).statusOf(error), data };
+  }
+};
+
+/** In base64, with what is around it, it fits into the answer of a call. */
+const maxFetchedBytes = 5 * 1024 * 1024;
+const defaultFetchMs = 30_000;
+const longestFetchMs = 300_000;
+
+const textOr = <Fallback>(value: unknown, fallback: Fallback): string | Fallback =>
+  typeof value === 'string' ? value : fallback;
+
+const isHeader = (pair: unknown): pair is Header =>
+  Array.isArray(pair) && typeof pair[0] === 'string' && typeof pair[1] === 'string';
+
+/** No credential fills a placeholder in: a header that still has one is not sent. */
+const headersOf = (headers: unknown): Header[] =>
+  (Array.isArray(headers) ? headers : []).filter(isHeader).filter(([, value]) => !value.includes('[REDACTED:'));
+
+const redirects = ['follow', 'error', 'manual'] as const;
+
+const fetchFor = async (app: App, args: unknown, signal: AbortSignal): Promise<object> => {
+  const request = isObject(args) ? args : {};
+  const { timeoutMs, body } = request;
+  const wanted = typeof timeoutMs === 'number' && timeoutMs > 0 ? timeoutMs : defaultFetchMs;
+  const answer = await app.service(outbound).fetch({
+    url: textOr(request['url'], ''),
+    method: textOr(request['method'], 'GET'),
+    headers: headersOf(request['headers']),
+    ...(typeof body === 'string' && { body }),
+    redirect: redirects.find((mode) => mode === request['redirect']) ?? 'follow',
+    maxBytes: maxFetchedBytes,
+    timeoutMs: Math.min(wanted, longestFetchMs),
+    signal,
+    allowsPlainHttp: true,
+  });
+  return {
+    url: answer.url,
+    status: answer.status,
+    statusText: '',
+    headers: answer.headers,
+    body: answer.body.toString('base64'),
+  };
+};
+
+const sdkPrefix = 'swarm.';
+
+/** Does what scripts ask for, with the rights of whoever runs them. */
+export const brokerFor =
+  (app: App, caller: Caller): HostCall =>
+  async (name: string, args: unknown, { signal }: RunContext) => {
+    if (name.startsWith(sdkPrefix)) {
+      return callSdk(app, caller, name.slice(sdkPrefix.length), args, signal);
+    }
+    if (name === 'fetch') {
+      return fetchFor(app, args, signal);
+    }
+    throw invalid(`There is no call ${name}`);
+  };

@@ -1,0 +1,59 @@
+import { insertScriptRun } from '../../../db/queries/scripts.js';
+import type { App } from '../../kernel/app.js';
+import { newId } from '../../kernel/ids.js';
+import { inConcurrentTransaction } from '../../kernel/unit-of-work.js';
+import type { Reported } from './report.js';
+
+/** A run that has ended. */
+export interface EndedRun {
+  readonly agentId: string;
+  readonly scriptName: string;
+  readonly source: string;
+  /** As JSON. */
+  readonly args: string;
+  readonly startedAt: string;
+  readonly reported: Reported;
+}
+
+/** Longer results, and texts of errors, are not kept with the run. */
+const maxKeptBytes = 1024 * 1024;
+const maxErrorLength = 64 * 1024;
+
+const errorOf = ({ isOk, report }: Reported): string | null => {
+  if (isOk) {
+    return null;
+  }
+  const { error, stderr, runtimeError, exitCode } = report;
+  const parts = [error, stderr.trim(), runtimeError && `${runtimeError.name}: ${runtimeError.message}`];
+  return (parts.filter(Boolean).join(' — ') || `Script exited with code ${exitCode}`).slice(0, maxErrorLength);
+};
+
+/** Keeps what was run and what came of it. It never fails: the run is over, and its answer is told all the same. */
+export const recordRun = async (app: App, run: EndedRun): Promise<void> => {
+  const { agentId, scriptName, source, args, startedAt, reported } = run;
+  const { result } = reported;
+  try {
+    await inConcurrentTransaction(app, [], ({ db }) =>
+      insertScriptRun(db, {
+        id: newId(),
+        agentId,
+        scriptName,
+        kind: 'inline',
+        status: reported.isOk ? 'completed' : 'failed',
+        pid: null,
+        startedAt,
+        finishedAt: app.clock.now(),
+        lastHeartbeatAt: null,
+        idempotencyKey: null,
+        requestedByUserId: null,
+        apiEndpointId: null,
+        error: errorOf(reported),
+        args: app.secrets.scrub(args),
+        output: result && result.byteLength <= maxKeptBytes ? Buffer.from(result).toString('utf8') : null,
+        source: app.secrets.scrub(source),
+      }),
+    );
+  } catch (error) {
+    app.log.error({ err: error }, 'a run of a script could not be recorded');
+  }
+};
