@@ -1,3 +1,4 @@
+import { UnavailableDatabaseError } from '../../db/unavailable.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { internal } from '../kernel/errors.js';
@@ -6,7 +7,7 @@ import { configuration } from './configuration.js';
 /**
  * Makes the stored settings count now, and tells what changed.
  *
- * @throws ProductError internal "Failed to reload config: …"
+ * @throws ProductError internal "Failed to reload config: …"; UnavailableDatabaseError
  */
 export const reloadConfig = async (app: App): Promise<components['schemas']['ConfigReload']> => {
   try {
@@ -19,6 +20,9 @@ export const reloadConfig = async (app: App): Promise<components['schemas']['Con
       integrationsReinitialized: integrations,
     };
   } catch (error) {
+    if (error instanceof UnavailableDatabaseError) {
+      throw error;
+    }
     app.log.error({ err: error }, 'the configuration could not be reloaded');
     throw internal(
       `Failed to reload config: ${app.secrets.scrub(error instanceof Error ? error.message : String(error))}`,

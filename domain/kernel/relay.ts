@@ -81,16 +81,20 @@ export class Relay {
     if (this.#channel === undefined) {
       return;
     }
-    const entry = JSON.stringify([name, message] satisfies Entry);
-    const isTooMuch = Buffer.byteLength(entry) > longestPayload / 2 || this.#gathered.size >= mostGathered;
-    this.#gathered.add(isTooMuch ? JSON.stringify([name] satisfies Entry) : entry);
-    this.#timer ??= setTimeout(() => this.#send(), gatherMs);
+    this.#gather([name, message]);
   }
 
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     this.#send();
     await this.#channel?.close();
+  }
+
+  #gather(told: Entry): void {
+    const entry = JSON.stringify(told);
+    const isTooMuch = Buffer.byteLength(entry) > longestPayload / 2 || this.#gathered.size >= mostGathered;
+    this.#gathered.add(isTooMuch ? JSON.stringify([told[0]] satisfies Entry) : entry);
+    this.#timer ??= setTimeout(() => this.#send(), gatherMs);
   }
 
   #send(): void {
@@ -117,6 +121,7 @@ export class Relay {
     return `["${this.#id}",${entries.join(',')}]`;
   }
 
+  /** Both this replica and the others may have missed something: what was told while it was away was not sent. */
   #opened(): void {
     if (this.#isTold) {
       this.#isTold = false;
@@ -124,6 +129,7 @@ export class Relay {
     }
     for (const name of this.#subscriptions.keys()) {
       this.#hear([name]);
+      this.#gather([name]);
     }
   }
 

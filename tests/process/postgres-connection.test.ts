@@ -195,6 +195,15 @@ describe('a database that crashes and comes back', () => {
     await postgres.stop();
   });
 
+  const event = { category: 'workflow', event: 'schedule.deleted', source: 'scheduler' };
+  /** Operations that tell unexpected failures with a text of their own. */
+  const whatNamesItsOwnFailure = [
+    ['POST', '/api/events', event],
+    ['POST', '/api/events/batch', { events: [event] }],
+    ['PUT', '/api/config', { scope: 'global', key: 'NAME', value: 'x' }],
+    ['POST', '/api/config/reload', {}],
+  ] as const;
+
   const create = () => server.request('POST', '/api/tasks', { body: { task: 'Outlive the database' } });
 
   test('is used again as soon as it is there, and has all that was acknowledged; meanwhile requests are 503', async () => {
@@ -216,6 +225,10 @@ describe('a database that crashes and comes back', () => {
     await waitFor('the loss to be seen', async () => (await create()).status === 503);
     const before = stored.length;
     expect((await server.request('GET', '/api/tasks')).status).toBe(503);
+    for (const [method, path, body] of whatNamesItsOwnFailure) {
+      const { status, body: told, headers } = await server.request(method, path, { body });
+      expect([path, status, told.code, headers.get('retry-after')]).toEqual([path, 503, 'database_unavailable', '1']);
+    }
     expect((await server.request('GET', '/ready')).body.code).toBe('database_unavailable');
     expect((await server.request('GET', '/health')).status).toBe(200);
     await postgres.restart();

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { defineTopic, relay } from '../../domain/kernel/relay.js';
 import { databases } from '../support/databases/databases.js';
+import { postgresUrlFor } from '../support/databases/postgres.js';
 import { JobHouse } from '../support/jobs.js';
 import { onlyOn } from '../support/only-on.js';
 import { waitFor } from '../support/wait.js';
@@ -83,6 +85,22 @@ test('of very many messages at once the rest is one that something was missed', 
   await told();
   expect(ears[1].heard).toHaveLength(500);
   expect(ears[1].missed).toBe(1);
+});
+
+test('what was told while a replica had no connection makes the others look once it has one again', async () => {
+  const client = new pg.Client(postgresUrlFor(folder));
+  await client.connect();
+  const { rowCount } = await client.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and application_name = 'swarm relay' order by backend_start limit 1`,
+  );
+  await client.end();
+  expect(rowCount).toBe(1);
+
+  tell('nobody hears this');
+
+  await waitFor('the other one to look', () => ears[1].missed > 0);
+  expect(ears[1].heard).toEqual([]);
 });
 
 test('a message of another version, with another shape, counts as missed, and one of an unknown topic as nothing', async () => {

@@ -37,7 +37,9 @@ class PostgresChannel implements Channel {
       await client.connect();
       await client.query(`listen ${channelName}`);
     } catch (error) {
-      this.#events.failed(error);
+      if (!this.#isClosed) {
+        this.#events.failed(error);
+      }
       this.#lost(client);
       return;
     }
