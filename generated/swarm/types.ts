@@ -10270,6 +10270,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            503: components["responses"]["DatabaseUnavailable"];
         };
     };
     deleteConfig: {
@@ -10454,6 +10455,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            503: components["responses"]["DatabaseUnavailable"];
         };
     };
     getResolvedConfig: {
@@ -10904,6 +10906,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            503: components["responses"]["DatabaseUnavailable"];
         };
     };
     createEventsBatch: {
@@ -10994,6 +10997,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            503: components["responses"]["DatabaseUnavailable"];
         };
     };
     countEvents: {
@@ -20051,6 +20055,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            503: components["responses"]["DatabaseUnavailable"];
         };
     };
     mcpGet: {
