@@ -160,20 +160,7 @@ const pool = statement((db, parameter: Placeholders<CandidatePage>) =>
     .offset(parameter.offset),
 );
 
-const bestFree = statement<Record<never, never>, { id: string }>((db) =>
-  db
-    .selectFrom('tasks')
-    .select('id')
-    .where(isReadyInPool)
-    .orderBy('priority', 'desc')
-    .orderBy('createdAt')
-    .orderBy('id')
-    .limit(1)
-    .forNoKeyUpdate()
-    .skipLocked(),
-);
-
-const bestFreeOf = statement((db, parameter: Placeholders<{ ids: readonly string[] }>) =>
+const bestFree = statement((db, parameter: Placeholders<{ ids: readonly string[] }>) =>
   db
     .selectFrom('tasks')
     .select('id')
@@ -272,43 +259,26 @@ export const listPendingCandidates = (db: Reader, page: CandidatePage): Promise<
 export const listPoolCandidates = (db: Reader, page: CandidatePage): Promise<TaskCandidate[]> => pool.all(db, page);
 
 /**
- * Lets what a poll looks at first go out with the next statement: the best offer, the best task of the agent's own, so many
- * of the pool, and the first of those that nobody else is taking, which is then locked.
+ * Lets what a poll looks at first go out with the next statement: the best offer, the best task of the agent's own, and so
+ * many of the pool.
  */
 export const readWorkEarly = async (db: Transaction, agentId: string, ofPool: number): Promise<void> => {
   await offers.readEarly(db, { agentId, offset: 0, limit: 1 });
   await pending.readEarly(db, { agentId, offset: 0, limit: 1 });
   await pool.readEarly(db, { agentId, offset: 0, limit: ofPool });
-  await bestFree.readEarly(db, {});
-};
-
-/** The best of these tasks that nobody else is taking, locked for this transaction; mostly it is the best of all. */
-const lockFree = async <Task extends { readonly id: string }>(
-  db: Transaction,
-  tasks: readonly Task[],
-): Promise<Task | undefined> => {
-  const best = await bestFree.first(db, {});
-  const known = tasks.find(({ id }) => id === best?.id);
-  if (known !== undefined) {
-    return known;
-  }
-  const locked = await bestFreeOf.first(db, { ids: tasks.map(({ id }) => id) });
-  return tasks.find(({ id }) => id === locked?.id);
 };
 
 /**
- * Tasks of the pool in the order in which to try for them: before the others one that is now locked for this
- * transaction, if there is one that nobody else is taking at the moment. The same where there is one writer.
+ * The best of these tasks of the pool that nobody else is taking, locked for this transaction; undefined when all are being
+ * taken. Only tasks that the agent may take are asked for: whoever kept the lock of another one and then waited would be
+ * waited for.
  */
-export const freeOneFirst = async <Task extends { readonly id: string }>(
+export const lockBestFree = async <Task extends { readonly id: string }>(
   db: Transaction,
   tasks: readonly Task[],
-): Promise<readonly Task[]> => {
-  if (dialectOf(db).hasOneWriter || tasks.length === 0) {
-    return tasks;
-  }
-  const free = await lockFree(db, tasks);
-  return free === undefined ? tasks : [free, ...tasks.filter((task) => task !== free)];
+): Promise<Task | undefined> => {
+  const best = await bestFree.first(db, { ids: tasks.map(({ id }) => id) });
+  return tasks.find(({ id }) => id === best?.id);
 };
 
 /**

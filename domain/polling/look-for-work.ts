@@ -7,7 +7,7 @@ import {
   findAgentAndWork,
   findAnyWork,
   findClaimingAgent,
-  freeOneFirst,
+  lockBestFree,
   readWorkEarly,
   type TaskCandidate,
 } from '../../db/queries/task-claims.js';
@@ -72,6 +72,11 @@ export interface Look {
 }
 
 const maxPoolCandidates = 5;
+/** Where many claim at once each takes another one of the best: enough for as many as do. */
+const maxPoolCandidatesBesideOthers = 32;
+
+const poolCandidates = (uow: UnitOfWork): number =>
+  dialectOf(uow.db).hasOneWriter ? maxPoolCandidates : maxPoolCandidatesBesideOthers;
 
 const reviewOffer = async (uow: UnitOfWork, agent: ClaimingAgent): Promise<Found | undefined> => {
   const [offer] = await nextOffers(uow.db, agent, 1);
@@ -116,14 +121,32 @@ const startFirst = async (
 const dispatchPending = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> =>
   startFirst(uow, poll, agent, await nextAssignments(uow.db, agent, 1), 'dispatch');
 
-const bestOfPool = ({ app, db }: UnitOfWork, agent: ClaimingAgent): Promise<TaskCandidate[]> =>
-  nextOfPool(poolOf(db), app.settings, agent, maxPoolCandidates);
+const bestOfPool = (uow: UnitOfWork, agent: ClaimingAgent): Promise<TaskCandidate[]> =>
+  nextOfPool(poolOf(uow.db), uow.app.settings, agent, poolCandidates(uow));
+
+/**
+ * Those to try for. Beside others it is one alone: the best that nobody else is taking, or the best of all, the end of whose
+ * claim is then waited for, with no other one locked meanwhile.
+ */
+const toTryFor = async (
+  uow: UnitOfWork,
+  agent: ClaimingAgent,
+  candidates: readonly TaskCandidate[],
+): Promise<readonly TaskCandidate[]> => {
+  const [best] = candidates;
+  if (best === undefined || dialectOf(uow.db).hasOneWriter) {
+    return candidates;
+  }
+  // Mostly nobody else is taking the best: its start is read in the same round trip.
+  await readStartEarly(uow, agent, best);
+  return [(await lockBestFree(uow.db, candidates)) ?? best];
+};
 
 /** Looks again when others were faster with all that it saw: there may be more. */
 const claimFromPool = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> => {
   let candidates = await bestOfPool(uow, agent);
   while (candidates.length > 0) {
-    const found = await startFirst(uow, poll, agent, await freeOneFirst(uow.db, candidates), 'claim');
+    const found = await startFirst(uow, poll, agent, await toTryFor(uow, agent, candidates), 'claim');
     if (found) {
       return found;
     }
@@ -179,7 +202,7 @@ const lookInTransaction = (
   inSharedTransaction(app, async (uow) => {
     if (!dialectOf(uow.db).hasOneWriter) {
       await lockAgent(uow.db, poll.agentId);
-      await readWorkEarly(uow.db, poll.agentId, maxPoolCandidates);
+      await readWorkEarly(uow.db, poll.agentId, poolCandidates(uow));
     }
     const stored = known(await findClaimingAgent(uow.db, poll.agentId));
     await noteAgentSeen(uow, stored);

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { nextTrigger } from '../support/lifecycle.js';
+import { testOn } from '../support/only-on.js';
 import { racingReplicas, useReplicas } from '../support/replicas.js';
 import { rowsOf } from '../support/rows.js';
 import { insertTaskRow } from '../support/task-rows.js';
@@ -58,3 +60,34 @@ test('agents are busy when they have work, and tasks are counted in their states
   const running = await all.replicas.call('listTasks', { query: { status: 'in_progress' } });
   expect(running.body.total).toBe(20);
 });
+
+const deadlocks = (): number =>
+  Number(
+    all.replicas.database
+      .prepare('select deadlocks from pg_stat_database where datname = current_database()')
+      .pluck()
+      .get(),
+  );
+
+testOn('postgres', 'SQLite has one lock')(
+  'agents that may take different tasks of one pool never wait for one another in a circle',
+  async () => {
+    const roles = ['writer', 'tester', 'reviewer'];
+    const before = deadlocks();
+    for (const index of times(240)) {
+      const routingAffinity = JSON.stringify({ role: roles[index % roles.length] });
+      insertTaskRow(all.replicas, { status: 'unassigned', routingAffinity });
+    }
+    const agents = times(48).map((index) =>
+      addAgent(all.replicas, { maxTasks: 5, role: roles[Math.floor(index / 16)] ?? null }),
+    );
+
+    const triggers = await Promise.all(agents.flatMap((agent) => times(5).map(() => nextTrigger(all.replicas, agent))));
+
+    expect(new Set(triggers.map((trigger) => trigger?.taskId)).size).toBe(240);
+    // A connection tells what it has counted up to a second later.
+    await pause(1100);
+    await Promise.all(times(24).map((index) => all.replicas.call('getAgent', { path: { id: agents[index] ?? '' } })));
+    expect(deadlocks()).toBe(before);
+  },
+);

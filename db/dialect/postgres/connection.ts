@@ -54,8 +54,7 @@ export class Connection implements DatabaseConnection {
       return nothing;
     }
     if (isEarly(query)) {
-      this.#waiting.push({ isChange: false, query });
-      this.#early.set(questionOf(query), undefined);
+      this.#readEarly(query);
       return nothing;
     }
     if (this.#early.size > 0 && this.#early.has(questionOf(query))) {
@@ -66,6 +65,14 @@ export class Connection implements DatabaseConnection {
     }
     const [answer = nothing] = await this.#tell([query]);
     return answer as QueryResult<Row>;
+  }
+
+  #readEarly(query: CompiledQuery): void {
+    const question = questionOf(query);
+    if (!this.#early.has(question)) {
+      this.#waiting.push({ isChange: false, query });
+      this.#early.set(question, undefined);
+    }
   }
 
   // biome-ignore lint/correctness/useYield: the driver interface asks for a generator; nothing streams.
