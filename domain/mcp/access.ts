@@ -3,8 +3,9 @@ import { findTaskRow } from '../../db/queries/tasks.js';
 import { isLead, leadsOnly } from '../agents/leads.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { forbidden } from '../kernel/errors.js';
-import type { Tool } from './tool.js';
+import { forbidden, notFound } from '../kernel/errors.js';
+import { requesterOfTask } from '../users/requester.js';
+import type { Tool, ToolAct } from './tool.js';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -33,12 +34,32 @@ const isCreator = async (db: Reader, taskId: unknown, agentId: string | undefine
 };
 
 /**
+ * Whether a task is one that the calling user requested; to others it is as if it were not there.
+ *
+ * @throws ProductError notFound
+ */
+const assertRequested = async (db: Reader, { principal }: Caller, taskId: unknown): Promise<void> => {
+  const task = typeof taskId === 'string' ? await findTaskRow(db, taskId) : undefined;
+  const requester = task && (await requesterOfTask(db, task));
+  if (principal.kind !== 'user' || requester?.id !== principal.userId) {
+    throw notFound('task');
+  }
+};
+
+/**
  * Holds a call against what the contract says of its tool: what is for leads, or for the creator of a task.
  *
- * @throws ProductError forbidden
+ * @throws ProductError forbidden, notFound
  */
-export const assertMayCall = async (app: App, caller: Caller, tool: Tool, args: Arguments): Promise<void> => {
+export const assertMayCall = async (
+  app: App,
+  caller: Caller,
+  { tool, act, args }: { readonly tool: Tool; readonly act: ToolAct; readonly args: Arguments },
+): Promise<void> => {
   const { agentId } = caller;
+  if (act.requestedTask !== undefined) {
+    await assertRequested(app.db, caller, args[act.requestedTask]);
+  }
   const reserved = leadsPart(tool, args, agentId);
   if (reserved !== undefined && !(await isLead(app.db, agentId))) {
     throw leadsOnly(reserved);

@@ -29,6 +29,13 @@ export const actFor = ({ acts }: Tool, args: Arguments): ToolAct => {
   throw invalidField(name, `must say which of ${values.join(', ')} is meant`);
 };
 
+const assertAllowed = ({ only }: ToolAct, name: string, value: unknown): void => {
+  const values = only?.[name];
+  if (values !== undefined && !values.some((allowed) => allowed === value)) {
+    throw invalidField(name, `must say which of ${values.join(', ')} is meant`);
+  }
+};
+
 const assertNotOver = ({ name, maximum }: ToolArgument, value: unknown): void => {
   if (maximum !== undefined && Number(value) > maximum) {
     throw invalidField(name, `must be at most ${maximum}`);
@@ -49,11 +56,15 @@ export const inputsFor = (caller: Caller, tool: Tool, act: ToolAct, args: Argume
     const sent = value === undefined && argument.place === 'body' ? args[argument.name] : value;
     if (sent !== undefined) {
       assertNotOver(argument, sent);
+      assertAllowed(act, argument.name, sent);
       inputs[argument.place][argument.as] = sent;
     }
   }
   for (const { place, as, value } of act.constants) {
     inputs[place][as] = value;
+  }
+  if (act.requester && caller.principal.kind === 'user') {
+    inputs[act.requester.place][act.requester.as] = caller.principal.userId;
   }
   return inputs;
 };

@@ -49,7 +49,7 @@ export interface ToolCall {
 
 const perform = async (app: App, caller: Caller, { tool, args, source, origin }: ToolCall, act: ToolAct) => {
   const { path, query, body } = inputsFor(caller, tool, act, args);
-  await assertMayCall(app, caller, tool, args);
+  await assertMayCall(app, caller, { tool, act, args });
   return app.service(operations).perform({ operationId: act.operationId, path, query, body, caller, source, origin });
 };
 

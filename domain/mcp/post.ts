@@ -3,9 +3,11 @@ import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { unauthenticated } from '../kernel/errors.js';
 import type { Origin } from '../kernel/operations.js';
+import { agentOwner, requireUser, userOwner } from './owners.js';
 import { answerRequest, type Message, type Reply, refusalOf, rpcCodes, welcome } from './protocol.js';
+import { agentToolbox, type Toolbox, userToolbox } from './registry.js';
 import { sessionUse } from './session-use.js';
-import { beginSession, type Owner, requireSession } from './sessions.js';
+import { beginSession, type Owner, requireSession, type Session } from './sessions.js';
 
 /** What a message is answered with: nothing, where it asks for nothing. */
 export interface Posted {
@@ -14,21 +16,6 @@ export interface Posted {
   readonly sessionId?: string;
 }
 
-/** The agent that a request says it is from, as the owner of sessions. */
-export const agentOwner = ({ agentId }: Caller): Owner | undefined =>
-  agentId === undefined ? undefined : { name: `agent:${agentId}`, knownBy: 'X-Agent-ID' };
-
-const requireAgent = async ({ db }: App, caller: Caller): Promise<Owner> => {
-  const owner = agentOwner(caller);
-  if (owner === undefined || caller.agentId === undefined) {
-    throw unauthenticated('Missing X-Agent-ID header', { code: 'agent_missing' });
-  }
-  if (!(await findAgentState(db, caller.agentId))) {
-    throw unauthenticated('Agent not found', { code: 'agent_not_found' });
-  }
-  return owner;
-};
-
 /** What comes with a message. */
 export interface Post {
   /** `Mcp-Session-Id`. */
@@ -36,42 +23,86 @@ export interface Post {
   readonly message: Message;
 }
 
-const begin = async (app: App, caller: Caller, { id, params }: Message): Promise<Posted> => {
-  const owner = await requireAgent(app, caller);
-  const session = await beginSession(app, owner, app.settings.capabilities);
-  return {
-    sessionId: session.id,
-    ...(typeof id === 'string' || typeof id === 'number' ? { reply: welcome(app, id, params) } : {}),
-  };
-};
+/** Whose sessions these are, and what those have. */
+interface Sessions {
+  readonly owner: Owner | undefined;
+  /** Who calls the tools. */
+  readonly caller: Caller;
+  /** @throws ProductError unauthenticated when the owner may begin no session */
+  readonly requireOwner: () => Promise<Owner>;
+  readonly toolboxOf: (session: Session) => Toolbox;
+}
 
-/**
- * Takes a message of the Model Context Protocol: begins a session, or answers in one.
- *
- * @throws ProductError unauthenticated (nobody's session, or somebody else's), invalid (no such session), exhausted (all
- * sessions of the agent are answering requests)
- */
-export const mcpPost = async (
-  app: App,
-  caller: Caller,
-  { sessionId, message }: Post,
-  origin: Origin,
-): Promise<Posted> => {
+const isRequestId = (id: Message['id']): id is string | number => typeof id === 'string' || typeof id === 'number';
+
+const post = async (app: App, sessions: Sessions, { sessionId, message }: Post, origin: Origin): Promise<Posted> => {
   const { id, method, params } = message;
-  const isRequest = typeof id === 'string' || typeof id === 'number';
-  if (sessionId === undefined && method === 'initialize' && isRequest) {
-    return begin(app, caller, message);
+  const isRequest = isRequestId(id);
+  if (sessionId === undefined && isRequest && method === 'initialize') {
+    const session = await beginSession(app, await sessions.requireOwner(), app.settings.capabilities);
+    return { sessionId: session.id, reply: welcome(app, id, params) };
   }
-  if (sessionId === undefined && method === 'server/discover' && isRequest) {
+  if (sessionId === undefined && isRequest && method === 'server/discover') {
     return { reply: refusalOf(id, rpcCodes.methodNotFound, 'Method not found') };
   }
-  const session = await requireSession(app, agentOwner(caller), sessionId);
+  const session = await requireSession(app, sessions.owner, sessionId);
   if (!isRequest || method === undefined) {
     app.service(sessionUse).note(session.id);
     return {};
   }
+  const within = { toolbox: sessions.toolboxOf(session), caller: sessions.caller, origin };
   const reply = await app
     .service(sessionUse)
-    .during(session.id, () => answerRequest(app, { id, method, params }, { session, caller, origin }));
+    .during(session.id, () => answerRequest(app, { id, method, params }, within));
   return { reply };
+};
+
+const requireAgent = async ({ db }: App, { agentId }: Caller): Promise<Owner> => {
+  const owner = agentOwner(agentId);
+  if (owner === undefined || agentId === undefined) {
+    throw unauthenticated('Missing X-Agent-ID header', { code: 'agent_missing' });
+  }
+  if (!(await findAgentState(db, agentId))) {
+    throw unauthenticated('Agent not found', { code: 'agent_not_found' });
+  }
+  return owner;
+};
+
+/**
+ * Takes a message of the Model Context Protocol from an agent: begins a session, or answers in one.
+ *
+ * @throws ProductError unauthenticated (nobody's session, or somebody else's), invalid (no such session), exhausted (all
+ * sessions of the agent are answering requests)
+ */
+export const mcpPost = (app: App, caller: Caller, sent: Post, origin: Origin): Promise<Posted> =>
+  post(
+    app,
+    {
+      owner: agentOwner(caller.agentId),
+      caller,
+      requireOwner: () => requireAgent(app, caller),
+      toolboxOf: ({ capabilities }) => agentToolbox(app, capabilities),
+    },
+    sent,
+    origin,
+  );
+
+/**
+ * The same from a user, who acts as nobody else: no header says for which agent.
+ *
+ * @throws ProductError unauthenticated (no user, or somebody else's session), invalid, exhausted
+ */
+export const mcpUserPost = async (app: App, caller: Caller, sent: Post, origin: Origin): Promise<Posted> => {
+  const owner = userOwner(requireUser(caller));
+  return post(
+    app,
+    {
+      owner,
+      caller: { principal: caller.principal },
+      requireOwner: () => Promise.resolve(owner),
+      toolboxOf: () => userToolbox(app),
+    },
+    sent,
+    origin,
+  );
 };

@@ -4,9 +4,8 @@ import { ProductError } from '../kernel/errors.js';
 import { isObject } from '../kernel/is-object.js';
 import type { Origin } from '../kernel/operations.js';
 import { callTool, type Outcome, refused } from './call.js';
-import { findToolIn, toolListOf } from './registry.js';
+import type { Toolbox } from './registry.js';
 import { resultFor } from './result.js';
-import type { Session } from './sessions.js';
 import type { Tool } from './tool.js';
 
 /** A message of the protocol (JSON-RPC 2.0), as the contract has checked it. */
@@ -53,7 +52,7 @@ export const welcome = ({ version }: App, id: RequestId, params: Message['params
 
 /** Who sends a request in which session. */
 export interface InSession {
-  readonly session: Session;
+  readonly toolbox: Toolbox;
   readonly caller: Caller;
   readonly origin: Origin;
 }
@@ -72,7 +71,7 @@ const outcomeOf = async (app: App, tool: Tool, args: unknown, { caller, origin }
 
 const callNamed = async (app: App, id: RequestId, params: Message['params'], within: InSession): Promise<Reply> => {
   const name = params?.name;
-  const tool = typeof name === 'string' ? findToolIn(app, within.session.capabilities, name) : undefined;
+  const tool = typeof name === 'string' ? within.toolbox.find(name) : undefined;
   if (!tool) {
     return refusalOf(id, rpcCodes.invalidParams, `Tool ${String(name).slice(0, 200)} not found`);
   }
@@ -97,7 +96,7 @@ export const answerRequest = async (
     case 'logging/setLevel':
       return { text: replyWith(id, '{}') };
     case 'tools/list':
-      return { text: replyWith(id, `{"tools":${toolListOf(app, within.session.capabilities)}}`) };
+      return { text: replyWith(id, `{"tools":${within.toolbox.list()}}`) };
     case 'tools/call':
       return callNamed(app, id, params, within);
     default:

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { tools } from '../../generated/swarm/tools.js';
+import { tools, userTools } from '../../generated/swarm/tools.js';
 import type { AppInUnit } from '../kernel/app.js';
 import { defineService } from '../kernel/services.js';
 import { camelCase } from '../kernel/settings/declaration.js';
@@ -18,7 +18,7 @@ export const findTool = ({ settings }: AppInUnit, name: string): Tool | undefine
 };
 
 /** The same for a session, which was promised some groups only. */
-export const findToolIn = (app: AppInUnit, capabilities: ReadonlySet<string>, name: string): Tool | undefined => {
+const findToolIn = (app: AppInUnit, capabilities: ReadonlySet<string>, name: string): Tool | undefined => {
   const tool = findTool(app, name);
   return tool && capabilities.has(tool.capability) ? tool : undefined;
 };
@@ -36,11 +36,11 @@ export const toolLists = defineService({
   start: () => ({ service: new LRUCache<string, string>({ max: 50 }) }),
 });
 
-/** The tools of some groups as the JSON of a list. */
-export const toolListOf = (app: AppInUnit, capabilities: ReadonlySet<string>): string => {
-  const present = tools.filter((tool) => capabilities.has(tool.capability) && isOn(tool, app.settings));
+/** Some tools as the JSON of a list. */
+const listOf = (app: AppInUnit, whose: string, all: readonly Tool[]): string => {
+  const present = all.filter((tool) => isOn(tool, app.settings));
   const lists = app.service(toolLists);
-  const key = present.map(({ name }) => name).join();
+  const key = `${whose}:${present.map(({ name }) => name).join()}`;
   const known = lists.get(key);
   if (known !== undefined) {
     return known;
@@ -49,3 +49,26 @@ export const toolListOf = (app: AppInUnit, capabilities: ReadonlySet<string>): s
   lists.set(key, list);
   return list;
 };
+
+/** What a session has of the tools: those it finds by their names, and all as the JSON of a list. */
+export interface Toolbox {
+  find(name: string): Tool | undefined;
+  list(): string;
+}
+
+/** The tools of agents, of some groups. */
+export const agentToolbox = (app: AppInUnit, capabilities: ReadonlySet<string>): Toolbox => ({
+  find: (name) => findToolIn(app, capabilities, name),
+  list: () =>
+    listOf(
+      app,
+      'agents',
+      tools.filter(({ capability }) => capabilities.has(capability)),
+    ),
+});
+
+/** The tools of users. */
+export const userToolbox = (app: AppInUnit): Toolbox => ({
+  find: (name) => userTools.find((tool) => tool.name === name && isOn(tool, app.settings)),
+  list: () => listOf(app, 'users', userTools),
+});

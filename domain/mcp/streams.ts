@@ -3,9 +3,9 @@ import { findMcpSession } from '../../db/queries/mcp-sessions.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { defineService } from '../kernel/services.js';
-import { agentOwner } from './post.js';
+import { agentOwner, requireUser, userOwner } from './owners.js';
 import { sessionUse } from './session-use.js';
-import { endSession, requireSession, type Session } from './sessions.js';
+import { endSession, type Owner, requireSession, type Session } from './sessions.js';
 
 /** Often enough that proxies do not take the connection for dead. */
 const signOfLifeMs = 15_000;
@@ -72,24 +72,38 @@ export const sessionStreams = defineService({
   },
 });
 
-/**
- * The stream of a session, in which the server could say something by itself. It lasts as long as the session.
- *
- * @throws ProductError invalid when there is no such session, unauthenticated when it is somebody else's
- */
-export const mcpGet = async (app: App, caller: Caller, sessionId: string | undefined): Promise<Readable> => {
-  const session = await requireSession(app, agentOwner(caller), sessionId);
+const listen = async (app: App, owner: Owner | undefined, sessionId: string | undefined): Promise<Readable> => {
+  const session = await requireSession(app, owner, sessionId);
   app.service(sessionUse).note(session.id);
   return app.service(sessionStreams).open(session);
 };
 
-/**
- * Ends a session.
- *
- * @throws ProductError invalid when there is no such session, unauthenticated when it is somebody else's
- */
-export const mcpDelete = async (app: App, caller: Caller, sessionId: string | undefined): Promise<void> => {
-  const session = await requireSession(app, agentOwner(caller), sessionId);
+const end = async (app: App, owner: Owner | undefined, sessionId: string | undefined): Promise<void> => {
+  const session = await requireSession(app, owner, sessionId);
   app.service(sessionStreams).end(session.id);
   await endSession(app, session);
 };
+
+/**
+ * The stream of an agent's session, in which the server could say something by itself. It lasts as long as the session.
+ *
+ * @throws ProductError invalid when there is no such session, unauthenticated when it is somebody else's
+ */
+export const mcpGet = (app: App, { agentId }: Caller, sessionId: string | undefined): Promise<Readable> =>
+  listen(app, agentOwner(agentId), sessionId);
+
+/** The same of a user's session. @throws ProductError invalid, unauthenticated */
+export const mcpUserGet = async (app: App, caller: Caller, sessionId: string | undefined): Promise<Readable> =>
+  listen(app, userOwner(requireUser(caller)), sessionId);
+
+/**
+ * Ends an agent's session.
+ *
+ * @throws ProductError invalid when there is no such session, unauthenticated when it is somebody else's
+ */
+export const mcpDelete = (app: App, { agentId }: Caller, sessionId: string | undefined): Promise<void> =>
+  end(app, agentOwner(agentId), sessionId);
+
+/** Ends a user's session. @throws ProductError invalid, unauthenticated */
+export const mcpUserDelete = async (app: App, caller: Caller, sessionId: string | undefined): Promise<void> =>
+  end(app, userOwner(requireUser(caller)), sessionId);

@@ -26,6 +26,12 @@ export interface ToolAct {
     readonly as: string;
     readonly value: unknown;
   }[];
+  /** Where the operation takes the user who calls: for whom a task is done. */
+  readonly requester?: { readonly place: ToolArgument['place']; readonly as: string };
+  /** A task, which the user who calls must have requested. */
+  readonly requestedTask?: string;
+  /** The values an argument may have, where those are fewer than the operation knows. */
+  readonly only?: Readonly<Record<string, readonly string[]>>;
   /** What is said when it is done. */
   readonly message: string;
   /** What is said instead when the answer is without this member. */

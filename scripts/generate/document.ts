@@ -74,6 +74,18 @@ export interface ToolArgumentObject {
   readonly maximum?: number;
 }
 
+/** What a tool is for users, who call it for tasks that they requested. */
+export interface ToolForUsersObject {
+  /** The parameter or member that is the user who calls. */
+  readonly requester?: string;
+  /** The argument that is a task which they must have requested. */
+  readonly requestedTask?: string;
+  /** The arguments that are not for users. */
+  readonly without?: readonly string[];
+  /** The values that users may give. */
+  readonly only?: Readonly<Record<string, readonly string[]>>;
+}
+
 /** What a tool does with one operation; entries with the same `tool` are one tool (docs/mcp.md). */
 export interface ToolObject {
   readonly tool: string;
@@ -87,6 +99,8 @@ export interface ToolObject {
   readonly leadFor?: readonly string[];
   readonly own?: string;
   readonly creatorOf?: string;
+  /** Users may call it too, with less: see below. */
+  readonly users?: ToolForUsersObject;
   readonly when?: Readonly<Record<string, string>>;
   readonly given?: readonly string[];
   /** Default: all parameters in paths and queries, and all members of the body. */

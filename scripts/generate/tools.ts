@@ -6,6 +6,7 @@ import {
   resolveSchema,
   type SchemaObject,
   type ToolArgumentObject,
+  type ToolForUsersObject,
   type ToolObject,
 } from './document.js';
 import { parametersIn } from './operations.js';
@@ -120,7 +121,17 @@ interface Act extends ToolAct {
 const enumOf = (schema: SchemaObject | undefined): readonly unknown[] =>
   Array.isArray(schema?.enum) ? schema.enum : schema?.const === undefined ? [] : [schema.const];
 
-const actOf = (document: OpenApiDocument, { operation, declared }: Entry): Act => {
+/** The schema of an argument of which only some values are taken. */
+const narrowed = (schema: SchemaObject, values: readonly string[] | undefined): SchemaObject =>
+  values === undefined ? schema : { ...schema, enum: values };
+
+const isForUsers = (
+  { requester, without = [] }: ToolForUsersObject,
+  { name, as = name }: ToolArgumentObject,
+): boolean => as !== requester && !without.includes(name);
+
+/** @param users what is left of it for users; undefined for agents */
+const actOf = (document: OpenApiDocument, { operation, declared }: Entry, users?: ToolForUsersObject): Act => {
   const inputs = inputsOf(document, operation);
   const find = (name: string): Input => {
     const input = inputs.find((known) => known.name === name);
@@ -129,7 +140,9 @@ const actOf = (document: OpenApiDocument, { operation, declared }: Entry): Act =
     }
     return input;
   };
-  const objects = argumentObjects(inputs, declared);
+  const objects = argumentObjects(inputs, declared).filter(
+    (argument) => users === undefined || isForUsers(users, argument),
+  );
   const taken = objects.map((argument) => ({ argument, input: find(argument.as ?? argument.name) }));
   return {
     operationId: operation.id,
@@ -147,6 +160,11 @@ const actOf = (document: OpenApiDocument, { operation, declared }: Entry): Act =
       as: name,
       value,
     })),
+    ...(users?.requester !== undefined && {
+      requester: { place: find(users.requester).place, as: users.requester },
+    }),
+    ...(users?.requestedTask !== undefined && { requestedTask: users.requestedTask }),
+    ...(users?.only && { only: users.only }),
     message: declared.message,
     ...(declared.nothing && { nothing: declared.nothing }),
     properties: {
@@ -154,7 +172,10 @@ const actOf = (document: OpenApiDocument, { operation, declared }: Entry): Act =
         Object.entries(declared.when ?? {}).map(([name, value]) => [name, { type: 'string', enum: [value] }]),
       ),
       ...Object.fromEntries(
-        taken.map(({ argument, input }) => [argument.name, argumentSchema(document, input, argument)]),
+        taken.map(({ argument, input }) => [
+          argument.name,
+          narrowed(argumentSchema(document, input, argument), users?.only?.[argument.name]),
+        ]),
       ),
     },
     required: [
@@ -197,6 +218,18 @@ const byCondition = (left: ToolAct, right: ToolAct): number =>
 const withoutSchema = ({ properties: _properties, required: _required, ...act }: Act): ToolAct => act;
 
 const isReadOnly = ({ operation: { method, spec } }: Entry): boolean => method === 'get' && !spec['x-changes-state'];
+
+/** What users are left of a tool: what it does for them, to tasks that they requested. */
+const toolForUsers = (document: OpenApiDocument, entries: readonly Entry[]): Tool[] => {
+  const [first, ...others] = entries.filter(({ declared }) => declared.users !== undefined);
+  if (!first) {
+    return [];
+  }
+  const own = [first, ...others] as const;
+  const acts = own.map((entry) => actOf(document, entry, entry.declared.users)).sort(byCondition);
+  const { creatorOf: _forAgents, ...tool } = toolOf(document, own);
+  return [{ ...tool, acts: acts.map(withoutSchema), inputSchema: inputSchemaOf(acts) }];
+};
 
 const toolOf = (document: OpenApiDocument, entries: readonly [Entry, ...Entry[]]): Tool => {
   const [{ declared }] = entries;
@@ -241,11 +274,21 @@ const entryProblems = (document: OpenApiDocument, { operation, declared }: Entry
   const inputs = inputsOf(document, operation).map(({ name }) => name);
   const objects = argumentObjects(inputsOf(document, operation), declared);
   const names = [...objects.map(({ name }) => name), ...Object.keys(declared.when ?? {})];
-  const used = [...objects.map(({ name, as }) => as ?? name), ...Object.keys(declared.constants ?? {})];
+  const used = [
+    ...objects.map(({ name, as }) => as ?? name),
+    ...(declared.users?.requester === undefined ? [] : [declared.users.requester]),
+    ...Object.keys(declared.constants ?? {}),
+  ];
   const unknown = used.filter((name) => !inputs.includes(name));
-  const strange = [...(declared.given ?? []), ...(declared.leadFor ?? []), declared.own, declared.creatorOf].filter(
-    (name) => name !== undefined && !names.includes(name),
-  );
+  const { users } = declared;
+  const ofUsers = [users?.requestedTask, ...(users?.without ?? []), ...Object.keys(users?.only ?? {})];
+  const strange = [
+    ...ofUsers,
+    ...(declared.given ?? []),
+    ...(declared.leadFor ?? []),
+    declared.own,
+    declared.creatorOf,
+  ].filter((name) => name !== undefined && !names.includes(name));
   return [
     ...unknown.map((name) => `names ${name}, which is no parameter and no member of the body`),
     ...strange.map((name) => `names ${name}, which is no argument of it`),
@@ -304,6 +347,7 @@ export const toolsModule = (
   if (tools.length === 0) {
     return {};
   }
+  const forUsers = [...grouped(operations).values()].flatMap((entries) => toolForUsers(document, entries));
   const order = (tool: Tool): number => capabilities.indexOf(tool.capability);
   tools.sort((left, right) => order(left) - order(right) || (left.name < right.name ? -1 : 1));
   return {
@@ -313,6 +357,11 @@ export const toolsModule = (
       '/** The tools of agents, in the order in which they are listed. */',
       'export const tools: readonly Tool[] = [',
       ...tools.map((tool) => `  ${JSON.stringify(tool)},`),
+      '];',
+      '',
+      '/** The tools of users, for tasks that they requested. */',
+      'export const userTools: readonly Tool[] = [',
+      ...forUsers.map((tool) => `  ${JSON.stringify(tool)},`),
       '];',
       '',
     ].join('\n'),
