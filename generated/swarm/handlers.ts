@@ -109,6 +109,9 @@ import markSteeringHandled from '../../handlers/steering/markSteeringHandled.js'
 import mcpDelete from '../../handlers/mcp/mcpDelete.js';
 import mcpGet from '../../handlers/mcp/mcpGet.js';
 import mcpPost from '../../handlers/mcp/mcpPost.js';
+import mcpUserDelete from '../../handlers/mcp/mcpUserDelete.js';
+import mcpUserGet from '../../handlers/mcp/mcpUserGet.js';
+import mcpUserPost from '../../handlers/mcp/mcpUserPost.js';
 import mergeUsers from '../../handlers/users/mergeUsers.js';
 import mintUserToken from '../../handlers/users/mintUserToken.js';
 import pauseTask from '../../handlers/task-lifecycle/pauseTask.js';
@@ -276,6 +279,9 @@ export const handlers: Handlers = {
   mcpDelete,
   mcpGet,
   mcpPost,
+  mcpUserDelete,
+  mcpUserGet,
+  mcpUserPost,
   mergeUsers,
   mintUserToken,
   pauseTask,

@@ -1539,6 +1539,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   markSteeringDelivered: pruneMarkSteeringDeliveredBody,
   markSteeringHandled: pruneMarkSteeringHandledBody,
   mcpPost: pruneMcpMessage,
+  mcpUserPost: pruneMcpMessage,
   mergeUsers: pruneMergeUsersBody,
   mintUserToken: pruneMintUserTokenBody,
   promoteSteering: prunePromoteSteeringBody,

@@ -807,6 +807,13 @@ export const routes: RouteNode = {
         "POST": "mcpPost"
       }
     },
+    "mcp-user": {
+      "operations": {
+        "DELETE": "mcpUserDelete",
+        "GET": "mcpUserGet",
+        "POST": "mcpUserPost"
+      }
+    },
     "me": {
       "operations": {
         "GET": "getCallingAgent"

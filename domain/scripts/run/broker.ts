@@ -41,7 +41,7 @@ const callMethod = async (
     throw invalid(`The arguments of ${method} must be an object`);
   }
   const act = actFor(tool, args);
-  await assertMayCall(app, caller, tool, args);
+  await assertMayCall(app, caller, { tool, act, args });
   const { path, query, body } = inputsFor(caller, tool, act, args);
   const answer = await app.service(operations).perform({
     operationId: act.operationId,
