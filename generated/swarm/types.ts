@@ -3238,6 +3238,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mcp-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen in a session of a user
+         * @description Server-sent events in which the server could say something by itself; today there are only signs of life.
+         *
+         *     A session has one such stream at a server: a new one ends the other. It ends with the session, and when the server stops.
+         *
+         *     It changes something, so there is no HEAD of it.
+         */
+        get: operations["mcpUserGet"];
+        put?: never;
+        /**
+         * Send a message of the Model Context Protocol as a user
+         * @description Begins a session of a user, or does something in one; only the token of an active user is taken, not the operator key.
+         *
+         *     It is spoken as by agents (`POST /mcp`), and sessions have the same limits and are bound to the user. The tools are few and only for tasks that this user requested: send-task (unassigned), get-tasks, get-task-details, cancel-task, task-action (create and the backlog) and, where steering is on, steer-task. Other tasks are as if they were not there.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["mcpUserPost"];
+        /**
+         * End a session of a user
+         * @description Ends the session in `Mcp-Session-Id` and its stream. Calls that are under way are answered.
+         */
+        delete: operations["mcpUserDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me": {
         parameters: {
             query?: never;
@@ -7743,6 +7779,15 @@ export interface components {
         };
         /** @description The bearer key is not known, the agent is not named (`agent_missing`) or not known (`agent_not_found`), or the session is that of another agent (`mcp_session_mismatch`). */
         McpUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The bearer key is not the token of an active user, or the session is that of another user (`mcp_session_mismatch`). */
+        McpUserUnauthorized: {
             headers: {
                 [name: string]: unknown;
             };
@@ -20272,6 +20317,201 @@ export interface operations {
             };
             400: components["responses"]["McpSessionInvalid"];
             401: components["responses"]["McpUnauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    mcpUserGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The session, as the answer to `initialize` named it.
+                 * @example 6f1c2f0e-5d3b-4a53-8b6f-3f2d1f0f9a11
+                 */
+                "Mcp-Session-Id"?: components["parameters"]["McpSessionHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["McpSessionInvalid"];
+            401: components["responses"]["McpUserUnauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    mcpUserPost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version of the protocol that the session speaks. All known ones are answered in the same way.
+                 * @example 2025-06-18
+                 */
+                "MCP-Protocol-Version"?: components["parameters"]["McpProtocolHeader"];
+                /**
+                 * @description The session, as the answer to `initialize` named it.
+                 * @example 6f1c2f0e-5d3b-4a53-8b6f-3f2d1f0f9a11
+                 */
+                "Mcp-Session-Id"?: components["parameters"]["McpSessionHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 2,
+                 *       "method": "tools/call",
+                 *       "params": {
+                 *         "name": "get-tasks",
+                 *         "arguments": {
+                 *           "status": "pending"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["McpMessage"];
+            };
+        };
+        responses: {
+            /** @description The answer, as one event whose data is a JSON-RPC response. */
+            200: {
+                headers: {
+                    /**
+                     * @description The id of the session that began.
+                     * @example 6f1c2f0e-5d3b-4a53-8b6f-3f2d1f0f9a11
+                     */
+                    "Mcp-Session-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description A notification was taken. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such session (`mcp_session_invalid`, -32000), the body is no JSON (-32700), or it is no message of the protocol (-32600). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": null,
+                     *       "error": {
+                     *         "code": -32000,
+                     *         "message": "Invalid session",
+                     *         "data": {
+                     *           "code": "mcp_session_invalid"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpError"];
+                };
+            };
+            401: components["responses"]["McpUserUnauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The client takes no server-sent events. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Accept must name application/json and text/event-stream",
+                     *       "code": "not_acceptable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description All sessions of the user are answering requests (-32000). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": null,
+                     *       "error": {
+                     *         "code": -32000,
+                     *         "message": "All sessions are answering requests",
+                     *         "data": {
+                     *           "code": "mcp_sessions_exhausted"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mcpUserDelete: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The session, as the answer to `initialize` named it.
+                 * @example 6f1c2f0e-5d3b-4a53-8b6f-3f2d1f0f9a11
+                 */
+                "Mcp-Session-Id"?: components["parameters"]["McpSessionHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["McpSessionInvalid"];
+            401: components["responses"]["McpUserUnauthorized"];
             403: components["responses"]["Forbidden"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
