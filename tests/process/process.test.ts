@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { testOn } from '../support/only-on.js';
 import { closedGates, readinessOf } from '../support/readiness.js';
 import { emptyDataDir, operatorKey, startAndFail, startServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
@@ -33,36 +34,42 @@ describe('settings', () => {
 });
 
 describe('the operator key', () => {
-  test('is made at the first start, kept in a private file, and stays the same', async () => {
-    const first = await startServer({ env: { SWARM_API_KEY: undefined }, dataDir: emptyDataDir() });
-    const file = join(first.dataDir, 'api-key');
-    const key = readFileSync(file, 'utf8').trim();
+  testOn('sqlite', 'a key is made only beside a file')(
+    'is made at the first start, kept in a private file, and stays the same',
+    async () => {
+      const first = await startServer({ env: { SWARM_API_KEY: undefined }, dataDir: emptyDataDir() });
+      const file = join(first.dataDir, 'api-key');
+      const key = readFileSync(file, 'utf8').trim();
 
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(first.output.join('\n')).toContain(file);
-    expect(first.output.join('\n')).not.toContain(key);
-    expect((await first.request('GET', '/api/agents', { key })).status).toBe(200);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      expect(first.output.join('\n')).toContain(file);
+      expect(first.output.join('\n')).not.toContain(key);
+      expect((await first.request('GET', '/api/agents', { key })).status).toBe(200);
 
-    await first.stop();
-    const second = await startServer({ env: { SWARM_API_KEY: undefined }, dataDir: first.dataDir });
+      await first.stop();
+      const second = await startServer({ env: { SWARM_API_KEY: undefined }, dataDir: first.dataDir });
 
-    expect((await second.request('GET', '/api/agents', { key })).status).toBe(200);
-    await second.destroy();
-  });
+      expect((await second.request('GET', '/api/agents', { key })).status).toBe(200);
+      await second.destroy();
+    },
+  );
 });
 
-test('an operator key in the file that could be guessed stops the start, and is not shown', async () => {
-  const dataDir = emptyDataDir();
-  writeFileSync(join(dataDir, 'api-key'), 'swk_half\n');
-  const { code, output } = await startAndFail({ env: { SWARM_API_KEY: undefined }, dataDir });
+testOn('sqlite', 'a key is made only beside a file')(
+  'an operator key in the file that could be guessed stops the start, and is not shown',
+  async () => {
+    const dataDir = emptyDataDir();
+    writeFileSync(join(dataDir, 'api-key'), 'swk_half\n');
+    const { code, output } = await startAndFail({ env: { SWARM_API_KEY: undefined }, dataDir });
 
-  expect(code).toBe(1);
-  expect(output).toContain('must have 16 to 1024 printable ASCII characters');
-  expect(output).not.toContain('swk_half');
-});
+    expect(code).toBe(1);
+    expect(output).toContain('must have 16 to 1024 printable ASCII characters');
+    expect(output).not.toContain('swk_half');
+  },
+);
 
 describe('a made operator key', () => {
-  test('is hidden in what agents report', async () => {
+  testOn('sqlite', 'a key is made only beside a file')('is hidden in what agents report', async () => {
     const server = await startServer({ env: { SWARM_API_KEY: undefined } });
     const key = readFileSync(join(server.dataDir, 'api-key'), 'utf8').trim();
     const { body: task } = await server.request('POST', '/api/tasks', { key, body: { task: 'tell' } });
@@ -74,7 +81,7 @@ describe('a made operator key', () => {
   });
 });
 
-test('a start that fails behind the database leaves it closed', async () => {
+testOn('sqlite', 'it is about the file')('a start that fails behind the database leaves it closed', async () => {
   const server = await startServer();
   await server.request('PUT', '/api/config', { body: { scope: 'global', key: 'SECRET', value: 'x', isSecret: true } });
   await server.stop();
@@ -89,29 +96,35 @@ test('a start that fails behind the database leaves it closed', async () => {
 });
 
 describe('the database', () => {
-  test('of a newer version is refused with a clear message and left alone', async () => {
-    const server = await startServer();
-    await server.stop();
-    const file = new Database(server.databasePath);
-    file.prepare("insert into schema_migrations values ('9999-from-the-future', '2030-01-01T00:00:00.000Z')").run();
-    file.close();
-    const { code, output } = await startAndFail({ dataDir: server.dataDir });
+  testOn('sqlite', 'it is about the file')(
+    'of a newer version is refused with a clear message and left alone',
+    async () => {
+      const server = await startServer();
+      await server.stop();
+      const file = new Database(server.databasePath);
+      file.prepare("insert into schema_migrations values ('9999-from-the-future', '2030-01-01T00:00:00.000Z')").run();
+      file.close();
+      const { code, output } = await startAndFail({ dataDir: server.dataDir });
 
-    expect(code).toBe(1);
-    expect(output).toContain('9999-from-the-future');
-    expect(output).toContain('newer version');
-    expect(output.split('\n')).toHaveLength(1);
-  });
+      expect(code).toBe(1);
+      expect(output).toContain('9999-from-the-future');
+      expect(output).toContain('newer version');
+      expect(output.split('\n')).toHaveLength(1);
+    },
+  );
 
-  test('serves one process at a time; the second is refused and the first goes on', async () => {
-    const server = await startServer();
-    const { code, output } = await startAndFail({ dataDir: server.dataDir });
+  testOn('sqlite', 'it is about the file')(
+    'serves one process at a time; the second is refused and the first goes on',
+    async () => {
+      const server = await startServer();
+      const { code, output } = await startAndFail({ dataDir: server.dataDir });
 
-    expect(code).toBe(1);
-    expect(output).toContain('is in use by another process');
-    expect((await server.request('GET', '/health', { key: null })).status).toBe(200);
-    await server.destroy();
-  });
+      expect(code).toBe(1);
+      expect(output).toContain('is in use by another process');
+      expect((await server.request('GET', '/health', { key: null })).status).toBe(200);
+      await server.destroy();
+    },
+  );
 
   test('can be taken over at once after a process was killed, and keeps what was acknowledged', async () => {
     const server = await startServer();
@@ -124,19 +137,22 @@ describe('the database', () => {
     await again.destroy();
   });
 
-  test('and everything beside it can be read by its owner only, also when it was open to others before', async () => {
-    const server = await startServer({ env: { SWARM_API_KEY: undefined } });
-    await server.stop();
-    chmodSync(server.databasePath, 0o644);
-    const again = await startServer({ env: { SWARM_API_KEY: undefined }, dataDir: server.dataDir });
-    const modes = readdirSync(again.dataDir).map((name) => [name, statSync(join(again.dataDir, name)).mode & 0o077]);
+  testOn('sqlite', 'it is about the file')(
+    'and everything beside it can be read by its owner only, also when it was open to others before',
+    async () => {
+      const server = await startServer({ env: { SWARM_API_KEY: undefined } });
+      await server.stop();
+      chmodSync(server.databasePath, 0o644);
+      const again = await startServer({ env: { SWARM_API_KEY: undefined }, dataDir: server.dataDir });
+      const modes = readdirSync(again.dataDir).map((name) => [name, statSync(join(again.dataDir, name)).mode & 0o077]);
 
-    expect(modes.map(([name]) => name)).toEqual(
-      expect.arrayContaining(['swarm.sqlite', 'swarm.sqlite-wal', 'api-key', '.encryption-key']),
-    );
-    expect(modes.filter(([, open]) => open !== 0)).toEqual([]);
-    await again.destroy();
-  });
+      expect(modes.map(([name]) => name)).toEqual(
+        expect.arrayContaining(['swarm.sqlite', 'swarm.sqlite-wal', 'api-key', '.encryption-key']),
+      );
+      expect(modes.filter(([, open]) => open !== 0)).toEqual([]);
+      await again.destroy();
+    },
+  );
 
   test('a folder that does not exist yet is made', async () => {
     const folder = join(emptyDataDir(), 'deep', 'er');

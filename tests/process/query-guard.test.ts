@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import type { ReadResult } from '../../db/reads/connection.js';
 import { HeavyReads, type Query } from '../../domain/kernel/heavy-reads.js';
 import { ChildPlaces } from '../../domain/kernel/process-pool/child-places.js';
+import { testOn } from '../support/only-on.js';
 import { type OwnServer, startServer } from '../support/server.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'swarm-queries-'));
@@ -249,7 +250,7 @@ describe('on the tables of the product', () => {
 
   afterAll(() => server.destroy());
 
-  test('each table but the one allowed is closed', async () => {
+  testOn('sqlite', 'queries of others run on files alone')('each table but the one allowed is closed', async () => {
     const own = new HeavyReads(
       { db: undefined as never, database: { path: server.databasePath, synchronous: 'normal' } },
       new ChildPlaces(4),

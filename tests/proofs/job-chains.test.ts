@@ -7,6 +7,7 @@ import { databases } from '../support/databases/databases.js';
 import { engine } from '../support/databases/engine.js';
 import type { StoredData } from '../support/databases/stored-data.js';
 import { JobHouse } from '../support/jobs.js';
+import { testOn } from '../support/only-on.js';
 import { proofSize } from '../support/proof.js';
 import { waitFor } from '../support/wait.js';
 
@@ -74,7 +75,7 @@ const expectNothingLost = (): void => {
   expect(failures()).toEqual([]);
 };
 
-test(
+testOn('sqlite', 'elsewhere the leases of who was killed run out first: tests/process/replicas.test.ts')(
   'a worker killed again and again loses no link of a chain of jobs and does none twice',
   async () => {
     let running = start(String(chains), String(links));

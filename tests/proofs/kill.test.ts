@@ -1,3 +1,4 @@
+import { testOn } from '../support/only-on.js';
 import { proofSize } from '../support/proof.js';
 import { type OwnServer, startServer } from '../support/server.js';
 import { expectFollowUps, expectNothingHalf, expectNothingLost, nothing, send, work } from '../support/under-load.js';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => server.destroy());
 
-test(
+testOn('sqlite', 'elsewhere the leases of who was killed run out first: tests/process/replicas.test.ts')(
   'a server killed under load, again and again, loses nothing it acknowledged and keeps nothing by half',
   async () => {
     const told = nothing();
