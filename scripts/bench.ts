@@ -15,6 +15,7 @@ import { eventCreation, eventReads } from './bench/rows/events.js';
 import { jobs } from './bench/rows/jobs.js';
 import { keyPool } from './bench/rows/keys.js';
 import { largeReads } from './bench/rows/large-reads.js';
+import { mcp } from './bench/rows/mcp.js';
 import { claims, idlePoll } from './bench/rows/polling.js';
 import { postgres } from './bench/rows/postgres.js';
 import { memory, start } from './bench/rows/process.js';
@@ -44,6 +45,7 @@ const rows: readonly Row[] = [
   costSummary,
   largeReads,
   sessionLogs,
+  mcp,
   contractSize,
   ...((await isPostgresInstalled()) ? [postgres] : []),
 ];

@@ -66,6 +66,11 @@ export class Lab {
     return this.#started(await startPeer('fastify', await this.folder('few')));
   }
 
+  /** The official server of the Model Context Protocol, with a tool that does nothing. */
+  async mcpServer(): Promise<Target> {
+    return this.#started(await startPeer('mcp', this.emptyFolder()));
+  }
+
   /** The worker of the product, on the database of a folder. */
   async jobs(folder: string): Promise<Target> {
     return this.#started(await startPeer('jobs', folder));

@@ -147,7 +147,7 @@ export const startProduct = async (
 
 /** Starts a peer on the database of a folder. */
 export const startPeer = async (
-  name: 'bare' | 'fastify' | 'jobs',
+  name: 'bare' | 'fastify' | 'jobs' | 'mcp',
   folder: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Target> => {
