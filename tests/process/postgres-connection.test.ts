@@ -3,7 +3,9 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { startProxy } from '../../scripts/lib/postgres/proxy.js';
 import { type Postgres, startPostgres } from '../../scripts/lib/postgres/server.js';
+import { databases } from '../support/databases/databases.js';
 import { postgresOfRun } from '../support/databases/engine.js';
 import { postgresDatabases, postgresUrlFor, settingsFor } from '../support/databases/postgres.js';
 import { onlyOn } from '../support/only-on.js';
@@ -176,6 +178,25 @@ describe('connections that are lost', () => {
       () => rowsOf(server, 'jobs', { kind: 'jobs.forget-dead', runAt: longAgo }).length === 0,
     );
   });
+});
+
+test('connections that go silent without an end are given up, and the server goes on with new ones', async () => {
+  const dataDir = emptyDataDir();
+  await databases.createPrepared(dataDir);
+  const proxy = await startProxy({ target: postgresUrlFor(dataDir) });
+  const env = { DATABASE_URL: proxy.url, DATABASE_STATEMENT_TIMEOUT_MS: '1000' };
+  const server = await startServer({ dataDir, env });
+  const read = () => server.request('GET', '/api/tasks');
+  await Promise.all(Array.from({ length: 16 }, read));
+
+  proxy.silence();
+
+  const { status, body } = await read();
+  expect([status, body.code]).toEqual([503, 'database_unavailable']);
+  await waitFor('an answer', async () => (await read()).status === 200);
+  await waitFor('the server to be ready', async () => (await server.request('GET', '/ready')).status === 200);
+  await server.destroy();
+  await proxy.close();
 });
 
 describe('a database that crashes and comes back', () => {

@@ -69,6 +69,25 @@ test.each<[string, Locks]>([
   expect(await counted('a')).toBe(String(many));
 });
 
+test('what parts of a unit still ask for while it is taken back is not done', async () => {
+  const parts: Promise<void>[] = [];
+  const part = async (db: Transaction, name: string): Promise<void> => {
+    for (let turn = 0; ; turn += 1) {
+      await store(db, `late ${name} ${turn}`);
+    }
+  };
+  const undone = unit([], async (db) => {
+    await store(db, 'late');
+    parts.push(...Array.from({ length: 5 }, (_value, index) => part(db, String(index))));
+    throw new Error('the unit is given up');
+  });
+  await expect(undone).rejects.toThrow('the unit is given up');
+  await Promise.allSettled(parts);
+
+  const left = await database.db.selectFrom('channel_cursors').select('channelId').where('channelId', 'like', 'late%');
+  expect(await left.execute()).toEqual([]);
+});
+
 test('units that lock nothing, or other names, run at the same time', async () => {
   const meet = meeting(3);
   const done = await Promise.all([

@@ -37,6 +37,8 @@ export class Connection implements DatabaseConnection {
   /** The answers to reads that nobody has asked for so far; undefined: they did not go out yet. */
   readonly #early = new Map<string, Promise<QueryResult<unknown>> | undefined>();
   #isBroken = false;
+  /** The transaction is being ended, or was taken back: what is asked for now, by parts of it, would be done after it. */
+  #isEnding = false;
 
   constructor(client: ClientBase, statements: KnownStatements) {
     this.#client = client;
@@ -48,7 +50,15 @@ export class Connection implements DatabaseConnection {
     return !this.#inTransaction && !this.#isBroken;
   }
 
+  /** Somebody begins to use it. */
+  open(): void {
+    this.#isEnding = false;
+  }
+
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#isEnding) {
+      throw new Error('the transaction ends, and takes no further statement');
+    }
     if (isUnanswered(query)) {
       this.#waiting.push({ isChange: query.isChange, query });
       return nothing;
@@ -81,6 +91,7 @@ export class Connection implements DatabaseConnection {
   }
 
   begin(statement: string): void {
+    this.#isEnding = false;
     this.#inTransaction = true;
     this.#isUnbegun = true;
     this.#waiting = [{ isChange: false, query: statement }];
@@ -93,6 +104,7 @@ export class Connection implements DatabaseConnection {
     }
     // What was to be read early, and nobody asked for, need not be read any more.
     this.#waiting = this.#waiting.filter(({ query }) => typeof query === 'string' || !isEarly(query));
+    this.#isEnding = true;
     const [sent, ended] = this.#inOnePacket(() => [this.#sendWaiting(), this.#end('commit')] as const);
     this.#early.clear();
     ended.catch(ignore);
@@ -106,10 +118,12 @@ export class Connection implements DatabaseConnection {
     if (command !== 'COMMIT') {
       throw new Error('the transaction had failed before, and was rolled back');
     }
+    this.#isEnding = false;
   }
 
   /** Takes back what was done; when that cannot be said to the database, the end of the connection says it. */
   async rollback(): Promise<void> {
+    this.#isEnding = true;
     if (this.#isUnbegun) {
       this.#forgetUnbegun();
     }

@@ -57,7 +57,9 @@ class PostgresDriver implements Driver {
       throw new Error('the database is closed');
     }
     try {
-      return this.#connectionOf(await this.#pool.connect());
+      const connection = this.#connectionOf(await this.#pool.connect());
+      connection.open();
+      return connection;
     } catch (error) {
       throw toldError(error);
     }

@@ -18,6 +18,11 @@ export interface PostgresServer {
   readonly idleTransactionTimeoutMs: number;
 }
 
+/** How much longer than it may take an answer is waited for: then the connection is dead, though nobody said so. */
+const answerPatienceMs = 5000;
+/** When a connection on which nothing happens is first looked after. */
+const keepAliveAfterMs = 10_000;
+
 /** What a single connection is made with. */
 export const clientConfig = (server: PostgresServer): ClientConfig => ({
   host: server.host,
@@ -28,8 +33,10 @@ export const clientConfig = (server: PostgresServer): ClientConfig => ({
   ssl: server.tls === 'off' ? false : { rejectUnauthorized: server.tls === 'verify' },
   connectionTimeoutMillis: server.connectTimeoutMs,
   statement_timeout: server.statementTimeoutMs,
+  ...(server.statementTimeoutMs > 0 && { query_timeout: server.statementTimeoutMs + answerPatienceMs }),
   idle_in_transaction_session_timeout: server.idleTransactionTimeoutMs,
   keepAlive: true,
+  keepAliveInitialDelayMillis: keepAliveAfterMs,
   application_name: 'swarm',
   // Queries are short: compiling them costs more than it saves. Rules reckon with statements that see what is committed.
   options: '-c jit=off -c default_transaction_isolation=read\\ committed',

@@ -17,6 +17,8 @@ export interface PostgresProxy {
   readonly roundTrips: number;
   /** Ends all connections, as a network that fails does; new ones are let through. */
   cut(): void;
+  /** Passes nothing on any more over the connections that are there, and ends none; new ones are let through. */
+  silence(): void;
   close(): Promise<void>;
 }
 
@@ -67,6 +69,12 @@ class CountingProxy implements PostgresProxy {
   cut(): void {
     for (const socket of this.#sockets) {
       socket.destroy();
+    }
+  }
+
+  silence(): void {
+    for (const socket of this.#sockets) {
+      socket.pause();
     }
   }
 
