@@ -8,6 +8,7 @@ import { sqlite } from '../db/dialect/sqlite/sqlite.js';
 import { StartError } from '../db/start-error.js';
 import type { App } from '../domain/kernel/app.js';
 import { invalid } from '../domain/kernel/errors.js';
+import { operations } from '../domain/kernel/operations.js';
 import { Secrets } from '../domain/kernel/secrets.js';
 import { Services } from '../domain/kernel/services.js';
 import { createApp } from './app.js';
@@ -118,18 +119,23 @@ const readOptions = (args: readonly string[]) => {
 };
 
 /** An app without a database, which no example needs. */
-const createMockApp = (): App =>
-  createApp(
+const createMockApp = async (): Promise<App> => {
+  const services = new Services();
+  const app = createApp(
     readStartup(new Map()),
     {
       db: builderFor(sqlite),
       log: pino({ level: 'silent' }),
       secrets: new Secrets(),
       operatorKey: '',
-      services: new Services(),
+      services,
     },
     () => false,
   );
+  // Who answers for the API says that it performs the operations.
+  await services.start(app, [operations]);
+  return app;
+};
 
 /**
  * Serves a contract with its examples, through the same router, validators, pages and errors as the server itself.
@@ -151,7 +157,7 @@ export const runMock = async (args: readonly string[]): Promise<string> => {
   }
   const contract = new URL(`../generated/${api}/openapi.json`, import.meta.url);
   const handlers = await exampleHandlers(JSON.parse(readFileSync(contract, 'utf8')));
-  const app = createMockApp();
+  const app = await createMockApp();
   const server = createServer(serverOptions(app.settings));
   serveApi(server, await surfaces[api](app, handlers));
   const url = await listen(server, { host: '127.0.0.1', port, portSetting: '--port' });

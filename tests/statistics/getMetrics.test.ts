@@ -24,7 +24,9 @@ describe('getMetrics', () => {
       'files.sweep',
       'heartbeat.sweep',
       'jobs.forget-dead',
+      'mcp.end-idle-sessions',
       'retention.round',
+      'scripts.sweep-scratch',
     ]);
     expect(jobs.last_failures).toEqual([]);
     expect(rest).toEqual({
