@@ -7,6 +7,7 @@ import { taskLocks } from '../domain/files/task-lock.js';
 import { heartbeat } from '../domain/heartbeat/heartbeat.js';
 import type { ServiceKey } from '../domain/kernel/app.js';
 import { databaseClock } from '../domain/kernel/database-clock.js';
+import { databaseOutage } from '../domain/kernel/database-outage.js';
 import { heavyReads } from '../domain/kernel/heavy-reads.js';
 import { jobSignals } from '../domain/kernel/jobs/signals.js';
 import { operations } from '../domain/kernel/operations.js';
@@ -38,6 +39,7 @@ import { jobWorker } from './jobs.js';
  */
 export const services: readonly ServiceKey<unknown>[] = [
   operations,
+  databaseOutage,
   databaseClock,
   relay,
   configuration,

@@ -5,6 +5,7 @@ import { fileOf } from '../../db/target.js';
 import type { Integration } from '../../generated/swarm/enums.js';
 import { runningIntegrations } from '../integrations/settings.js';
 import type { App } from '../kernel/app.js';
+import { databaseOutage } from '../kernel/database-outage.js';
 import { ProductError } from '../kernel/errors.js';
 import { defineTopic, relay } from '../kernel/relay.js';
 import { maxRemembered, type Secrets } from '../kernel/secrets.js';
@@ -153,7 +154,9 @@ export class Configuration {
         this.scheduleReload();
       }
     } catch (error) {
-      this.#app.log.warn({ err: error }, 'the version of the configuration could not be read');
+      if (!this.#app.service(databaseOutage).isTold(error)) {
+        this.#app.log.warn({ err: error }, 'the version of the configuration could not be read');
+      }
     }
   }
 

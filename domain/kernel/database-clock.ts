@@ -1,5 +1,6 @@
 import { dialectOf } from '../../db/dialect/sql-dialect.js';
 import type { App } from './app.js';
+import { databaseOutage } from './database-outage.js';
 import { defineService } from './services.js';
 import { msPerMinute, msPerSecond } from './time.js';
 
@@ -34,7 +35,9 @@ class DatabaseClock {
     try {
       await this.#look();
     } catch (error) {
-      this.#app.log.warn({ err: error }, 'the clock of the database could not be read');
+      if (!this.#app.service(databaseOutage).isTold(error)) {
+        this.#app.log.warn({ err: error }, 'the clock of the database could not be read');
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import type { App } from '../../domain/kernel/app.js';
+import { databaseOutage } from '../../domain/kernel/database-outage.js';
 import { ProductError } from '../../domain/kernel/errors.js';
 import type { Secrets } from '../../domain/kernel/secrets.js';
 import type { HandlerResult } from '../contract/handler-result.js';
@@ -10,8 +11,8 @@ import { loggedPath } from './logged-path.js';
 import type { Malformed } from './malformed.js';
 
 /** Leaves to the log what the caller is not told. */
-export const logUnexpected = ({ log, secrets }: App, error: unknown, path: string): void => {
-  if (!(error instanceof ProductError)) {
+export const logUnexpected = ({ log, secrets, service }: App, error: unknown, path: string): void => {
+  if (!(error instanceof ProductError || service(databaseOutage).isTold(error))) {
     log.error({ err: error, path: loggedPath(secrets, path) }, 'request failed');
   }
 };

@@ -261,5 +261,12 @@ describe('a database that crashes and comes back', () => {
       expect((await server.request('GET', `/api/tasks/${id}`)).status).toBe(200);
     }
     expect((await server.request('GET', '/ready')).status).toBe(200);
+
+    const messages = (): string[] =>
+      server.output.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line).msg);
+    await waitFor('the end to be told', () => messages().includes('the database answers again'));
+    // The crash, and perhaps one more while the database recovered.
+    const ofAway = messages().filter((message) => /request failed|could not be|looking for jobs failed/.test(message));
+    expect(ofAway.length).toBeLessThanOrEqual(3);
   });
 });

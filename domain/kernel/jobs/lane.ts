@@ -8,6 +8,7 @@ import {
   releaseJob,
 } from '../../../db/queries/jobs.js';
 import type { App } from '../app.js';
+import { databaseOutage } from '../database-outage.js';
 import { newId } from '../ids.js';
 import { instantAfter } from '../time.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../unit-of-work.js';
@@ -145,7 +146,9 @@ export class Lane {
         isDone = await this.#claimOnce();
       }
     } catch (error) {
-      this.#app.log.error({ err: error, kind: this.kind.name }, 'jobs could not be claimed');
+      if (!this.#app.service(databaseOutage).isTold(error)) {
+        this.#app.log.error({ err: error, kind: this.kind.name }, 'jobs could not be claimed');
+      }
     }
   }
 

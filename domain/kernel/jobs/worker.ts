@@ -13,6 +13,7 @@ import {
 } from '../../../db/queries/jobs.js';
 import { fileOf } from '../../../db/target.js';
 import type { App } from '../app.js';
+import { databaseOutage } from '../database-outage.js';
 import { endsWithin } from '../ends-within.js';
 import { newId } from '../ids.js';
 import { toJsonText } from '../stored-json.js';
@@ -157,7 +158,7 @@ export class JobWorker {
       }
       this.#setDueTimer();
     } catch (error) {
-      this.#app.log.error({ err: error }, 'looking for jobs failed');
+      this.#tell(error, 'looking for jobs failed');
     }
   }
 
@@ -171,7 +172,7 @@ export class JobWorker {
       }
       this.#setDueTimer();
     } catch (error) {
-      this.#app.log.error({ err: error }, 'looking for jobs failed');
+      this.#tell(error, 'looking for jobs failed');
     }
   }
 
@@ -234,7 +235,13 @@ export class JobWorker {
     try {
       await this.#held.renew(this.#app);
     } catch (error) {
-      this.#app.log.error({ err: error }, 'the leases of jobs could not be renewed');
+      this.#tell(error, 'the leases of jobs could not be renewed');
+    }
+  }
+  /** A database that is away is told of once. */
+  #tell(error: unknown, message: string): void {
+    if (!this.#app.service(databaseOutage).isTold(error)) {
+      this.#app.log.error({ err: error }, message);
     }
   }
 }
