@@ -5569,9 +5569,6 @@ export const document: Document = {
           "401": {
             "description": "401"
           },
-          "403": {
-            "description": "403"
-          },
           "431": {
             "description": "431"
           },
@@ -5609,9 +5606,6 @@ export const document: Document = {
           },
           "401": {
             "description": "401"
-          },
-          "403": {
-            "description": "403"
           },
           "431": {
             "description": "431"
@@ -5669,9 +5663,6 @@ export const document: Document = {
           "401": {
             "description": "401"
           },
-          "403": {
-            "description": "403"
-          },
           "406": {
             "description": "406"
           },
@@ -5719,9 +5710,6 @@ export const document: Document = {
           "401": {
             "description": "401"
           },
-          "403": {
-            "description": "403"
-          },
           "431": {
             "description": "431"
           },
@@ -5754,9 +5742,6 @@ export const document: Document = {
           },
           "401": {
             "description": "401"
-          },
-          "403": {
-            "description": "403"
           },
           "431": {
             "description": "431"
@@ -5798,9 +5783,6 @@ export const document: Document = {
           },
           "401": {
             "description": "401"
-          },
-          "403": {
-            "description": "403"
           },
           "406": {
             "description": "406"

@@ -20134,7 +20134,6 @@ export interface operations {
             };
             400: components["responses"]["McpSessionInvalid"];
             401: components["responses"]["McpUnauthorized"];
-            403: components["responses"]["Forbidden"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
@@ -20236,7 +20235,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["McpUnauthorized"];
-            403: components["responses"]["Forbidden"];
             /** @description The client takes no server-sent events. */
             406: {
                 headers: {
@@ -20317,7 +20315,6 @@ export interface operations {
             };
             400: components["responses"]["McpSessionInvalid"];
             401: components["responses"]["McpUnauthorized"];
-            403: components["responses"]["Forbidden"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
@@ -20349,7 +20346,6 @@ export interface operations {
             };
             400: components["responses"]["McpSessionInvalid"];
             401: components["responses"]["McpUserUnauthorized"];
-            403: components["responses"]["Forbidden"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
@@ -20436,7 +20432,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["McpUserUnauthorized"];
-            403: components["responses"]["Forbidden"];
             /** @description The client takes no server-sent events. */
             406: {
                 headers: {
@@ -20512,7 +20507,6 @@ export interface operations {
             };
             400: components["responses"]["McpSessionInvalid"];
             401: components["responses"]["McpUserUnauthorized"];
-            403: components["responses"]["Forbidden"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];

@@ -41,7 +41,8 @@ const lacksTarget = (document: OpenApiDocument, status: string, { spec }: Operat
 };
 
 const neededStatuses = (document: OpenApiDocument, spec: OperationObject): string[] => [
-  ...(isSecured(document, spec) ? ['401', '403'] : []),
+  ...(isSecured(document, spec) ? ['401'] : []),
+  ...(isSecured(document, spec) && !spec['x-permissions-within'] ? ['403'] : []),
   ...(hasInput(spec) ? ['400'] : []),
   ...(spec.requestBody === undefined ? [] : ['413', '415']),
   ...(spec.responses['101'] ? ['426'] : []),

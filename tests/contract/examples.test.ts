@@ -69,8 +69,8 @@ const headersOf = ({ parameters }: ContractOperation): Record<string, string> =>
 const call = (row: ContractOperation, options: Parameters<OwnServer['request']>[2] = {}): Promise<Answer> =>
   server.request(row.method, addressOf(row), { ...options, headers: { ...headersOf(row), ...options.headers } });
 
-const needsPermission = ({ method, permission }: ContractOperation): boolean =>
-  permission !== undefined || method !== 'GET';
+const needsPermission = ({ method, permission, permissionsWithin }: ContractOperation): boolean =>
+  !permissionsWithin && (permission !== undefined || method !== 'GET');
 
 describe('documented errors are what the server says', () => {
   test.each(table.filter(({ secured }) => secured))('401: $id', async (row) => {

@@ -20,6 +20,8 @@ export interface ContractOperation {
   readonly path: string;
   readonly secured: boolean;
   readonly permission: string | undefined;
+  /** It performs other operations, each with the permission of its own. */
+  readonly permissionsWithin: boolean;
   /** A GET that changes nothing. */
   readonly readOnly: boolean;
   readonly parameters: readonly ContractParameter[];
@@ -89,6 +91,7 @@ const toOperation = (api: string, path: string, item: Json, method: string): Con
     path,
     secured: (operation.security ?? document.security ?? []).length > 0,
     permission: known[operation.operationId]?.permission,
+    permissionsWithin: known[operation.operationId]?.permissionsWithin === true,
     readOnly: known[operation.operationId]?.readOnly === true,
     parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
       resolve(api, parameter),
