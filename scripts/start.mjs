@@ -10,6 +10,8 @@ Settings come from the environment or from a file .env here; the usual ones:
   PORT=4000              another port (SITE_PORT for the website utility API, or off)
   HOST=0.0.0.0           reachable from other machines
   DATABASE_URL=sqlite:/var/lib/swarm/swarm.sqlite
+  DATABASE_URL=postgres://user:password@host:5432/database
+                         PostgreSQL; needs keys and a folder: docs/postgresql.md
   LOG_FORMAT=json        structured logs, also on a terminal
 
 All settings: docs/settings.md. While it runs: /docs.`;

@@ -1,11 +1,15 @@
 import { loadMigrations } from '../../db/migrations.js';
 import { listMigrationNames } from '../../db/queries/migrations.js';
+import { UnavailableDatabaseError } from '../../db/unavailable.js';
 import type { App } from '../kernel/app.js';
+import { endsWithin } from '../kernel/ends-within.js';
 import { unavailable } from '../kernel/errors.js';
 import { defineService } from '../kernel/services.js';
 import { msPerSecond } from '../kernel/time.js';
 
 const retryAfterMs = msPerSecond;
+/** Whoever asks waits for a few seconds at most; a database that is slower than that has nothing for others either. */
+const patienceMs = 2 * msPerSecond;
 
 /** The names of the migrations of this version. */
 export const ownMigrations = defineService({
@@ -24,7 +28,11 @@ export const assertReady = async (app: App): Promise<void> => {
   if (app.isDraining()) {
     throw unavailable('The server is about to stop', { code: 'draining', retryAfterMs });
   }
-  const done = new Set(await listMigrationNames(app.db));
+  const names = listMigrationNames(app.db);
+  if (!(await endsWithin(names, patienceMs))) {
+    throw new UnavailableDatabaseError(`The database gave no answer within ${patienceMs} ms`);
+  }
+  const done = new Set(await names);
   const missing = app.service(ownMigrations).find((name) => !done.has(name));
   if (missing !== undefined) {
     throw unavailable(`The database lacks migration ${missing}`, { code: 'migrations_missing', retryAfterMs });

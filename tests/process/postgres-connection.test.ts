@@ -3,9 +3,8 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startProxy } from '../../scripts/lib/postgres/proxy.js';
+import { type PostgresProxy, startProxy } from '../../scripts/lib/postgres/proxy.js';
 import { type Postgres, startPostgres } from '../../scripts/lib/postgres/server.js';
-import { databases } from '../support/databases/databases.js';
 import { postgresOfRun } from '../support/databases/engine.js';
 import { postgresDatabases, postgresUrlFor, settingsFor } from '../support/databases/postgres.js';
 import { onlyOn } from '../support/only-on.js';
@@ -180,23 +179,73 @@ describe('connections that are lost', () => {
   });
 });
 
-test('connections that go silent without an end are given up, and the server goes on with new ones', async () => {
-  const dataDir = emptyDataDir();
-  await databases.createPrepared(dataDir);
-  const proxy = await startProxy({ target: postgresUrlFor(dataDir) });
-  const env = { DATABASE_URL: proxy.url, DATABASE_STATEMENT_TIMEOUT_MS: '1000' };
-  const server = await startServer({ dataDir, env });
-  const read = () => server.request('GET', '/api/tasks');
-  await Promise.all(Array.from({ length: 16 }, read));
+describe('a database that goes silent, and closes no connection', () => {
+  let proxy: PostgresProxy;
+  let server: OwnServer;
 
-  proxy.silence();
+  beforeAll(async () => {
+    const dataDir = emptyDataDir();
+    await postgresDatabases.createPrepared(dataDir);
+    proxy = await startProxy({ target: postgresUrlFor(dataDir) });
+    const env = {
+      DATABASE_URL: proxy.url,
+      DATABASE_POOL_SIZE: '4',
+      DATABASE_CONNECT_TIMEOUT_MS: '1000',
+      DATABASE_STATEMENT_TIMEOUT_MS: '1000',
+      DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: '2000',
+    };
+    server = await startServer({ dataDir, env });
+  });
 
-  const { status, body } = await read();
-  expect([status, body.code]).toEqual([503, 'database_unavailable']);
-  await waitFor('an answer', async () => (await read()).status === 200);
-  await waitFor('the server to be ready', async () => (await server.request('GET', '/ready')).status === 200);
-  await server.destroy();
-  await proxy.close();
+  afterAll(async () => {
+    await server.destroy();
+    await proxy.close();
+  });
+
+  const create = () => server.request('POST', '/api/tasks', { body: { task: 'Outlive the silence' } });
+
+  test('what is asked is answered 503, none of its connections is lost to the server, nor what was acknowledged', async () => {
+    const stored: string[] = [];
+    const refusals: unknown[] = [];
+    let goesOn = true;
+    const creators = Array.from({ length: 6 }, async () => {
+      while (goesOn) {
+        const { status, body, headers } = await create();
+        if (status === 201) {
+          stored.push(body.id);
+        } else {
+          refusals.push([status, body.code, headers.get('retry-after')]);
+        }
+      }
+    });
+    await waitFor('tasks', () => stored.length > 20);
+
+    proxy.swallow();
+    const [tasks, ready, health] = await Promise.all(
+      ['/api/tasks', '/ready', '/health'].map((path) => server.request('GET', path)),
+    );
+    expect([tasks?.status, tasks?.body.code]).toEqual([503, 'database_unavailable']);
+    expect([ready?.status, ready?.body.code, ready?.headers.get('retry-after')]).toEqual([
+      503,
+      'database_unavailable',
+      '1',
+    ]);
+    expect(health?.status).toBe(200);
+    await waitFor('each connection to be given up', () => refusals.length > 12);
+    const before = stored.length;
+    proxy.heal();
+    await waitFor('new tasks', () => stored.length > before + 20);
+
+    goesOn = false;
+    await Promise.all(creators);
+    expect(new Set(refusals.map((refusal) => JSON.stringify(refusal)))).toEqual(
+      new Set([JSON.stringify([503, 'database_unavailable', '1'])]),
+    );
+    for (const id of stored) {
+      expect((await server.request('GET', `/api/tasks/${id}`)).status).toBe(200);
+    }
+    expect((await server.request('GET', '/ready')).status).toBe(200);
+  });
 });
 
 describe('a database that crashes and comes back', () => {

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import pg, { type ClientBase, type QueryArrayResult } from 'pg';
 import { isEarly, isTogether, isUnanswered, rowsOfEach } from '../pipelined.js';
@@ -39,6 +40,10 @@ export class Connection implements DatabaseConnection {
   #isBroken = false;
   /** The transaction is being ended, or was taken back: what is asked for now, by parts of it, would be done after it. */
   #isEnding = false;
+  /** Round trips under way, and how many bytes had come at the last look. */
+  #asked = 0;
+  #bytesRead = 0;
+  #silentLooks = 0;
 
   constructor(client: ClientBase, statements: KnownStatements) {
     this.#client = client;
@@ -53,6 +58,27 @@ export class Connection implements DatabaseConnection {
   /** Somebody begins to use it. */
   open(): void {
     this.#isEnding = false;
+  }
+
+  /**
+   * Looks whether anything has come since the last look, while an answer is waited for. When there was nothing in so many
+   * looks, the connection is ended: whoever waits hears that it is lost.
+   */
+  endIfSilent(mostLooks: number): void {
+    const stream = this.#stream;
+    if (!(stream instanceof Socket)) {
+      return;
+    }
+    if (this.#asked === 0 || stream.bytesRead !== this.#bytesRead) {
+      this.#bytesRead = stream.bytesRead;
+      this.#silentLooks = 0;
+      return;
+    }
+    this.#silentLooks += 1;
+    if (this.#silentLooks > mostLooks) {
+      this.#isBroken = true;
+      stream.destroy();
+    }
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -148,6 +174,7 @@ export class Connection implements DatabaseConnection {
   }
 
   async #end(how: 'commit' | 'rollback'): Promise<{ command: string }> {
+    this.#asked += 1;
     try {
       const result = await this.#client.query(how);
       this.#inTransaction = false;
@@ -155,23 +182,29 @@ export class Connection implements DatabaseConnection {
     } catch (error) {
       this.#isBroken = true;
       throw toldError(error);
+    } finally {
+      this.#asked -= 1;
     }
   }
 
   /** Asks in one round trip. Outside a transaction it asks once more when a plan was stale. */
   async #tell(queries: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]> {
+    this.#asked += 1;
     try {
       return await this.#answers(queries);
     } catch (error) {
       if (isStalePlan(error) && !this.#inTransaction) {
-        return this.#answers(queries);
+        return await this.#answers(queries);
       }
       throw toldError(error);
+    } finally {
+      this.#asked -= 1;
     }
   }
 
   /** The answer to a read that went out before, or goes out now with all that waits. */
   async #answeredEarly(question: string): Promise<QueryResult<unknown>> {
+    this.#asked += 1;
     try {
       if (this.#early.get(question) === undefined) {
         await inOrder(this.#inOnePacket(() => this.#sendWaiting()));
@@ -180,6 +213,7 @@ export class Connection implements DatabaseConnection {
     } catch (error) {
       throw toldError(error);
     } finally {
+      this.#asked -= 1;
       this.#early.delete(question);
     }
   }
@@ -196,9 +230,13 @@ export class Connection implements DatabaseConnection {
     return answers;
   }
 
+  get #stream() {
+    return this.#client instanceof pg.Client ? this.#client.connection.stream : undefined;
+  }
+
   /** What is sent meanwhile leaves together. */
   #inOnePacket<Sent>(send: () => Sent): Sent {
-    const stream = this.#client instanceof pg.Client ? this.#client.connection.stream : undefined;
+    const stream = this.#stream;
     stream?.cork();
     try {
       return send();

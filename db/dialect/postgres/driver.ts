@@ -11,6 +11,11 @@ const idleTimeoutMs = 60_000;
 /** Connections are made anew now and then: what a server remembers of one grows, and addresses behind names change. */
 const maxLifetimeSeconds = 1800;
 
+/** How often connections are looked at on which somebody waits for an answer. */
+const lookEveryMs = 1000;
+/** The database ends a statement by itself; only one that is out of reach says nothing for so much longer. */
+const marginMs = 5000;
+
 const ignore = (): void => {};
 
 /** The statement that begins a transaction of this kind. */
@@ -34,7 +39,9 @@ class PostgresDriver implements Driver {
   readonly #server: PostgresServer;
   readonly #statements = new KnownStatements();
   readonly #connections = new WeakMap<PoolClient, PooledConnection>();
+  readonly #inUse = new Set<PooledConnection>();
   #pool: pg.Pool | undefined;
+  #watch: NodeJS.Timeout | undefined;
 
   constructor(server: PostgresServer) {
     this.#server = server;
@@ -50,6 +57,7 @@ class PostgresDriver implements Driver {
     // A connection that breaks is told of by the query that runs on it; without listeners it would end the process.
     this.#pool.on('error', ignore);
     this.#pool.on('connect', (client) => client.on('error', ignore));
+    this.#watchForSilence();
   }
 
   async acquireConnection(): Promise<PooledConnection> {
@@ -59,6 +67,7 @@ class PostgresDriver implements Driver {
     try {
       const connection = this.#connectionOf(await this.#pool.connect());
       connection.open();
+      this.#inUse.add(connection);
       return connection;
     } catch (error) {
       throw toldError(error);
@@ -78,13 +87,30 @@ class PostgresDriver implements Driver {
   }
 
   async releaseConnection(connection: PooledConnection): Promise<void> {
+    this.#inUse.delete(connection);
     connection.client.release(!connection.isReusable);
   }
 
   async destroy(): Promise<void> {
     const pool = this.#pool;
     this.#pool = undefined;
+    clearInterval(this.#watch);
     await pool?.end();
+  }
+
+  /** One timer for all connections: looks are counted, so that a process that was held up finds nobody silent. */
+  #watchForSilence(): void {
+    const { statementTimeoutMs } = this.#server;
+    if (statementTimeoutMs === 0) {
+      return;
+    }
+    const mostLooks = Math.ceil((statementTimeoutMs + marginMs) / lookEveryMs);
+    const look = (): void => {
+      for (const connection of this.#inUse) {
+        connection.endIfSilent(mostLooks);
+      }
+    };
+    this.#watch = setInterval(look, lookEveryMs).unref();
   }
 
   #connectionOf(client: PoolClient): PooledConnection {

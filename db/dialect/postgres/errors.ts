@@ -6,7 +6,7 @@ const unavailable =
 
 /** What node-postgres says without a code. */
 const lostConnection =
-  /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (?:has encountered a connection error|was closed) and is not queryable)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client (?:has encountered a connection error|was closed) and is not queryable)/;
 
 /** Two units came into each other's way, and the database ended this one; it may succeed when it is done again. */
 const collision = /^(?:40001|40P01)$/;

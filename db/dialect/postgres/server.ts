@@ -18,9 +18,7 @@ export interface PostgresServer {
   readonly idleTransactionTimeoutMs: number;
 }
 
-/** How much longer than it may take an answer is waited for: then the connection is dead, though nobody said so. */
-const answerPatienceMs = 5000;
-/** When a connection on which nothing happens is first looked after. */
+/** When nothing is sent for so long, the system asks whether the other side is still there. */
 const keepAliveAfterMs = 10_000;
 
 /** What a single connection is made with. */
@@ -33,7 +31,6 @@ export const clientConfig = (server: PostgresServer): ClientConfig => ({
   ssl: server.tls === 'off' ? false : { rejectUnauthorized: server.tls === 'verify' },
   connectionTimeoutMillis: server.connectTimeoutMs,
   statement_timeout: server.statementTimeoutMs,
-  ...(server.statementTimeoutMs > 0 && { query_timeout: server.statementTimeoutMs + answerPatienceMs }),
   idle_in_transaction_session_timeout: server.idleTransactionTimeoutMs,
   keepAlive: true,
   keepAliveInitialDelayMillis: keepAliveAfterMs,

@@ -33,7 +33,8 @@ export const dataSettings = {
   DATABASE_STATEMENT_TIMEOUT_MS: {
     type: integer(100, 3_600_000),
     default: 30_000,
-    meaning: 'How long PostgreSQL may work on one statement, waiting for locks included, in milliseconds.',
+    meaning:
+      'How long PostgreSQL may work on one statement, waiting for locks included, in milliseconds. When it says nothing for five seconds longer, the connection is given up.',
     decided: 'start',
   },
   DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: {

@@ -17,8 +17,10 @@ export interface PostgresProxy {
   readonly roundTrips: number;
   /** Ends all connections, as a network that fails does; new ones are let through. */
   cut(): void;
-  /** Passes nothing on any more over the connections that are there, and ends none; new ones are let through. */
-  silence(): void;
+  /** Swallows whatever comes on the connections of now and of later, and closes none: as a firewall that forgets them. */
+  swallow(): void;
+  /** Lets new connections through again; what is silent stays silent. */
+  heal(): void;
   close(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ class CountingProxy implements PostgresProxy {
   readonly #target: URL;
   readonly #delayMs: number;
   readonly #sockets = new Set<Socket>();
+  #swallows = false;
 
   constructor({ target, delayMs = 0 }: ProxyOptions) {
     this.#target = new URL(target);
@@ -72,16 +75,28 @@ class CountingProxy implements PostgresProxy {
     }
   }
 
-  silence(): void {
+  swallow(): void {
+    this.#swallows = true;
     for (const socket of this.#sockets) {
-      socket.pause();
+      this.#silence(socket);
     }
+  }
+
+  heal(): void {
+    this.#swallows = false;
   }
 
   async close(): Promise<void> {
     this.cut();
     this.#server.close();
     await once(this.#server, 'close');
+  }
+
+  #silence(socket: Socket): void {
+    for (const event of ['data', 'end', 'close']) {
+      socket.removeAllListeners(event);
+    }
+    socket.once('close', () => this.#sockets.delete(socket)).resume();
   }
 
   #connect(client: Socket): void {
@@ -101,6 +116,10 @@ class CountingProxy implements PostgresProxy {
     };
     passOn(client, database, this.#delayMs, asked);
     passOn(database, client, 0, answered);
+    if (this.#swallows) {
+      this.#silence(client);
+      this.#silence(database);
+    }
   }
 }
 
