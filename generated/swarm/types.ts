@@ -7796,7 +7796,7 @@ export interface components {
             };
         };
         /**
-         * @description The server is about to stop and takes no new work (`draining`), the database lacks a migration of this version (`migrations_missing`), or PostgreSQL cannot be reached at the moment (`database_unavailable`).
+         * @description The server is about to stop and takes no new work (`draining`), the database lacks a migration of this version (`migrations_missing`), or PostgreSQL cannot be reached or says nothing for two seconds (`database_unavailable`).
          *
          *     Send requests elsewhere, and ask again after the seconds in `Retry-After`.
          */
