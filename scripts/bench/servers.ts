@@ -95,13 +95,19 @@ interface Start {
   readonly sitePort: number;
   /** The path whose first successful answer means that the server is ready. */
   readonly ready: string;
+  /** Has a process group of its own: no signal of a terminal reaches it; it ends with this process. */
+  readonly detached?: boolean;
 }
 
-const start = async ({ script, env, port, sitePort, ready }: Start): Promise<Target> => {
+const start = async ({ script, env, port, sitePort, ready, detached = false }: Start): Promise<Target> => {
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', PORT: String(port), ...env },
     stdio: ['ignore', openSync(devNull, 'w'), 'inherit'],
+    detached,
   });
+  if (detached) {
+    process.once('exit', () => child.kill('SIGKILL'));
+  }
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
@@ -123,12 +129,13 @@ interface ProductOptions {
   readonly server?: string;
   /** Settings other than the default ones. */
   readonly env?: Readonly<Record<string, string>>;
+  readonly detached?: boolean;
 }
 
 /** Starts the built product with its default settings on the database of a folder. */
 export const startProduct = async (
   folder: string,
-  { ready = '/health', server = builtServer, env = {} }: ProductOptions = {},
+  { ready = '/health', server = builtServer, env = {}, detached = false }: ProductOptions = {},
 ): Promise<Target> => {
   const [port, sitePort] = [await freePort(), await freePort()];
   return start({
@@ -136,6 +143,7 @@ export const startProduct = async (
     port,
     sitePort,
     ready,
+    detached,
     env: {
       SITE_PORT: String(sitePort),
       DATABASE_URL: `sqlite:${databaseIn(folder)}`,

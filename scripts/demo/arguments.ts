@@ -15,7 +15,8 @@ A lead and three workers work through a small project against a running server
                    PORT names); given oftener, requests go to each of these
                    servers of one database in turn
   --postgres       starts three servers on a PostgreSQL database for itself and
-                   plays on these, in turn; nothing of it is left
+                   plays on these, in turn; nothing of it is left (not
+                   with --url or --key)
   --key <key>      the operator key (default: SWARM_API_KEY, else the one in
                    data/api-key)
   --fast           no pauses for the eye
@@ -42,12 +43,12 @@ export interface DemoOptions {
 
 const defaultUrl = (env: Environment): string => `http://127.0.0.1:${env.get('PORT') ?? '3013'}`;
 
-const parse = (args: string[], env: Environment) => {
+const parse = (args: string[]) => {
   try {
     return parseArgs({
       args,
       options: {
-        url: { type: 'string', multiple: true, default: [defaultUrl(env)] },
+        url: { type: 'string', multiple: true },
         postgres: { type: 'boolean', default: false },
         key: { type: 'string' },
         fast: { type: 'boolean', default: false },
@@ -84,9 +85,13 @@ const serverAddress = (text: string): string => {
 /**
  * What the command line and the environment ask for.
  *
- * @throws DemoError for an unknown flag or an address that is none
+ * @throws DemoError for an unknown flag, an address that is none, or one beside `--postgres`
  */
 export const readArguments = (args: string[], env: Environment): DemoOptions => {
-  const { url, postgres, key, fast, help } = parse(args, env);
-  return { urls: url.map(serverAddress), postgres, ...findKey(key, env), fast, help };
+  const { url, postgres, key, fast, help } = parse(args);
+  const beside = url !== undefined ? '--url' : key !== undefined ? '--key' : undefined;
+  if (postgres && beside !== undefined) {
+    throw new DemoError(`--postgres starts servers of its own: leave ${beside} out. See npm run demo -- --help`);
+  }
+  return { urls: (url ?? [defaultUrl(env)]).map(serverAddress), postgres, ...findKey(key, env), fast, help };
 };

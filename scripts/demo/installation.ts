@@ -3,8 +3,10 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operatorKey, startProduct, type Target } from '../bench/servers.js';
-import { startPostgres } from '../lib/postgres/server.js';
-import { ensureBuilt } from '../lib/prepare.mjs';
+import { type Postgres, startPostgres } from '../lib/postgres/server.js';
+import { ensureBuilt, ensureInstalled } from '../lib/prepare.mjs';
+
+import { exitCodeOf, interruptions } from './interruption.js';
 
 /** Servers that a run of the demo has for itself. */
 export interface Installation {
@@ -14,33 +16,48 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL server, and so many servers on a database of it. */
+/**
+ * Starts a PostgreSQL server, and so many servers on a database of it. What it needs is installed before, if it is
+ * missing: PostgreSQL comes with the tools of development.
+ */
 export const startInstallation = async (replicas: number): Promise<Installation> => {
+  await ensureInstalled();
   await ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), 'swarm-demo-'));
   // PostgreSQL, which does not run as root, finds its own folder in there.
   chmodSync(folder, 0o711);
   const files = join(folder, 'files');
   mkdirSync(files);
-  const postgres = await startPostgres({ folder: join(folder, 'postgres') });
-  const env = {
-    DATABASE_URL: postgres.url('postgres'),
-    SECRETS_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-    FILE_PROVIDER_LOCAL_DIR: files,
-  };
+  let postgres: Postgres | undefined;
   const targets: Target[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(targets.map((target) => target.stop()));
-    await postgres.stop();
+    await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+  // The servers started so far end with this process, which has to exit for that, and not just die.
+  const endAll = (signal: NodeJS.Signals): never => process.exit(exitCodeOf(signal));
+  for (const signal of interruptions) {
+    process.on(signal, endAll);
+  }
   try {
+    postgres = await startPostgres({ folder: join(folder, 'postgres') });
+    const env = {
+      DATABASE_URL: postgres.url('postgres'),
+      SECRETS_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+      FILE_PROVIDER_LOCAL_DIR: files,
+    };
     for (let count = 0; count < replicas; count += 1) {
-      targets.push(await startProduct(folder, { env }));
+      // A Ctrl-C is for the demo: it needs them to break off.
+      targets.push(await startProduct(folder, { env, detached: true }));
     }
   } catch (error) {
     await stop();
     throw error;
+  } finally {
+    for (const signal of interruptions) {
+      process.off(signal, endAll);
+    }
   }
   return { urls: targets.map(({ url }) => url), key: operatorKey, stop };
 };

@@ -23,7 +23,7 @@ import { workThroughThePlan } from './scenes/work.js';
 import { settleAll } from './settle-all.js';
 import type { Stage, World } from './world.js';
 
-const play = async (world: World): Promise<void> => {
+const play = async (world: World, isKept: boolean): Promise<void> => {
   const team = await gatherTeam(world);
   const request = await askForTheProject(world, team);
   const stage: Stage = { ...world, team, request, board: new Board(), ledger: new Ledger() };
@@ -37,7 +37,7 @@ const play = async (world: World): Promise<void> => {
   await countEvents(stage);
   await showStatus(stage);
   await closeTheProject(stage);
-  await report(stage);
+  await report(stage, isKept);
 };
 
 const endingMs = 10_000;
@@ -71,7 +71,7 @@ export const runDemo = async (options: DemoOptions): Promise<void> => {
   const interrupted = interruption();
   const world = await Promise.race([openWorld(options, curtain), interrupted]);
   try {
-    await Promise.race([play(world), interrupted]);
+    await Promise.race([play(world, !options.postgres), interrupted]);
   } catch (error) {
     await breakOff(world, curtain, error instanceof Error ? error : new Error(String(error)));
   }

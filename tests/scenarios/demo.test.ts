@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,11 +39,12 @@ const throughNpm = ['npm', 'run', '--silent', 'demo', '--'];
 const runDemo = async (
   args: readonly string[],
   watch?: Watch,
-  { folder = root, through = throughNode } = {},
+  { folder = root, through = throughNode, env = process.env } = {},
 ): Promise<Run> => {
   const [command = '', ...first] = through;
   const child = spawn(command, [...first, ...args], {
     cwd: folder,
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -140,9 +141,39 @@ it(
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
     expectStory(output);
     expect(output.match(/and, in turn, at http/g)).toHaveLength(2);
+    expect(output).toContain('Nothing is left: the servers and their database were for this run alone.');
+    expect(output).not.toContain('Left in the database');
   },
   limitMs,
 );
+
+it(
+  'ends what it has started on its servers, and these, when Ctrl-C reaches the whole process group',
+  async () => {
+    const temporary = mkdtempSync(join(tmpdir(), 'demo-interrupted-'));
+    // PostgreSQL, which does not run as root, has its folder in there.
+    chmodSync(temporary, 0o711);
+    const { code, errors } = await runDemo(
+      ['--postgres'],
+      onceItPrints('▶ Design the data model', (child) => pressCtrlC(child)),
+      { env: { ...process.env, TMPDIR: temporary } },
+    );
+
+    expect({ code, errors }).toEqual({ code: 130, errors: 'Interrupted; what was left is cancelled\n' });
+    expect(readdirSync(temporary).filter((name) => name.startsWith('swarm-demo-'))).toEqual([]);
+    rmSync(temporary, { recursive: true });
+  },
+  limitMs,
+);
+
+it.each(['--url', '--key'])('refuses %s beside servers of its own', async (flag) => {
+  const { code, errors } = await runDemo(['--postgres', flag, server.url]);
+
+  expect({ code, errors }).toEqual({
+    code: 1,
+    errors: `--postgres starts servers of its own: leave ${flag} out. See npm run demo -- --help\n`,
+  });
+});
 
 it(
   'plays twice at once, with two leads around',

@@ -47,8 +47,12 @@ const taskRow = (stage: Stage, tasks: readonly Task[], names: ReadonlyMap<string
   task.totalCostUsd === undefined ? '–' : usd(task.totalCostUsd),
 ];
 
-/** Who did what, and what became of every task, as the server has it in the end. */
-export const report = async (stage: Stage): Promise<void> => {
+/**
+ * Who did what, and what became of every task, as the server has it in the end.
+ *
+ * @param isKept whether the database is there when the demo has ended
+ */
+export const report = async (stage: Stage, isKept: boolean): Promise<void> => {
   const { screen, team, ledger } = stage;
   const tasks = await tasksOf(stage);
   const agents = [team.lead, ...workersOf(team)];
@@ -71,6 +75,8 @@ export const report = async (stage: Stage): Promise<void> => {
       `${ledger.events} events, ${usd(ledger.spent)}, ${metExpectations()} expectations, ${screen.elapsed()}`,
   );
   screen.paragraph(
-    'Left in the database: the agents (offline), their tasks (ended), costs and events, and the user Ada.',
+    isKept
+      ? 'Left in the database: the agents (offline), their tasks (ended), costs and events, and the user Ada.'
+      : 'Nothing is left: the servers and their database were for this run alone.',
   );
 };
