@@ -30,6 +30,7 @@ const targetOf = (settings: Settings): DatabaseTarget => {
     password,
     database,
     tls: settings.databaseTls ?? tls ?? 'off',
+    tlsSetting: settings.databaseTls === null && tls !== undefined ? 'DATABASE_URL' : 'DATABASE_TLS',
     poolSize: settings.databasePoolSize,
     connectTimeoutMs: settings.databaseConnectTimeoutMs,
     statementTimeoutMs: settings.databaseStatementTimeoutMs,

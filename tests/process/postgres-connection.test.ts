@@ -70,6 +70,34 @@ describe('a database that cannot be used stops the start with one line, which do
     );
   });
 
+  test('the same, asked for in the URL', async () => {
+    const withTls = changed(url, (other) => {
+      other.searchParams.set('sslmode', 'require');
+    });
+    expect(await refusal(withTls)).toBe(`${beginning}The server does not support SSL connections`);
+  });
+
+  test('a database that takes no changes', async () => {
+    await postgresDatabases.ensure(dataDir);
+    const { pathname } = new URL(url);
+    await administer(postgresOfRun, `alter database "${pathname.slice(1)}" set default_transaction_read_only = on`);
+    expect(await refusal(url)).toBe(`${beginning}it is read-only (default_transaction_read_only)`);
+    await administer(postgresOfRun, `alter database "${pathname.slice(1)}" reset default_transaction_read_only`);
+  });
+
+  test('fewer connections than the server has', async () => {
+    await postgresDatabases.ensure(dataDir);
+    await administer(postgresOfRun, `create role few login password 'password-of-few' connection limit 3`);
+    const few = changed(url, (other) => {
+      other.username = 'few';
+      other.password = 'password-of-few';
+    });
+    expect(await refusal(few)).toBe(
+      `${beginning}it allows 3 connections, and this server alone has 17 (DATABASE_POOL_SIZE + 1)`,
+    );
+    await administer(postgresOfRun, 'drop role few');
+  });
+
   test('the database of another program', async () => {
     await postgresDatabases.ensure(dataDir);
     await administer(url, 'create table theirs (id int)');

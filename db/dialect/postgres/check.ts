@@ -24,10 +24,24 @@ const messageOf = (error: unknown): string => {
 
 const isAboutTls = (message: string): boolean => /\b(?:SSL|TLS)\b|certificate|no encryption/i.test(message);
 
+/** What node-postgres says in its own terms, in those of the operator. */
+const explained = (message: string, { connectTimeoutMs }: PostgresServer): string => {
+  if (message.includes('client password must be a string')) {
+    return 'it asks for a password, and the URL has none';
+  }
+  return message === 'timeout expired'
+    ? `it did not answer within ${connectTimeoutMs} ms (DATABASE_CONNECT_TIMEOUT_MS)`
+    : message;
+};
+
 /** The error of a connection that was refused, as the operator can mend it. */
 export const refusalOf = (server: PostgresServer, error: unknown): UnusablePostgresError => {
   const message = messageOf(error);
-  return new UnusablePostgresError(server, message, isAboutTls(message) ? 'DATABASE_TLS' : 'DATABASE_URL');
+  return new UnusablePostgresError(
+    server,
+    explained(message, server),
+    isAboutTls(message) ? server.tlsSetting : 'DATABASE_URL',
+  );
 };
 
 interface Facts {
@@ -35,6 +49,9 @@ interface Facts {
   readonly versionText: string;
   readonly encoding: string;
   readonly isReplica: number;
+  readonly isReadOnly: number;
+  /** How many connections the server, the database and the user may have, whichever is the least. */
+  readonly mostConnections: number;
   readonly schema: string | null;
   readonly mayCreate: number | null;
   readonly tables: number;
@@ -45,6 +62,12 @@ const factsOf = async (client: Client): Promise<Facts | undefined> => {
   const { rows } = await client.query<Facts>(`
     select current_setting('server_version_num')::int as version, current_setting('server_version') as "versionText",
       current_setting('server_encoding') as encoding, pg_is_in_recovery() as "isReplica", current_schema() as schema,
+      current_setting('transaction_read_only') = 'on' as "isReadOnly",
+      (select min(most) from (values
+        (current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int),
+        ((select nullif(rolconnlimit, -1) from pg_roles where rolname = session_user and not rolsuper)),
+        ((select nullif(datconnlimit, -1) from pg_database where datname = current_database()))
+      ) as limits (most)) as "mostConnections",
       has_schema_privilege(current_schema(), 'create') as "mayCreate",
       (select count(*) from pg_tables where schemaname = current_schema()) as tables,
       (select count(*) from pg_tables where schemaname = current_schema() and tablename = 'schema_migrations')
@@ -52,7 +75,11 @@ const factsOf = async (client: Client): Promise<Facts | undefined> => {
   return rows[0];
 };
 
-const problemOf = (facts: Facts, user: string): string | undefined => {
+/** The pool, and the one that hears of other servers. */
+const connectionsOf = ({ poolSize }: PostgresServer): number => poolSize + 1;
+
+const problemOf = (facts: Facts, server: PostgresServer): string | undefined => {
+  const { user } = server;
   if (facts.version < oldestMajor * 10_000) {
     return `it is PostgreSQL ${facts.versionText}; at least ${oldestMajor} is needed`;
   }
@@ -61,6 +88,12 @@ const problemOf = (facts: Facts, user: string): string | undefined => {
   }
   if (facts.isReplica === 1) {
     return 'it is a standby, which takes no changes';
+  }
+  if (facts.isReadOnly === 1) {
+    return 'it is read-only (default_transaction_read_only)';
+  }
+  if (facts.mostConnections < connectionsOf(server)) {
+    return `it allows ${facts.mostConnections} connections, and this server alone has ${connectionsOf(server)} (DATABASE_POOL_SIZE + 1)`;
   }
   if (facts.schema === null) {
     return `the search_path of user ${user} names no schema that is there`;
@@ -85,7 +118,7 @@ export const assertUsable = async (server: PostgresServer): Promise<void> => {
   try {
     await client.connect();
     const facts = await factsOf(client);
-    const problem = facts && problemOf(facts, server.user);
+    const problem = facts && problemOf(facts, server);
     if (problem !== undefined) {
       throw new UnusablePostgresError(server, problem);
     }

@@ -10,6 +10,8 @@ export interface PostgresServer {
   readonly password: string | undefined;
   readonly database: string;
   readonly tls: DatabaseTls;
+  /** Which setting says so. */
+  readonly tlsSetting: 'DATABASE_URL' | 'DATABASE_TLS';
   /** The most connections of this process. */
   readonly poolSize: number;
   readonly connectTimeoutMs: number;
