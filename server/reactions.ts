@@ -5,6 +5,7 @@ import { moveRestampedCosts } from '../domain/costs/cost-moves.js';
 import { moveFavoritesOfMerged } from '../domain/favorites/favorites.js';
 import { afterwards, on, type Reaction } from '../domain/kernel/facts.js';
 import { taskRestamped } from '../domain/keys/usage.js';
+import { endSessionsOfMerged } from '../domain/mcp/owners.js';
 import { movePendingSteering, promotePendingSteering } from '../domain/steering/promotion.js';
 import { runEnded, taskContinued, taskEnded } from '../domain/tasks/facts.js';
 import { leadFollowUp, leadFollowUpFor } from '../domain/tasks/follow-up.js';
@@ -18,6 +19,7 @@ export const reactions: readonly Reaction[] = [
   on(taskEnded, promotePendingSteering),
   on(taskRestamped, moveRestampedCosts),
   on(userMerged, moveFavoritesOfMerged),
+  on(userMerged, endSessionsOfMerged),
   afterwards(workRefused, refusalFollowUp, refusalFollowUpFor),
   afterwards(runEnded, leadFollowUp, leadFollowUpFor),
 ];

@@ -39,6 +39,11 @@ export const deleteMcpSession = async (db: Transaction, id: string): Promise<boo
   return numDeletedRows > 0n;
 };
 
+/** Deletes all sessions of an owner. */
+export const deleteMcpSessionsOf = async (db: Transaction, owner: string): Promise<void> => {
+  await db.deleteFrom('mcp_sessions').where('owner', '=', owner).execute();
+};
+
 /** Deletes sessions that were not used since `before`, those of the longest idleness first; returns how many. */
 export const deleteMcpSessionsIdleSince = async (db: Transaction, before: string, limit: number): Promise<number> => {
   const { numDeletedRows } = await db

@@ -1,5 +1,8 @@
+import { deleteMcpSessionsOf } from '../../db/queries/mcp-sessions.js';
 import type { Caller } from '../kernel/caller.js';
 import { unauthenticated } from '../kernel/errors.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import type { MergedUser } from '../users/merge.js';
 import type { Owner } from './sessions.js';
 
 /** The agent that a request says it is from, as the owner of sessions. */
@@ -16,3 +19,7 @@ export const requireUser = ({ principal }: Caller): string => {
   }
   return principal.userId;
 };
+
+/** A merged user has no keys any more: nobody can use the sessions. */
+export const endSessionsOfMerged = ({ db }: UnitOfWork, { sourceId }: MergedUser): Promise<void> =>
+  deleteMcpSessionsOf(db, userOwner(sourceId).name);

@@ -43,7 +43,8 @@ const ask = async (method: string, path: string, init: { body?: unknown; headers
     ...(init.body !== undefined && { body: JSON.stringify(init.body) }),
   });
   const text = await response.text();
-  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  return { status: response.status, body: isJson ? JSON.parse(text) : undefined };
 };
 
 /** The examples of a response in the published contract, by name. */

@@ -3,8 +3,10 @@ import { postCost } from '../support/costs.js';
 import { databases } from '../support/databases/databases.js';
 import { favoritesOf } from '../support/favorites.js';
 import { upload } from '../support/files.js';
+import { mcpSession } from '../support/mcp.js';
 import { testOn } from '../support/only-on.js';
 import { insertRow } from '../support/rows.js';
+import { goodSource } from '../support/scripts.js';
 import { useServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
 import { createUser, mintToken } from '../support/users.js';
@@ -25,6 +27,7 @@ const otherwise: Readonly<Record<string, 'moved' | 'deleted' | 'history'>> = {
   'connector_codes.userId': 'deleted',
   'connector_codes.actor': 'history',
   'inbox_items.userId': 'deleted',
+  'mcp_sessions.owner': 'deleted',
   'favorites.owner': 'moved',
   'favorites.userId': 'moved',
   'tasks.key': 'moved',
@@ -40,6 +43,7 @@ const notUsers = [
   'credential_keys.scopeId',
   'leases.owner',
   'refresh_locks.owner',
+  'scripts.scopeId',
   'tasks.chatUserId',
 ];
 
@@ -113,6 +117,10 @@ const leaveTraces = async (id: string, otherId: string): Promise<void> => {
   await server.call('createConnectorCode', { path: { id }, body: {} });
   await server.call('createConnectorCode', { path: { id: otherId }, body: {}, key });
   await server.call('updateUser', { path: { id: otherId }, body: { name: 'Renamed' }, key });
+  await server.call('upsertScript', { agentId, key, body: { name: 'written', source: goodSource } });
+  await server.call('upsertScript', { agentId, key, body: { name: 'written', source: 'export default () => 1;' } });
+  await server.call('runScript', { agentId, key, body: { name: 'written', intent: 'Try it' } });
+  await mcpSession(server, { key, path: '/mcp-user' });
   insertRow(server, 'permission_audit', {
     id: 'audit',
     principalType: 'user',

@@ -1,4 +1,5 @@
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import pg, { type ClientBase, type QueryArrayResult } from 'pg';
 import { isEarly, isTogether, isUnanswered, rowsOfEach } from '../pipelined.js';
@@ -24,6 +25,8 @@ type Answer = QueryArrayResult<unknown[]>;
 
 /** Told by whoever waits for it; others of the same round trip may have failed before, so that nobody does. */
 const ignore = (): void => {};
+
+const isSocket = (stream: Duplex | undefined): stream is Socket => stream !== undefined && 'bytesRead' in stream;
 
 const nothing: QueryResult<never> = { rows: [] };
 
@@ -66,7 +69,7 @@ export class Connection implements DatabaseConnection {
    */
   endIfSilent(mostLooks: number): void {
     const stream = this.#stream;
-    if (!(stream instanceof Socket)) {
+    if (!isSocket(stream)) {
       return;
     }
     if (this.#asked === 0 || stream.bytesRead !== this.#bytesRead) {

@@ -7,6 +7,8 @@ import type { Reported } from './report.js';
 /** A run that has ended. */
 export interface EndedRun {
   readonly agentId: string;
+  /** Undefined when no person asked for it. */
+  readonly requestedByUserId: string | undefined;
   readonly scriptName: string;
   readonly source: string;
   /** As JSON. */
@@ -30,7 +32,7 @@ const errorOf = ({ isOk, report }: Reported): string | null => {
 
 /** Keeps what was run and what came of it. It never fails: the run is over, and its answer is told all the same. */
 export const recordRun = async (app: App, run: EndedRun): Promise<void> => {
-  const { agentId, scriptName, source, args, startedAt, reported } = run;
+  const { agentId, requestedByUserId = null, scriptName, source, args, startedAt, reported } = run;
   const { result } = reported;
   try {
     await inConcurrentTransaction(app, [], ({ db }) =>
@@ -45,7 +47,7 @@ export const recordRun = async (app: App, run: EndedRun): Promise<void> => {
         finishedAt: app.clock.now(),
         lastHeartbeatAt: null,
         idempotencyKey: null,
-        requestedByUserId: null,
+        requestedByUserId,
         apiEndpointId: null,
         error: errorOf(reported),
         args: app.secrets.scrub(args),

@@ -187,6 +187,7 @@ export const runScript = async (
   const further = reported.isOk ? await finishWell(app, agentId, runnable, input, reported) : {};
   const { stored, source } = runnable;
   const scriptName = stored?.name ?? '(inline source)';
-  await recordRun(app, { agentId, scriptName, source, args: argsJson, startedAt, reported });
+  const requestedByUserId = caller.principal.kind === 'user' ? caller.principal.userId : undefined;
+  await recordRun(app, { agentId, requestedByUserId, scriptName, source, args: argsJson, startedAt, reported });
   return new Written(writtenReport({ report: { ...reported.report, ...further }, result: reported.result }));
 };
