@@ -2,7 +2,6 @@ import { type ContractOperation, operationsOf, sharedErrorExamples } from '../su
 import { announce } from '../support/raw.js';
 import { deleteRows } from '../support/rows.js';
 import { type OwnServer, operatorKey, startServer } from '../support/server.js';
-import { addAgent } from '../support/tasks.js';
 import { createUser, mintToken } from '../support/users.js';
 
 interface Answer {
@@ -18,13 +17,11 @@ const unknownId = '01971f3e-0000-7000-8000-000000000000';
 
 let server: OwnServer;
 let roleless: string;
-let agentId: string;
 
 beforeAll(async () => {
   server = await startServer({ env: { RBAC_ENABLED: 'true' } });
   const user = await createUser(server, { name: 'Without roles' });
   roleless = (await mintToken(server, user.id)).plaintext;
-  agentId = addAgent(server);
   deleteRows(server, 'user_roles', { userId: user.id });
 });
 
@@ -125,7 +122,7 @@ describe('documented errors are what the server says', () => {
 
   test.each(ofOneThing)('404: $id', async (row) => {
     const body = row.takesRawBody ? Buffer.from('content') : row.bodyExamples[0];
-    const headers: Record<string, string> = needsAgent(row) ? { 'X-Agent-ID': agentId } : {};
+    const headers: Record<string, string> = needsAgent(row) ? { 'X-Agent-ID': unknownId } : {};
     const answer = await call(row, { headers, ...(body !== undefined && { body }) });
 
     expect(answer.status).toBe(404);
