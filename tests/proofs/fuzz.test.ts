@@ -8,6 +8,7 @@ import {
   type Schema,
 } from '../support/contract.js';
 import { jobsDone } from '../support/jobs-done.js';
+import { refusalIn } from '../support/mcp.js';
 import { proofSize } from '../support/proof.js';
 import { versionOf } from '../support/rows.js';
 import { type OwnServer, operatorKey, startServer } from '../support/server.js';
@@ -115,7 +116,7 @@ describe.each(['swarm', 'website'] as const)('every operation of the %s contract
           expect(status < 500 ? '' : text).toBe('');
           expect(operation.statuses).toContain(status);
           if (status >= 400) {
-            expect(JSON.parse(text)).toMatchObject({ code: expect.stringMatching(errorCode) });
+            expect(refusalIn(JSON.parse(text))).toMatchObject({ code: expect.stringMatching(errorCode) });
           }
           if (status >= 400 && !recordsRefusals.has(id)) {
             expect(versionOf(server)).toBe(before);
