@@ -5260,6 +5260,7 @@ export interface components {
         McpErrorCode: {
             /** @description The stable code of the error. */
             code: string;
+            issues?: components["schemas"]["ErrorIssues"];
         };
         McpErrorReason: {
             /** @description The code of JSON-RPC. */

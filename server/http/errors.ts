@@ -70,11 +70,11 @@ export const renderRpcError = (secrets: Secrets, thrown: unknown): HandlerResult
   if (!(error instanceof ProductError && rpcStatuses.has(result.status))) {
     return result;
   }
-  const { message, code } = error;
+  const { message, code, issues } = error;
   const body = {
     jsonrpc: '2.0',
     id: null,
-    error: { code: rpcCodes.get(code) ?? rpcInvalidRequest, message, data: { code } },
+    error: { code: rpcCodes.get(code) ?? rpcInvalidRequest, message, data: { code, ...(issues && { issues }) } },
   };
   return { status: result.status, body, ...(result.headers && { headers: result.headers }) };
 };

@@ -1,4 +1,5 @@
 import { type ContractOperation, operationsOf, resolve } from '../support/contract.js';
+import { refusalIn } from '../support/mcp.js';
 import { useServer } from '../support/server.js';
 
 const server = useServer();
@@ -7,11 +8,13 @@ const operations = operationsOf('swarm');
 const pathOf = ({ path }: ContractOperation, name = '', value = ''): string =>
   path.replace(/\{([^}]+)\}/g, (_match, other: string) => (other === name ? value : 'some'));
 
-const send = (operation: ContractOperation, path: string, body?: string) =>
-  server.request(operation.method, path, {
+const send = async (operation: ContractOperation, path: string, body?: string) => {
+  const answer = await server.request(operation.method, path, {
     body,
     headers: { 'X-Agent-ID': 'nobody', 'Content-Type': 'application/json' },
   });
+  return { status: answer.status, body: refusalIn(answer.body) };
+};
 
 const refusal = (path: string, message: string) => ({
   status: 400,

@@ -8,11 +8,12 @@ import { heartbeat, heartbeatSweep, runHeartbeatSweep } from '../../domain/heart
 import { StoppingError } from '../../domain/kernel/jobs/errors.js';
 import type { HeldJob, JobKind } from '../../domain/kernel/jobs/kinds.js';
 import { toJsonText } from '../../domain/kernel/stored-json.js';
+import { sessionUse } from '../../domain/mcp/session-use.js';
 import { retention, retentionRound } from '../../domain/retention/retention.js';
 import { jobKinds } from '../../server/jobs.js';
 import { useJobHouse } from '../support/jobs.js';
 
-const here = useJobHouse(fileProviders, taskLocks, retention, heartbeat);
+const here = useJobHouse(fileProviders, taskLocks, retention, heartbeat, sessionUse);
 const recurring = jobKinds.filter(({ recurrence }) => recurrence !== undefined);
 
 /** A turn of recurring work that this process does. */

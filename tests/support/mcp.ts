@@ -111,4 +111,4 @@ export const ping = { jsonrpc: '2.0', id: 7, method: 'ping' } as const;
 /** What a refusal says: as the other operations say it, also of those that wrap it for JSON-RPC. */
 // biome-ignore lint/suspicious/noExplicitAny: bodies are plain JSON, read as they are.
 export const refusalIn = (body: any): unknown =>
-  body.jsonrpc === '2.0' ? { error: body.error.message, code: body.error.data.code } : body;
+  body.jsonrpc === '2.0' ? { error: body.error.message, ...body.error.data } : body;
