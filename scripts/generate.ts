@@ -6,6 +6,7 @@ import { publishedDocument } from './generate/publish.js';
 import { houseRuleBreaches } from './generate/rules.js';
 import { renewSettingsTables } from './generate/settings-tables.js';
 import { type ApiName, apis, bundleSpec, listOperations, type Operation, root } from './generate/spec.js';
+import { ensureValidators } from './lib/prepare.mjs';
 
 const check = process.argv.includes('--check');
 const stale: string[] = [];
@@ -74,6 +75,9 @@ const testBreaches = (operations: readonly Operation[]): string[] =>
 const operations = [];
 for (const api of apis) {
   operations.push(...(await generate(api)));
+}
+if (!check) {
+  ensureValidators();
 }
 const outdated = renewSettingsTables(check);
 if (check) {

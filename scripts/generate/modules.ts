@@ -10,7 +10,7 @@ import { readRequestShapes } from './request-shapes.js';
 import { routesModule } from './routes.js';
 import { listOperations } from './spec.js';
 import { toolsModule } from './tools.js';
-import { bodyValidators, parameterValidators, responseValidators } from './validators.js';
+import { schemasFile, validatorSchemas } from './validator-schemas.js';
 
 const declaration = `import type { Validators } from '../../server/contract/validation.js';
 
@@ -39,11 +39,8 @@ export const contractModules = async (document: OpenApiDocument): Promise<Readon
     'pruners.ts': prunersModule(readRequestShapes(document, operations)),
     'handlers.ts': registryModule(operations),
     ...toolsModule(document, operations),
-    'parameters.cjs': parameterValidators(document, operations, 'first'),
-    'parameters-thorough.cjs': parameterValidators(document, operations, 'all'),
-    'bodies.cjs': bodyValidators(document, operations, 'first'),
-    'bodies-thorough.cjs': bodyValidators(document, operations, 'all'),
-    'responses.cjs': responseValidators(document, operations),
+    [schemasFile]: `${JSON.stringify(validatorSchemas(document, operations), null, 1)}
+`,
     'parameters.d.cts': declaration,
     'bodies.d.cts': declaration,
     'responses.d.cts': declaration,

@@ -1,12 +1,12 @@
 import { _, Ajv2020, type AnySchema, type CodeKeywordDefinition, type Options, str } from 'ajv/dist/2020.js';
 import ajvStandalone from 'ajv/dist/standalone/index.js';
 import ajvFormats from 'ajv-formats';
-import { isSchema, type OpenApiDocument, resolveResponse, type SchemaObject } from './document.js';
-import { parametersIn } from './operations.js';
-import type { Operation } from './spec.js';
+import { isSchema, type OpenApiDocument, type SchemaObject } from './document.js';
+import type { ParameterSchemas, ValidatorSchemas } from './validator-schemas.js';
+
+type Schemas = Readonly<Record<string, SchemaObject>>;
 
 const documentId = 'openapi';
-const json = 'application/json';
 
 const instantKeyword = 'x-instant';
 
@@ -56,8 +56,7 @@ const rewrite = (schema: SchemaObject, variant: Variant): SchemaObject => {
   };
 };
 
-const componentsOf = (document: OpenApiDocument): object => {
-  const schemas = document.components?.schemas ?? {};
+const componentsOf = (schemas: Schemas): object => {
   const all = (variant: Variant) => mapValues(schemas, (schema) => rewrite(schema, variant));
   return { schemas: all('schemas'), closed: all('closed'), inner: all('inner') };
 };
@@ -94,12 +93,12 @@ const instant: CodeKeywordDefinition = {
 };
 
 /** The code of the validators by name. What several operations share, as most errors, is compiled once. */
-const compile = (document: OpenApiDocument, options: Options, validators: Map<string, AnySchema>): string => {
+const compile = (components: Schemas, options: Options, validators: ReadonlyMap<string, AnySchema>): string => {
   const ajv = new Ajv2020({ ...options, strict: false, logger: false, code: { source: true, optimize: true } });
   ajvFormats.default(ajv);
   ajv.addKeyword(maxBytes);
   ajv.addKeyword(instant);
-  ajv.addSchema({ $id: documentId, components: componentsOf(document) });
+  ajv.addSchema({ $id: documentId, components: componentsOf(components) });
   const names: Record<string, string> = {};
   const firstNames = new Map<string, string>();
   for (const [name, schema] of validators) {
@@ -121,84 +120,57 @@ export type CheckValue = (schema: SchemaObject, value: unknown) => string | unde
 export const valueChecker = (document: OpenApiDocument): CheckValue => {
   const ajv = new Ajv2020({ strict: false, logger: false, allErrors: true });
   ajvFormats.default(ajv);
-  ajv.addSchema({ $id: documentId, components: componentsOf(document) });
+  ajv.addSchema({ $id: documentId, components: componentsOf(document.components?.schemas ?? {}) });
   return (schema, value) => {
     const validate = ajv.compile(rewrite(schema, 'closed'));
     return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'it' });
   };
 };
 
-const parameterGroup = (
-  document: OpenApiDocument,
-  operation: Operation,
-  place: 'path' | 'query' | 'header',
-): object => {
-  const parameters = parametersIn(document, operation, place);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(
-      parameters.map((parameter) => [parameter.name, rewrite(parameter.schema, 'schemas')]),
-    ),
-    required: parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
-  };
-};
+const parameterGroup = (parameters: ParameterSchemas): object => ({
+  type: 'object',
+  properties: mapValues(parameters.properties, (schema) => rewrite(schema, 'schemas')),
+  required: parameters.required,
+});
+
+const named = (schemas: Schemas, validatorFor: (schema: SchemaObject) => AnySchema): Map<string, AnySchema> =>
+  new Map(Object.entries(schemas).map(([name, schema]) => [name, validatorFor(schema)]));
 
 /** Whether a validator stops at the first failure, or goes on and finds all. */
-export type Thoroughness = 'first' | 'all';
+type Thoroughness = 'first' | 'all';
 
-/**
- * Validators for path, query and header parameters. Text is coerced to the declared type and defaults are filled in.
- */
-export const parameterValidators = (
-  document: OpenApiDocument,
-  operations: readonly Operation[],
-  failures: Thoroughness,
-): string => {
-  const validators = new Map<string, AnySchema>();
-  for (const operation of operations) {
-    if ((operation.spec.parameters?.length ?? 0) === 0) {
-      continue;
-    }
-    validators.set(operation.id, {
-      type: 'object',
-      properties: {
-        path: parameterGroup(document, operation, 'path'),
-        query: parameterGroup(document, operation, 'query'),
-        headers: parameterGroup(document, operation, 'header'),
+/** Validators for path, query and header parameters. Text is coerced to the declared type and defaults are filled in. */
+const parameterValidators = ({ components, parameters }: ValidatorSchemas, failures: Thoroughness): string => {
+  const validators = new Map(
+    Object.entries(parameters).map(([id, { path, query, headers }]) => [
+      id,
+      {
+        type: 'object',
+        properties: { path: parameterGroup(path), query: parameterGroup(query), headers: parameterGroup(headers) },
       },
-    });
-  }
-  return compile(document, { coerceTypes: true, useDefaults: true, allErrors: failures === 'all' }, validators);
+    ]),
+  );
+  return compile(components, { coerceTypes: true, useDefaults: true, allErrors: failures === 'all' }, validators);
 };
 
 /** Validators for JSON request bodies. Nothing is coerced; defaults are filled in. */
-export const bodyValidators = (
-  document: OpenApiDocument,
-  operations: readonly Operation[],
-  failures: Thoroughness,
-): string => {
-  const validators = new Map<string, AnySchema>();
-  for (const operation of operations) {
-    const schema = operation.spec.requestBody?.content[json]?.schema;
-    if (schema) {
-      validators.set(operation.id, { allOf: [rewrite(schema, 'schemas')] });
-    }
-  }
-  return compile(document, { useDefaults: true, allErrors: failures === 'all' }, validators);
+const bodyValidators = ({ components, bodies }: ValidatorSchemas, failures: Thoroughness): string => {
+  const validators = named(bodies, (schema) => ({ allOf: [rewrite(schema, 'schemas')] }));
+  return compile(components, { useDefaults: true, allErrors: failures === 'all' }, validators);
 };
 
 /** Validators for JSON response bodies, named `<operationId>_<status>`. Undeclared properties are errors. */
-export const responseValidators = (document: OpenApiDocument, operations: readonly Operation[]): string => {
-  const validators = new Map<string, AnySchema>();
-  for (const operation of operations) {
-    for (const [status, response] of Object.entries(operation.spec.responses)) {
-      const content = resolveResponse(document, response).content ?? {};
-      const media = content[json] ?? content['application/problem+json'];
-      if (media?.schema) {
-        validators.set(`${operation.id}_${status}`, { allOf: [rewrite(media.schema, 'closed')] });
-      }
-    }
-  }
+const responseValidators = ({ components, responses }: ValidatorSchemas): string => {
+  const validators = named(responses, (schema) => ({ allOf: [rewrite(schema, 'closed')] }));
   // Only tests use them: small code is worth more than fast code.
-  return compile(document, { inlineRefs: false }, validators);
+  return compile(components, { inlineRefs: false }, validators);
 };
+
+/** The code of all validators of a contract, by file name. */
+export const validatorModules = (schemas: ValidatorSchemas): Readonly<Record<string, string>> => ({
+  'parameters.cjs': parameterValidators(schemas, 'first'),
+  'parameters-thorough.cjs': parameterValidators(schemas, 'all'),
+  'bodies.cjs': bodyValidators(schemas, 'first'),
+  'bodies-thorough.cjs': bodyValidators(schemas, 'all'),
+  'responses.cjs': responseValidators(schemas),
+});

@@ -1,3 +1,6 @@
+/** Compiles the validators of the contracts where their schemas changed. */
+export declare const ensureValidators: () => void;
+
 /** Builds the server where it is not up to date. */
 export declare const ensureBuilt: () => Promise<void>;
 

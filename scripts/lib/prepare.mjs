@@ -14,6 +14,12 @@ const servingStamp = join(root, 'node_modules', '.swarm-install-serving');
 const developmentStamp = join(root, 'node_modules', '.swarm-install');
 const buildStamp = join(root, 'dist', '.swarm-build');
 const sourceFolders = ['db', 'docs', 'domain', 'generated', 'handlers', 'server'];
+/** Beside the validators, which are compiled from what is generated, and from nothing else. */
+const validatorsStamp = join(root, 'generated', '.validators');
+const validatorSources = [
+  ...['swarm', 'website'].map((api) => join('generated', api, 'schemas.json')),
+  join('scripts', 'generate', 'validators.ts'),
+];
 /** What is built follows from how it is built, too. */
 const builder = join('scripts', 'lib', 'build.mjs');
 
@@ -114,8 +120,22 @@ export const ensureInstalled = async ({ toServe = false } = {}) => {
   writeFileSync(withTools ? developmentStamp : servingStamp, state);
 };
 
+/** Compiles the validators of the contracts when their schemas changed since the last time. */
+export const ensureValidators = () => {
+  const state = hash(validatorSources.map((name) => readFileSync(join(root, name), 'utf8')).join('\n'));
+  if (readIfThere(validatorsStamp) === state) {
+    return;
+  }
+  if (run(process.execPath, ['--import', 'tsx', join('scripts', 'compile-validators.ts')]) !== 0) {
+    console.error('The validators of the contracts could not be compiled.');
+    process.exit(1);
+  }
+  writeFileSync(validatorsStamp, state);
+};
+
 /** Compiles the TypeScript sources into dist/ when they changed since the last time. */
 export const ensureBuilt = async () => {
+  ensureValidators();
   const state = sourceState();
   if (readIfThere(buildStamp) === state) {
     return;
