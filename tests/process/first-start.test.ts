@@ -43,7 +43,9 @@ describe('the first start', () => {
     const sources = ['db', 'domain', 'generated', 'handlers', 'server', 'scripts/lib', 'scripts/demo'].flatMap(
       filesBelow,
     );
-    const commands = ['start.mjs', 'compile-validators.ts', 'demo.ts', 'backup.ts'].map((name) => join(root, 'scripts', name));
+    const commands = ['start.mjs', 'compile-validators.ts', 'demo.ts', 'backup.ts'].map((name) =>
+      join(root, 'scripts', name),
+    );
     const imported = new Set(
       [...sources, ...commands].filter((file) => /\.(ts|mjs|cjs)$/.test(file)).flatMap(packagesImportedBy),
     );
