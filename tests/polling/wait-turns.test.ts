@@ -171,23 +171,23 @@ describe('when as many wait as may, another one is answered at once', () => {
       next.hangUp();
     }));
 
-  test('of one agent; others wait on', async () => {
-    const [greedy, other] = [addAgent(server), addAgent(server)];
-    const waits: WaitingPoll[] = [];
-    for (let count = 0; count < 16; count += 1) {
-      waits.push(await startWait(server, greedy));
-    }
-    expect(await sendWait(server, greedy).taskId).toBeNull();
-    const waiting = await startWait(server, other);
-    expect(answered([...waits, waiting])).toBe(0);
+  test('of one agent; others wait on', () =>
+    withServer(toldOnly, async (own) => {
+      const [greedy, other] = [addAgent(own), addAgent(own)];
+      const waits: WaitingPoll[] = [];
+      for (let count = 0; count < 16; count += 1) {
+        waits.push(await startWait(own, greedy));
+      }
+      expect(await sendWait(own, greedy).taskId).toBeNull();
+      const waiting = await startWait(own, other);
+      expect(answered([...waits, waiting])).toBe(0);
 
-    const left = leavesOf(server);
-    waits[0]?.hangUp();
-    await waitFor('the server to notice who left', () => leavesOf(server) > left);
-    waits.push(await startWait(server, greedy));
-    expect(answered([...waits.slice(1), waiting])).toBe(0);
-    hangUp([...waits, waiting]);
-  });
+      waits[0]?.hangUp();
+      await waitFor('the server to notice who left', () => leavesOf(own) === 1);
+      waits.push(await startWait(own, greedy));
+      expect(answered([...waits.slice(1), waiting])).toBe(0);
+      hangUp([...waits, waiting]);
+    }));
 
   test('but polls that are sent behind another one on a connection do not wait, and take no places', () =>
     withServer(toldOnly, async (own) => {

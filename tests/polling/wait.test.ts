@@ -1,7 +1,7 @@
 import { storeConfig } from '../support/config.js';
 import { act, nextTrigger, post, readTask, runningTask, statusOfAgent, taskLogOf } from '../support/lifecycle.js';
 import { changeRow, columnOf, deleteRow } from '../support/rows.js';
-import { operatorKey, startServer, useServer } from '../support/server.js';
+import { type OwnServer, operatorKey, startServer, useServer } from '../support/server.js';
 import { addMessage, report } from '../support/steering.js';
 import { addAgent, changeTask, clearTasks, createTask } from '../support/tasks.js';
 import { createUser, mintToken } from '../support/users.js';
@@ -230,38 +230,37 @@ describe('several that wait', () => {
   });
 });
 
-const leavesSoFar = (): number => leavesOf(server);
-
-const untilNoticed = (of: number) => waitFor('the server to notice who left', () => leavesSoFar() >= of);
+/** Of a server of its own, whose log tells of no other test's callers. */
+const untilOneLeft = (own: OwnServer) => waitFor('the server to notice who left', () => leavesOf(own) === 1);
 
 describe('a caller that goes away', () => {
-  test('while it waits gets nothing', async () => {
-    const agent = addAgent(server);
-    const noticed = leavesSoFar();
-    const waiting = await startWait(server, agent);
-    waiting.hangUp();
-    await untilNoticed(noticed + 1);
+  test('while it waits gets nothing', () =>
+    withServer(toldOnly, async (own) => {
+      const agent = addAgent(own);
+      const waiting = await startWait(own, agent);
+      waiting.hangUp();
+      await untilOneLeft(own);
 
-    const { id } = await assign(agent);
+      const { id } = await createTask(own, { task: 'Work for one.', agentId: agent });
 
-    expect((await readTask(server, id)).status).toBe('pending');
-    expect(taskLogOf(server, id).map(({ newValue }) => newValue)).toEqual(['pending']);
-    expect(statusOfAgent(server, agent)).toBe('idle');
-    expect((await nextTrigger(server, agent)).taskId).toBe(id);
-  });
+      expect((await readTask(own, id)).status).toBe('pending');
+      expect(taskLogOf(own, id).map(({ newValue }) => newValue)).toEqual(['pending']);
+      expect(statusOfAgent(own, agent)).toBe('idle');
+      expect((await nextTrigger(own, agent)).taskId).toBe(id);
+    }));
 
-  test('with only its half of the connection gets nothing, either', async () => {
-    const agent = addAgent(server, { lastSeenAt: null });
-    const noticed = leavesSoFar();
-    const socket = await pipelined(server, [{ agent, wait: 55 }]);
-    await waitFor('the poll to wait', () => columnOf(server, 'agents', agent, 'lastSeenAt') !== null);
-    socket.end();
-    await untilNoticed(noticed + 1);
+  test('with only its half of the connection gets nothing, either', () =>
+    withServer(toldOnly, async (own) => {
+      const agent = addAgent(own, { lastSeenAt: null });
+      const socket = await pipelined(own, [{ agent, wait: 55 }]);
+      await waitFor('the poll to wait', () => columnOf(own, 'agents', agent, 'lastSeenAt') !== null);
+      socket.end();
+      await untilOneLeft(own);
 
-    const { id } = await assign(agent);
+      const { id } = await createTask(own, { task: 'Work for one.', agentId: agent });
 
-    expect(columnOf(server, 'tasks', id, 'status')).toBe('pending');
-  });
+      expect(columnOf(own, 'tasks', id, 'status')).toBe('pending');
+    }));
 
   test('leaves the work to those that wait on', async () => {
     const [left, stays] = [addAgent(server), addAgent(server)];
@@ -348,21 +347,23 @@ describe('a caller that goes away', () => {
     expect(await nextTrigger(server, agent)).toMatchObject({ type: 'task_offered', taskId: id });
   });
 
-  test('before the answer is written: a task that has gone on since is left alone', async () => {
-    const agent = addAgent(server);
-    const { id } = await assign(agent);
-    const noticed = leavesSoFar();
-    const socket = await pipelined(server, [
-      { agent: addAgent(server, { isLead: 1 }), wait: 55 },
-      { agent, wait: 0 },
-    ]);
-    await waitFor('the poll to take the task', () => statusOf(id) === 'in_progress');
-    await post(server, id, 'progress', { progress: 'somebody is at it' }, agent);
-    socket.destroy();
-    await untilNoticed(noticed + 1);
+  test('before the answer is written: a task that has gone on since is left alone', () =>
+    withServer(toldOnly, async (own) => {
+      const agent = addAgent(own);
+      const { id } = await createTask(own, { task: 'Work for one.', agentId: agent });
+      const socket = await pipelined(own, [
+        { agent: addAgent(own, { isLead: 1 }), wait: 55 },
+        { agent, wait: 0 },
+      ]);
+      await waitFor('the poll to take the task', () => columnOf(own, 'tasks', id, 'status') === 'in_progress');
+      await post(own, id, 'progress', { progress: 'somebody is at it' }, agent);
+      socket.destroy();
+      await untilOneLeft(own);
 
-    expect(await finish(id, agent)).toMatchObject({ body: { alreadyFinished: false } });
-  });
+      expect(await post(own, id, 'finish', { status: 'completed' }, agent)).toMatchObject({
+        body: { alreadyFinished: false },
+      });
+    }));
 });
 
 describe('whether the caller may still poll', () => {
