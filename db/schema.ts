@@ -25,6 +25,7 @@ import type { RefreshLockTables } from './tables/refresh-locks.js';
 import type { RuntimeInstanceTables } from './tables/runtime-instances.js';
 import type { ScriptTables } from './tables/scripts.js';
 import type { SessionLogTables } from './tables/session-logs.js';
+import type { SkillTables } from './tables/skills.js';
 import type { SteeringTables } from './tables/steering.js';
 import type { TaskAttachmentTables } from './tables/task-attachments.js';
 import type { TaskSessionTables } from './tables/task-sessions.js';
@@ -61,6 +62,7 @@ export interface Database
     RuntimeInstanceTables,
     ScriptTables,
     SessionLogTables,
+    SkillTables,
     SteeringTables,
     TaskAttachmentTables,
     TaskSessionTables,

@@ -1,11 +1,15 @@
 import { mirrorAgentMaxTasks } from '../domain/agents/max-tasks.js';
+import { agentJoined } from '../domain/agents/register.js';
 import { workRefused } from '../domain/budgets/admission.js';
 import { agentValueChanged } from '../domain/config/agent-value.js';
 import { moveRestampedCosts } from '../domain/costs/cost-moves.js';
+import { skillsInvoked } from '../domain/events/record.js';
 import { moveFavoritesOfMerged } from '../domain/favorites/favorites.js';
 import { afterwards, on, type Reaction } from '../domain/kernel/facts.js';
 import { taskRestamped } from '../domain/keys/usage.js';
 import { endSessionsOfMerged } from '../domain/mcp/owners.js';
+import { countSkillUses } from '../domain/skills/count-uses.js';
+import { installDefaultSkills } from '../domain/skills/install.js';
 import { movePendingSteering, promotePendingSteering } from '../domain/steering/promotion.js';
 import { runEnded, taskContinued, taskEnded } from '../domain/tasks/facts.js';
 import { leadFollowUp, leadFollowUpFor } from '../domain/tasks/follow-up.js';
@@ -14,7 +18,9 @@ import { userMerged } from '../domain/users/merge.js';
 
 /** What subjects do about the facts of those below them: in the same transaction, or once it is committed. */
 export const reactions: readonly Reaction[] = [
+  on(agentJoined, installDefaultSkills),
   on(agentValueChanged, mirrorAgentMaxTasks),
+  on(skillsInvoked, countSkillUses),
   on(taskContinued, movePendingSteering),
   on(taskEnded, promotePendingSteering),
   on(taskRestamped, moveRestampedCosts),

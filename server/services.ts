@@ -26,6 +26,7 @@ import { retention } from '../domain/retention/retention.js';
 import { predicates, sandbox } from '../domain/sandbox/sandbox.js';
 import { importChecks } from '../domain/scripts/imports/import-checks.js';
 import { typeChecks } from '../domain/scripts/type-check/type-checks.js';
+import { skillFolders } from '../domain/skills/folders.js';
 import { ownMigrations } from '../domain/status/server-readiness.js';
 import { outputChecks } from '../domain/tasks/output-schema.js';
 import { tokenUsage } from '../domain/users/tokens.js';
@@ -65,6 +66,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   predicates,
   typeChecks,
   importChecks,
+  skillFolders,
   retention,
   priceSeed,
   heartbeat,

@@ -24,4 +24,6 @@ export interface LongRead<Input, Output> extends HeavyRead<Input, Output> {
    * may be short, in place of `reachesFew`. Default: it has pages.
    */
   readonly bytesOf?: (db: Reader, input: Input) => Promise<number>;
+  /** With `bytesOf`: how many bytes are short, where the rows are few and plain. Default: 512 KiB. */
+  readonly shortBytes?: number;
 }

@@ -5,6 +5,7 @@ import { logEvent } from '../agent-log/agent-log.js';
 import { readValue, writeValue } from '../config/values.js';
 import type { App } from '../kernel/app.js';
 import { invalidField } from '../kernel/errors.js';
+import { defineFact } from '../kernel/facts.js';
 import { newId } from '../kernel/ids.js';
 import { toJsonText } from '../kernel/stored-json.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
@@ -31,6 +32,9 @@ export interface Registration extends ProfileFields {
   readonly runtimeInstanceId?: string | undefined;
   readonly modelTierOverrides?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
 }
+
+/** A new agent joined: its id. */
+export const agentJoined = defineFact<string>('agent joined');
 
 const defaultMaxTasks = 1;
 
@@ -120,6 +124,7 @@ const register = async (
   } else {
     await insertNewAgent(uow, id, registration);
     await giveProfile(uow, id, registration);
+    await uow.app.tell(uow, agentJoined, id);
   }
   if (runtimeId !== undefined) {
     await activateRuntime(uow, id, runtimeId, registration.maxTasks);

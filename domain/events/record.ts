@@ -1,6 +1,7 @@
 import { type EventRow, insertEvent, insertEvents } from '../../db/queries/events.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
+import { defineFact } from '../kernel/facts.js';
 import { orFailAs } from '../kernel/failure.js';
 import { newId } from '../kernel/ids.js';
 import { inSharedTransaction } from '../kernel/shared-transaction.js';
@@ -13,6 +14,40 @@ export type Event = Schemas['SwarmEvent'];
 
 /** An event to be written; the status is `ok` unless given. */
 export type NewEvent = Omit<Schemas['CreateEventBody'], 'status'> & { readonly status?: Event['status'] };
+
+/** A worker said that it used a skill. */
+export interface SkillInvocation
+  extends Pick<EventRow, 'id' | 'agentId' | 'taskId' | 'sessionId' | 'status' | 'numericValue'> {
+  readonly data: NewEvent['data'];
+}
+
+/** Told with the events, those of one request together. */
+export const skillsInvoked = defineFact<readonly SkillInvocation[]>('skills invoked');
+
+const tellInvocations = async (
+  uow: UnitOfWork,
+  events: readonly NewEvent[],
+  rows: readonly EventRow[],
+): Promise<void> => {
+  const invocations = rows.flatMap((row, index) =>
+    row.event === 'skill.invoke'
+      ? [
+          {
+            id: row.id,
+            agentId: row.agentId,
+            taskId: row.taskId,
+            sessionId: row.sessionId,
+            status: row.status,
+            numericValue: row.numericValue,
+            data: events[index]?.data,
+          },
+        ]
+      : [],
+  );
+  if (invocations.length > 0) {
+    await uow.app.tell(uow, skillsInvoked, invocations);
+  }
+};
 
 const searchableField = (data: NewEvent['data']): string | null => {
   const field = data?.field;
@@ -39,6 +74,7 @@ const toRow = (event: NewEvent, now: string): EventRow => ({
 const writeEvent = async (uow: UnitOfWork, event: NewEvent): Promise<Event> => {
   const row = toRow(event, uow.now);
   await insertEvent(uow.db, row);
+  await tellInvocations(uow, [event], [row]);
   return toEvent(row);
 };
 
@@ -57,12 +93,11 @@ export const createEvent = (app: App, event: NewEvent): Promise<Event> =>
  */
 export const createEventsBatch = (app: App, events: readonly NewEvent[]): Promise<void> =>
   orFailAs(app, 'Failed to store events', () =>
-    inConcurrentTransaction(app, [], ({ db, now }) =>
-      insertEvents(
-        db,
-        events.map((event) => toRow(event, now)),
-      ),
-    ),
+    inConcurrentTransaction(app, [], async (uow) => {
+      const rows = events.map((event) => toRow(event, uow.now));
+      await insertEvents(uow.db, rows);
+      await tellInvocations(uow, events, rows);
+    }),
   );
 
 /**

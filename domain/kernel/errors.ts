@@ -131,6 +131,8 @@ export const absences = {
   pricingRow: { code: 'pricing_row_not_found', message: 'Pricing row not found' },
   script: { code: 'script_not_found', message: 'Script not found' },
   session: { code: 'session_not_found', message: 'Session not found' },
+  skill: { code: 'skill_not_found', message: 'Skill not found' },
+  skillFile: { code: 'skill_file_not_found', message: 'Skill file not found' },
   sourceUser: { code: 'source_user_not_found', message: 'Source user not found' },
   steeringMessage: { code: 'steering_message_not_found', message: 'Steering message not found' },
   targetUser: { code: 'target_user_not_found', message: 'Target user not found' },

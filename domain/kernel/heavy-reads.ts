@@ -157,7 +157,7 @@ export class HeavyReads {
     }
     const narrowing = `narrow it with ${read.narrowing}`;
     refuseLongList(bytes, narrowing);
-    const short = bytes <= fewBytes ? await read.readShort(this.#db, input) : undefined;
+    const short = bytes <= (read.shortBytes ?? fewBytes) ? await read.readShort(this.#db, input) : undefined;
     if (short !== undefined) {
       return short;
     }

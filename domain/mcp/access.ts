@@ -1,4 +1,5 @@
 import type { Reader } from '../../db/access.js';
+import { findSkillOwner } from '../../db/queries/skills.js';
 import { findTaskRow } from '../../db/queries/tasks.js';
 import { isLead, leadsOnly } from '../agents/leads.js';
 import type { App } from '../kernel/app.js';
@@ -33,6 +34,11 @@ const isCreator = async (db: Reader, taskId: unknown, agentId: string | undefine
   return task === undefined || (agentId !== undefined && task.creatorAgentId === agentId);
 };
 
+const isOwner = async (db: Reader, skillId: unknown, agentId: string | undefined): Promise<boolean> => {
+  const skill = typeof skillId === 'string' ? await findSkillOwner(db, skillId) : undefined;
+  return skill === undefined || (agentId !== undefined && skill.ownerAgentId === agentId);
+};
+
 /**
  * Whether a task is one that the calling user requested; to others it is as if it were not there.
  *
@@ -47,7 +53,7 @@ const assertRequested = async (db: Reader, { principal }: Caller, taskId: unknow
 };
 
 /**
- * Holds a call against what the contract says of its tool: what is for leads, or for the creator of a task.
+ * Holds a call against what the contract says of its tool: what is for leads, the creator of a task, the owner of a skill.
  *
  * @throws ProductError forbidden, notFound
  */
@@ -70,5 +76,12 @@ export const assertMayCall = async (
     !(await isLead(app.db, agentId))
   ) {
     throw forbidden(`Only the creator of the task or a lead may call '${tool.name}'`, { code: 'creator_or_lead_only' });
+  }
+  if (
+    tool.ownerOf !== undefined &&
+    !(await isOwner(app.db, args[tool.ownerOf], agentId)) &&
+    !(await isLead(app.db, agentId))
+  ) {
+    throw forbidden(`Only the owner of the skill or a lead may call '${tool.name}'`, { code: 'owner_or_lead_only' });
   }
 };

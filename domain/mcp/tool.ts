@@ -55,6 +55,8 @@ export interface Tool {
   readonly own?: string;
   /** A task: only its creator, and leads, may do this to it. */
   readonly creatorOf?: string;
+  /** A skill: only its owner, and leads, may do this to it. */
+  readonly ownerOf?: string;
   readonly readOnly: boolean;
   readonly destructive: boolean;
   /** The first that is meant is done. */

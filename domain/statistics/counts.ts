@@ -1,3 +1,4 @@
+import { countSkills } from '../../db/queries/skills.js';
 import {
   countActiveSessions,
   countAgentsByStatus,
@@ -52,12 +53,13 @@ export const getStats = async ({ db, settings }: App): Promise<Schemas['Stats']>
   };
 };
 
-/** Live counts and what retention did (`GET /api/metrics`). Workflows, pages and skills cannot be stored yet. */
+/** Live counts and what retention did (`GET /api/metrics`). Workflows and pages cannot be stored yet. */
 export const getMetrics = async (app: App, caller: Caller): Promise<Schemas['Metrics']> => {
-  const [agents, tasks, active, jobs] = await Promise.all([
+  const [agents, tasks, active, skills, jobs] = await Promise.all([
     countAgentsByStatus(app.db),
     countTasksByStatus(app.db),
     countActiveSessions(app.db),
+    countSkills(app.db),
     jobMetrics(app, caller),
   ]);
   return {
@@ -66,7 +68,7 @@ export const getMetrics = async (app: App, caller: Caller): Promise<Schemas['Met
     workflows: { total: 0, enabled: 0 },
     pages: { total: 0 },
     sessions: { active },
-    skills: { total: 0 },
+    skills: { total: skills },
     jobs,
     retention: retentionReport(app),
   };

@@ -151,6 +151,15 @@ export type SetupItemId = (typeof setupItemIds)[number];
 export const setupStates = ["unverified","configured","verified"] as const;
 export type SetupState = (typeof setupStates)[number];
 
+export const skillScopes = ["global","swarm","agent"] as const;
+export type SkillScope = (typeof skillScopes)[number];
+
+export const skillTypes = ["remote","personal"] as const;
+export type SkillType = (typeof skillTypes)[number];
+
+export const skillUsageWindows = ["7d","30d","all"] as const;
+export type SkillUsageWindow = (typeof skillUsageWindows)[number];
+
 export const steerModes = ["steer","queue"] as const;
 export type SteerMode = (typeof steerModes)[number];
 
@@ -211,5 +220,5 @@ export type UserStatus = (typeof userStatuses)[number];
 export const vcsProviders = ["vcs_a","vcs_b","devops"] as const;
 export type VcsProvider = (typeof vcsProviders)[number];
 
-export const permissions = ["config.delete.any","config.read.secrets","config.write.any","favorite.write.own","job.manage.any","kv.write.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own"] as const;
+export const permissions = ["config.delete.any","config.read.secrets","config.write.any","favorite.write.own","job.manage.any","kv.write.any","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.own","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own"] as const;
 export type Permission = (typeof permissions)[number];

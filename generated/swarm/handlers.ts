@@ -14,6 +14,7 @@ import createEventsBatch from '../../handlers/events/createEventsBatch.js';
 import createPricing from '../../handlers/pricing/createPricing.js';
 import createSessionCost from '../../handlers/costs/createSessionCost.js';
 import createSessionLogs from '../../handlers/session-logs/createSessionLogs.js';
+import createSkill from '../../handlers/skills/createSkill.js';
 import createTask from '../../handlers/tasks/createTask.js';
 import createUser from '../../handlers/users/createUser.js';
 import deleteActiveSession from '../../handlers/active-sessions/deleteActiveSession.js';
@@ -24,6 +25,8 @@ import deleteKv from '../../handlers/kv/deleteKv.js';
 import deleteKvInNamespace from '../../handlers/kv/deleteKvInNamespace.js';
 import deletePricing from '../../handlers/pricing/deletePricing.js';
 import deleteScript from '../../handlers/scripts/deleteScript.js';
+import deleteSkill from '../../handlers/skills/deleteSkill.js';
+import deleteSkillFile from '../../handlers/skills/deleteSkillFile.js';
 import deleteTaskFile from '../../handlers/files/deleteTaskFile.js';
 import discardDeadJob from '../../handlers/jobs/discardDeadJob.js';
 import downloadTaskFile from '../../handlers/files/downloadTaskFile.js';
@@ -34,6 +37,7 @@ import getActivePricing from '../../handlers/pricing/getActivePricing.js';
 import getAgent from '../../handlers/agents/getAgent.js';
 import getAgentCredentialStatus from '../../handlers/agents/getAgentCredentialStatus.js';
 import getAgentSetupScript from '../../handlers/agents/getAgentSetupScript.js';
+import getAgentSkillsSignature from '../../handlers/skills/getAgentSkillsSignature.js';
 import getAttributionByPerson from '../../handlers/costs/getAttributionByPerson.js';
 import getBudget from '../../handlers/budgets/getBudget.js';
 import getCallingAgent from '../../handlers/agents/getCallingAgent.js';
@@ -54,6 +58,9 @@ import getScriptTypeDefs from '../../handlers/scripts/getScriptTypeDefs.js';
 import getScriptTypes from '../../handlers/scripts/getScriptTypes.js';
 import getServerReadiness from '../../handlers/system/getServerReadiness.js';
 import getSessionCostSummary from '../../handlers/costs/getSessionCostSummary.js';
+import getSkill from '../../handlers/skills/getSkill.js';
+import getSkillFile from '../../handlers/skills/getSkillFile.js';
+import getSkillUsage from '../../handlers/skills/getSkillUsage.js';
 import getStats from '../../handlers/statistics/getStats.js';
 import getStatus from '../../handlers/status/getStatus.js';
 import getTask from '../../handlers/tasks/getTask.js';
@@ -67,11 +74,14 @@ import getUserRoles from '../../handlers/users/getUserRoles.js';
 import heartbeatActiveSession from '../../handlers/active-sessions/heartbeatActiveSession.js';
 import incrKv from '../../handlers/kv/incrKv.js';
 import incrKvInNamespace from '../../handlers/kv/incrKvInNamespace.js';
+import installRemoteSkill from '../../handlers/skills/installRemoteSkill.js';
+import installSkill from '../../handlers/skills/installSkill.js';
 import inviteFileMember from '../../handlers/files/inviteFileMember.js';
 import keepHarnessBWarm from '../../handlers/oauth/keepHarnessBWarm.js';
 import listActiveSessions from '../../handlers/active-sessions/listActiveSessions.js';
 import listAgentCredentialStatus from '../../handlers/agents/listAgentCredentialStatus.js';
 import listAgentRuntimeInstances from '../../handlers/agents/listAgentRuntimeInstances.js';
+import listAgentSkills from '../../handlers/skills/listAgentSkills.js';
 import listAgents from '../../handlers/agents/listAgents.js';
 import listAvailableKeyIndices from '../../handlers/keys/listAvailableKeyIndices.js';
 import listBudgetRefusals from '../../handlers/budgets/listBudgetRefusals.js';
@@ -95,6 +105,8 @@ import listPricingHistory from '../../handlers/pricing/listPricingHistory.js';
 import listScriptVersions from '../../handlers/scripts/listScriptVersions.js';
 import listScripts from '../../handlers/scripts/listScripts.js';
 import listSessionCosts from '../../handlers/costs/listSessionCosts.js';
+import listSkillFiles from '../../handlers/skills/listSkillFiles.js';
+import listSkills from '../../handlers/skills/listSkills.js';
 import listTaskFiles from '../../handlers/files/listTaskFiles.js';
 import listTaskSessionLogs from '../../handlers/session-logs/listTaskSessionLogs.js';
 import listTaskSessions from '../../handlers/tasks/listTaskSessions.js';
@@ -120,6 +132,7 @@ import pollForWork from '../../handlers/polling/pollForWork.js';
 import promoteSteering from '../../handlers/steering/promoteSteering.js';
 import putKv from '../../handlers/kv/putKv.js';
 import putKvInNamespace from '../../handlers/kv/putKvInNamespace.js';
+import putSkillFile from '../../handlers/skills/putSkillFile.js';
 import recordContextSnapshot from '../../handlers/tasks/recordContextSnapshot.js';
 import recoverOrphanedTasks from '../../handlers/active-sessions/recoverOrphanedTasks.js';
 import registerAgent from '../../handlers/agents/registerAgent.js';
@@ -153,17 +166,22 @@ import setTaskVcs from '../../handlers/tasks/setTaskVcs.js';
 import setUserRoles from '../../handlers/users/setUserRoles.js';
 import steerTask from '../../handlers/steering/steerTask.js';
 import supersedeTask from '../../handlers/task-lifecycle/supersedeTask.js';
+import syncRemoteSkills from '../../handlers/skills/syncRemoteSkills.js';
+import syncSkillsToFilesystem from '../../handlers/skills/syncSkillsToFilesystem.js';
 import taskAction from '../../handlers/task-lifecycle/taskAction.js';
 import testConnection from '../../handlers/status/testConnection.js';
 import touchAgentActivity from '../../handlers/agents/touchAgentActivity.js';
+import uninstallSkill from '../../handlers/skills/uninstallSkill.js';
 import updateAgentProfile from '../../handlers/agents/updateAgentProfile.js';
 import updateAgentRuntime from '../../handlers/agents/updateAgentRuntime.js';
+import updateSkill from '../../handlers/skills/updateSkill.js';
 import updateTaskProgress from '../../handlers/task-lifecycle/updateTaskProgress.js';
 import updateUser from '../../handlers/users/updateUser.js';
 import uploadTaskFile from '../../handlers/files/uploadTaskFile.js';
 import upsertBudget from '../../handlers/budgets/upsertBudget.js';
 import upsertConfig from '../../handlers/config/upsertConfig.js';
 import upsertScript from '../../handlers/scripts/upsertScript.js';
+import upsertSkillFiles from '../../handlers/skills/upsertSkillFiles.js';
 import whoAmI from '../../handlers/system/whoAmI.js';
 import type { Handlers } from './contract.js';
 
@@ -184,6 +202,7 @@ export const handlers: Handlers = {
   createPricing,
   createSessionCost,
   createSessionLogs,
+  createSkill,
   createTask,
   createUser,
   deleteActiveSession,
@@ -194,6 +213,8 @@ export const handlers: Handlers = {
   deleteKvInNamespace,
   deletePricing,
   deleteScript,
+  deleteSkill,
+  deleteSkillFile,
   deleteTaskFile,
   discardDeadJob,
   downloadTaskFile,
@@ -204,6 +225,7 @@ export const handlers: Handlers = {
   getAgent,
   getAgentCredentialStatus,
   getAgentSetupScript,
+  getAgentSkillsSignature,
   getAttributionByPerson,
   getBudget,
   getCallingAgent,
@@ -224,6 +246,9 @@ export const handlers: Handlers = {
   getScriptTypes,
   getServerReadiness,
   getSessionCostSummary,
+  getSkill,
+  getSkillFile,
+  getSkillUsage,
   getStats,
   getStatus,
   getTask,
@@ -237,11 +262,14 @@ export const handlers: Handlers = {
   heartbeatActiveSession,
   incrKv,
   incrKvInNamespace,
+  installRemoteSkill,
+  installSkill,
   inviteFileMember,
   keepHarnessBWarm,
   listActiveSessions,
   listAgentCredentialStatus,
   listAgentRuntimeInstances,
+  listAgentSkills,
   listAgents,
   listAvailableKeyIndices,
   listBudgetRefusals,
@@ -265,6 +293,8 @@ export const handlers: Handlers = {
   listScriptVersions,
   listScripts,
   listSessionCosts,
+  listSkillFiles,
+  listSkills,
   listTaskFiles,
   listTaskSessionLogs,
   listTaskSessions,
@@ -290,6 +320,7 @@ export const handlers: Handlers = {
   promoteSteering,
   putKv,
   putKvInNamespace,
+  putSkillFile,
   recordContextSnapshot,
   recoverOrphanedTasks,
   registerAgent,
@@ -323,16 +354,21 @@ export const handlers: Handlers = {
   setUserRoles,
   steerTask,
   supersedeTask,
+  syncRemoteSkills,
+  syncSkillsToFilesystem,
   taskAction,
   testConnection,
   touchAgentActivity,
+  uninstallSkill,
   updateAgentProfile,
   updateAgentRuntime,
+  updateSkill,
   updateTaskProgress,
   updateUser,
   uploadTaskFile,
   upsertBudget,
   upsertConfig,
   upsertScript,
+  upsertSkillFiles,
   whoAmI,
 };

@@ -271,6 +271,26 @@ const pruneCreateSessionLogsBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersCreateSessionLogsBody) : value;
 };
 
+const membersCreateSkillBody: ReadonlySet<string> = new Set(["content","type","scope","ownerAgentId","systemDefault"]);
+const pruneCreateSkillBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "content":
+      case "type":
+      case "scope":
+      case "ownerAgentId":
+      case "systemDefault":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateSkillBody) : value;
+};
+
 const membersCreateTaskBody: ReadonlySet<string> = new Set(["task","title","agentId","offeredTo","status","taskType","tags","priority","dependsOn","dir","parentTaskId","key","source","outputSchema","contextKey","requestedByUserId","model","modelTier","effort","followUpConfig","routingReason","routingNote","requiredCapabilities","scheduleId","workflowRunId","workflowRunStepId","chatChannelId","chatThreadTs","chatTriggerMessageTs","chatUserId","vcsProvider","vcsRepo","vcsEventType","vcsNumber","vcsCommentId","vcsAuthor","vcsUrl","vcsInstallationId","vcsNodeId","mailInboxId","mailMessageId","mailThreadId","mentionMessageId","mentionChannelId"]);
 const pruneCreateTaskBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -421,6 +441,41 @@ const pruneIncrKvBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersIncrKvBody) : value;
 };
 
+const membersInstallRemoteSkillBody: ReadonlySet<string> = new Set(["sourceRepo","sourcePath","scope","isComplex"]);
+const pruneInstallRemoteSkillBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "sourceRepo":
+      case "sourcePath":
+      case "scope":
+      case "isComplex":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersInstallRemoteSkillBody) : value;
+};
+
+const membersInstallSkillBody: ReadonlySet<string> = new Set(["agentId"]);
+const pruneInstallSkillBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "agentId":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersInstallSkillBody) : value;
+};
+
 const membersInviteFileMemberBody: ReadonlySet<string> = new Set(["email","role"]);
 const pruneInviteFileMemberBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -553,6 +608,25 @@ const prunePutKvBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersPutKvBody) : value;
+};
+
+const membersPutSkillFileBody: ReadonlySet<string> = new Set(["content","mimeType","isBinary","size"]);
+const prunePutSkillFileBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "content":
+      case "mimeType":
+      case "isBinary":
+      case "size":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersPutSkillFileBody) : value;
 };
 
 const membersRecordContextSnapshotBody: ReadonlySet<string> = new Set(["eventType","sessionId","contextUsedTokens","contextTotalTokens","contextPercent","preCompactTokens","cumulativeInputTokens","cumulativeOutputTokens","compactTrigger","contextFormula"]);
@@ -1063,6 +1137,23 @@ const pruneSupersedeTaskBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersSupersedeTaskBody) : value;
 };
 
+const membersSyncRemoteSkillsBody: ReadonlySet<string> = new Set(["skillId","force"]);
+const pruneSyncRemoteSkillsBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "skillId":
+      case "force":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersSyncRemoteSkillsBody) : value;
+};
+
 const membersTaskActionBody: ReadonlySet<string> = new Set(["action","reason"]);
 const pruneTaskActionBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -1141,6 +1232,43 @@ const pruneUpdateAgentRuntimeBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersUpdateAgentRuntimeBody) : value;
+};
+
+const membersUpdateSkillBody: ReadonlySet<string> = new Set(["name","description","content","type","scope","ownerAgentId","isEnabled","systemDefault","sourceUrl","sourceRepo","sourcePath","sourceBranch","sourceHash","isComplex","allowedTools","model","effort","context","agent","disableModelInvocation","userInvocable","lastFetchedAt"]);
+const pruneUpdateSkillBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+      case "description":
+      case "content":
+      case "type":
+      case "scope":
+      case "ownerAgentId":
+      case "isEnabled":
+      case "systemDefault":
+      case "sourceUrl":
+      case "sourceRepo":
+      case "sourcePath":
+      case "sourceBranch":
+      case "sourceHash":
+      case "isComplex":
+      case "allowedTools":
+      case "model":
+      case "effort":
+      case "context":
+      case "agent":
+      case "disableModelInvocation":
+      case "userInvocable":
+      case "lastFetchedAt":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpdateSkillBody) : value;
 };
 
 const membersUpdateTaskProgressBody: ReadonlySet<string> = new Set(["progress"]);
@@ -1244,6 +1372,21 @@ const pruneUpsertScriptBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersUpsertScriptBody) : value;
+};
+
+const membersUpsertSkillFilesBody: ReadonlySet<string> = new Set(["files"]);
+const pruneUpsertSkillFilesBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "files": value[key] = pruneUpsertSkillFilesBody_files(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpsertSkillFilesBody) : value;
 };
 
 const membersFollowUpConfig: ReadonlySet<string> = new Set(["disabled","onCompleted","onFailed"]);
@@ -1465,6 +1608,26 @@ const pruneRateLimitWindow: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersRateLimitWindow) : value;
 };
 
+const membersNewSkillFile: ReadonlySet<string> = new Set(["path","content","mimeType","isBinary","size"]);
+const pruneNewSkillFile: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "path":
+      case "content":
+      case "mimeType":
+      case "isBinary":
+      case "size":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersNewSkillFile) : value;
+};
+
 const pruneCommitChannelCursorsBody_cursorUpdates: Pruner = (value) => {
   if (Array.isArray(value)) {
     return pruneEach(value, pruneChannelCursorUpdate);
@@ -1512,6 +1675,13 @@ const pruneUpdateUserBody_identities: Pruner = (value) => {
   return value;
 };
 
+const pruneUpsertSkillFilesBody_files: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, pruneNewSkillFile);
+  }
+  return value;
+};
+
 /** By operationId; an operation whose body is free-form, or has none, is not among them. */
 export const pruners: Readonly<Record<string, Pruner>> = {
   acquireRefreshLock: pruneAcquireRefreshLockBody,
@@ -1528,6 +1698,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   createPricing: pruneCreatePricingBody,
   createSessionCost: pruneCreateSessionCostBody,
   createSessionLogs: pruneCreateSessionLogsBody,
+  createSkill: pruneCreateSkillBody,
   createTask: pruneCreateTaskBody,
   createUser: pruneCreateUserBody,
   ensureAgentFileCredentials: pruneEnsureAgentFileCredentialsBody,
@@ -1535,6 +1706,8 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   finishTask: pruneFinishTaskBody,
   incrKv: pruneIncrKvBody,
   incrKvInNamespace: pruneIncrKvBody,
+  installRemoteSkill: pruneInstallRemoteSkillBody,
+  installSkill: pruneInstallSkillBody,
   inviteFileMember: pruneInviteFileMemberBody,
   markSteeringDelivered: pruneMarkSteeringDeliveredBody,
   markSteeringHandled: pruneMarkSteeringHandledBody,
@@ -1545,6 +1718,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   promoteSteering: prunePromoteSteeringBody,
   putKv: prunePutKvBody,
   putKvInNamespace: prunePutKvBody,
+  putSkillFile: prunePutSkillFileBody,
   recordContextSnapshot: pruneRecordContextSnapshotBody,
   recoverOrphanedTasks: pruneRecoverOrphanedTasksBody,
   registerAgent: pruneRegisterAgentBody,
@@ -1571,13 +1745,16 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   setUserRoles: pruneUserRoleList,
   steerTask: pruneSteerTaskBody,
   supersedeTask: pruneSupersedeTaskBody,
+  syncRemoteSkills: pruneSyncRemoteSkillsBody,
   taskAction: pruneTaskActionBody,
   testConnection: pruneTestConnectionBody,
   updateAgentProfile: pruneUpdateAgentProfileBody,
   updateAgentRuntime: pruneUpdateAgentRuntimeBody,
+  updateSkill: pruneUpdateSkillBody,
   updateTaskProgress: pruneUpdateTaskProgressBody,
   updateUser: pruneUpdateUserBody,
   upsertBudget: pruneUpsertBudgetBody,
   upsertConfig: pruneUpsertConfigBody,
   upsertScript: pruneUpsertScriptBody,
+  upsertSkillFiles: pruneUpsertSkillFilesBody,
 };

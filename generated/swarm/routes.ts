@@ -98,6 +98,18 @@ export const routes: RouteNode = {
                 "operations": {
                   "GET": "getAgentSetupScript"
                 }
+              },
+              "skills": {
+                "literals": {
+                  "signature": {
+                    "operations": {
+                      "GET": "getAgentSkillsSignature"
+                    }
+                  }
+                },
+                "operations": {
+                  "GET": "listAgentSkills"
+                }
               }
             },
             "operations": {
@@ -569,6 +581,66 @@ export const routes: RouteNode = {
           },
           "operations": {
             "GET": "listTaskSessions"
+          }
+        },
+        "skills": {
+          "literals": {
+            "install-remote": {
+              "operations": {
+                "POST": "installRemoteSkill"
+              }
+            },
+            "sync-filesystem": {
+              "operations": {
+                "POST": "syncSkillsToFilesystem"
+              }
+            },
+            "sync-remote": {
+              "operations": {
+                "POST": "syncRemoteSkills"
+              }
+            }
+          },
+          "parameter": {
+            "literals": {
+              "files": {
+                "remainder": {
+                  "operations": {
+                    "DELETE": "deleteSkillFile",
+                    "GET": "getSkillFile",
+                    "PUT": "putSkillFile"
+                  }
+                },
+                "operations": {
+                  "GET": "listSkillFiles",
+                  "POST": "upsertSkillFiles"
+                }
+              },
+              "install": {
+                "parameter": {
+                  "operations": {
+                    "DELETE": "uninstallSkill"
+                  }
+                },
+                "operations": {
+                  "POST": "installSkill"
+                }
+              },
+              "usage": {
+                "operations": {
+                  "GET": "getSkillUsage"
+                }
+              }
+            },
+            "operations": {
+              "DELETE": "deleteSkill",
+              "GET": "getSkill",
+              "PUT": "updateSkill"
+            }
+          },
+          "operations": {
+            "POST": "createSkill",
+            "GET": "listSkills"
           }
         },
         "stats": {

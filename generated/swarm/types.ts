@@ -415,6 +415,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agents/{id}/skills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the skills of an agent
+         * @description The enabled skills that an agent has: installed ones and those of everybody.
+         *
+         *     Of several with one name the first counts. An agent that is not there has those of everybody.
+         */
+        get: operations["listAgentSkills"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{id}/skills/signature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the signature of an agent's skills
+         * @description A hash that tells a worker, without the texts, whether the skills of its agent changed.
+         */
+        get: operations["getAgentSkillsSignature"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agents/credential-status": {
         parameters: {
             query?: never;
@@ -2239,6 +2281,264 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/skills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List skills
+         * @description All skills by name, without their texts unless `fields` asks for them.
+         *
+         *     With `search`, enabled ones whose name or description has the text, 20 at most; the other filters do not count then. More than 16 MiB are refused with 503 (`read_too_large`).
+         */
+        get: operations["listSkills"];
+        put?: never;
+        /**
+         * Create a skill
+         * @description Stores a skill. Name, description and the rest are read from its front matter. Nobody has it installed yet.
+         *
+         *     Permission: `skill.create.swarm`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["createSkill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/skills/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a skill
+         * @description A skill with its text.
+         */
+        get: operations["getSkill"];
+        /**
+         * Change a skill
+         * @description Changes the members that are sent. A new content replaces all that its front matter says, and makes a version.
+         *
+         *     Of a system skill only `isEnabled` and `lastFetchedAt` can be sent: any other member of it is refused, changed or not.
+         *
+         *     Permission: `skill.update.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        put: operations["updateSkill"];
+        post?: never;
+        /**
+         * Delete a skill
+         * @description Deletes a skill with its files and installations.
+         *
+         *     Permission: `skill.delete.any`.
+         */
+        delete: operations["deleteSkill"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/skills/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the files of a skill
+         * @description The files by path, without their content.
+         */
+        get: operations["listSkillFiles"];
+        put?: never;
+        /**
+         * Store files of a skill
+         * @description Stores up to 100 files, all or none, in place of those with their paths. They make one new version of the skill.
+         *
+         *     A skill has at most `SKILL_FILES_MAX_COUNT` files of `SKILL_FILES_MAX_FILE_BYTES` each and `SKILL_FILES_MAX_TOTAL_BYTES` together. No file has the path `SKILL.md`: that is the content of the skill.
+         *
+         *     Permission: `skill.update.any`. Bodies up to 4 MiB and 10,000 values.
+         */
+        post: operations["upsertSkillFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/skills/{id}/files/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a file of a skill
+         * @description A file with its content.
+         */
+        get: operations["getSkillFile"];
+        /**
+         * Store a file of a skill
+         * @description Stores a file, in place of one with its path. It makes a new version of the skill.
+         *
+         *     Permission: `skill.update.any`. Bodies up to 4 MiB and 10,000 values.
+         */
+        put: operations["putSkillFile"];
+        post?: never;
+        /**
+         * Delete a file of a skill
+         * @description Deletes a file. It makes a new version of the skill.
+         *
+         *     Permission: `skill.update.any`.
+         */
+        delete: operations["deleteSkillFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/skills/{id}/install": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Install a skill
+         * @description Gives a skill of any scope to an agent. Doing it again makes it active and keeps when it was installed.
+         *
+         *     Permission: `skill.install.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["installSkill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/skills/{id}/install/{agentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Uninstall a skill
+         * @description Takes a skill from an agent. A skill that everybody has stays.
+         *
+         *     Permission: `skill.uninstall.any`.
+         */
+        delete: operations["uninstallSkill"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/skills/{id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report how a skill is used
+         * @description Who used the skill when, from the events `skill.invoke` of workers.
+         */
+        get: operations["getSkillUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/skills/install-remote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fetch a skill from a repository
+         * @description Fetches `SKILL.md` from the branch `main` of a repository and stores it as a skill of type `remote`.
+         *
+         *     A complex skill is not fetched: its text stays empty, and workers get it from the repository.
+         *
+         *     Permission: `skill.install.global`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["installRemoteSkill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/skills/sync-filesystem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write an agent's skills to folders
+         * @description Writes the skills of the agent in `X-Agent-ID` below the server's folders of `SKILL_SYNC_DIRS`, where a harness on the same machine reads them.
+         *
+         *     A folder a skill, with `SKILL.md` and its files, marked by `.swarm-managed`. Only marked folders are changed; those of skills that the agent does not have any more are removed.
+         *
+         *     Permission: `skill.sync.own`.
+         */
+        post: operations["syncSkillsToFilesystem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/skills/sync-remote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fetch remote skills anew
+         * @description Fetches the texts of all remote skills, or of one, and stores those that changed as new versions.
+         *
+         *     What fails is told in `errors`, and the rest is done all the same.
+         *
+         *     Permission: `skill.update.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["syncRemoteSkills"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stats": {
         parameters: {
             query?: never;
@@ -3610,6 +3910,15 @@ export interface components {
             /** @description The agent's own script. */
             setupScript: string | null;
         };
+        AgentSkill: {
+            /** @example agent-7 */
+            agentId: string;
+            id: components["schemas"]["Uuid"];
+            installedAt: components["schemas"]["DateTime"];
+            /** @example true */
+            isActive: boolean;
+            skillId: components["schemas"]["Uuid"];
+        };
         /** @description Agents by status. Agents in a status without a field of its own count in `total` only. */
         AgentStats: {
             busy: number;
@@ -4320,6 +4629,25 @@ export interface components {
              */
             taskId?: string;
         };
+        CreateSkillBody: {
+            /**
+             * @description Begins with front matter that has `name` and `description`.
+             * @example ---
+             *     name: review
+             *     description: Reviews a change
+             *     ---
+             *     Read the change first.
+             */
+            content: string;
+            /** @description The agent it belongs to. */
+            ownerAgentId?: string;
+            /** @description Default: `"agent"`. */
+            scope?: components["schemas"]["SkillScope"];
+            /** @description Default: `false`. */
+            systemDefault?: boolean;
+            /** @description Default: `"personal"`. */
+            type?: components["schemas"]["SkillType"];
+        };
         CreateTaskBody: {
             /** @description Assign to this agent. null puts the task in the pool. */
             agentId?: string | null;
@@ -4579,6 +4907,11 @@ export interface components {
              * @example true
              */
             deleted: boolean;
+        };
+        DeletedSkillFile: {
+            skill: components["schemas"]["Skill"];
+            /** @example true */
+            success: boolean;
         };
         DiscardedJob: {
             /**
@@ -4877,6 +5210,28 @@ export interface components {
              * @description How much to add; may be negative. Default: `1`.
              */
             by?: number;
+        };
+        InstalledSkill: {
+            agentSkill: components["schemas"]["AgentSkill"];
+        };
+        InstallRemoteSkillBody: {
+            /** @description Its text is not fetched. Default: `false`. */
+            isComplex?: boolean;
+            /**
+             * @description Default: `"global"`.
+             * @enum {string}
+             */
+            scope?: "global" | "swarm";
+            /** @description The folder of the skill in the repository. */
+            sourcePath?: string;
+            /**
+             * @description Owner and name.
+             * @example acme/skills
+             */
+            sourceRepo: string;
+        };
+        InstallSkillBody: {
+            agentId: string;
         };
         /**
          * @description A system outside that the server can work with.
@@ -5392,6 +5747,18 @@ export interface components {
          * @example shared/billing/
          */
         NamespaceKey: string;
+        NewSkillFile: {
+            /** @example echo checking */
+            content: string;
+            /** @description Empty content then becomes a note that the binary is not kept here. Default: `false`. */
+            isBinary?: boolean;
+            /** @description Default: `"text/plain"`. */
+            mimeType?: string;
+            /** @example scripts/check.sh */
+            path: string;
+            /** @description Bytes; those of the content unless given. */
+            size?: number;
+        };
         /**
          * @description Keep the task as a draft, in the backlog or in the pool.
          * @enum {string}
@@ -5537,6 +5904,16 @@ export interface components {
             value: unknown;
             /** @description `string` takes only strings, `integer` an integer within the safe range of JavaScript, as a number or as a text of digits. Default: `"json"`. */
             valueType?: components["schemas"]["KvValueType"];
+        };
+        PutSkillFileBody: {
+            /** @example echo checking */
+            content: string;
+            /** @description Empty content then becomes a note that the binary is not kept here. Default: `false`. */
+            isBinary?: boolean;
+            /** @description Default: `"text/plain"`. */
+            mimeType?: string;
+            /** @description Bytes; those of the content unless given. */
+            size?: number;
         };
         /** @description What a worker last saw of one rate-limit window. */
         RateLimitWindow: {
@@ -6496,6 +6873,373 @@ export interface components {
             /** @description Whether the provider makes links that work without a bearer key. */
             supported: boolean;
         };
+        Skill: {
+            /** @example null */
+            agent: string | null;
+            /** @example Read, Grep */
+            allowedTools: string | null;
+            /**
+             * @description The text with its front matter; empty in slim lists.
+             * @example ---
+             *     name: review
+             *     description: Reviews a change
+             *     ---
+             *     Read the change first.
+             */
+            content: string;
+            /** @example null */
+            context: string | null;
+            createdAt: components["schemas"]["DateTime"];
+            /** @example Reviews a change before it is merged */
+            description: string;
+            /**
+             * @description Only people start it.
+             * @example false
+             */
+            disableModelInvocation: boolean;
+            /** @example null */
+            effort: string | null;
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description How often workers said they used it.
+             * @example 12
+             */
+            invocationCount: number;
+            /**
+             * @description It consists of more than its text.
+             * @example false
+             */
+            isComplex: boolean;
+            /** @example true */
+            isEnabled: boolean;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            lastFetchedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            lastInvokedAt: string | null;
+            lastUpdatedAt: components["schemas"]["DateTime"];
+            /** @example null */
+            model: string | null;
+            /** @example review */
+            name: string;
+            /**
+             * @description The agent it belongs to.
+             * @example null
+             */
+            ownerAgentId: string | null;
+            scope: components["schemas"]["SkillScope"];
+            /** @example main */
+            sourceBranch: string;
+            /**
+             * @description SHA-256 of the text when it was last fetched.
+             * @example null
+             */
+            sourceHash: string | null;
+            /**
+             * @description The folder in it.
+             * @example review
+             */
+            sourcePath: string | null;
+            /**
+             * @description The repository as owner and name.
+             * @example acme/skills
+             */
+            sourceRepo: string | null;
+            /**
+             * @description Where the text was fetched.
+             * @example null
+             */
+            sourceUrl: string | null;
+            /**
+             * @description Every agent has it, and nothing of it can be changed but whether it is enabled.
+             * @example false
+             */
+            systemDefault: boolean;
+            type: components["schemas"]["SkillType"];
+            /**
+             * @description People may start it.
+             * @example true
+             */
+            userInvocable: boolean;
+            /**
+             * @description Goes up with its content and its files.
+             * @example 1
+             */
+            version: number;
+        };
+        SkillFile: {
+            /** @example echo checking */
+            content: string;
+            createdAt: components["schemas"]["DateTime"];
+            id: components["schemas"]["Uuid"];
+            /** @example false */
+            isBinary: boolean;
+            lastUpdatedAt: components["schemas"]["DateTime"];
+            /** @example text/plain */
+            mimeType: string;
+            /** @example scripts/check.sh */
+            path: string;
+            /**
+             * @description Bytes.
+             * @example 12
+             */
+            size: number;
+            skillId: components["schemas"]["Uuid"];
+        };
+        SkillFileList: {
+            /** @description By path. */
+            files: components["schemas"]["SkillFileSummary"][];
+            /** @example 1 */
+            total: number;
+        };
+        SkillFileResult: {
+            file: components["schemas"]["SkillFile"];
+        };
+        SkillFileSummary: {
+            createdAt: components["schemas"]["DateTime"];
+            id: components["schemas"]["Uuid"];
+            /** @example false */
+            isBinary: boolean;
+            lastUpdatedAt: components["schemas"]["DateTime"];
+            /** @example text/plain */
+            mimeType: string;
+            /** @example scripts/check.sh */
+            path: string;
+            /**
+             * @description Bytes.
+             * @example 12
+             */
+            size: number;
+            skillId: components["schemas"]["Uuid"];
+        };
+        /** @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10 */
+        SkillId: string;
+        SkillInvocation: {
+            /** @example agent-7 */
+            agentId: string | null;
+            /** @example Ada */
+            agentName: string | null;
+            createdAt: components["schemas"]["DateTime"];
+            /** @example harness_a */
+            harness: string;
+            id: components["schemas"]["Uuid"];
+            /** @example null */
+            sessionId: string | null;
+            status: components["schemas"]["EventStatus"];
+            /** @example null */
+            taskId: string | null;
+            /** @example unknown */
+            via: string;
+        };
+        SkillList: {
+            /** @description By name. */
+            skills: components["schemas"]["Skill"][];
+            /** @example 1 */
+            total: number;
+        };
+        /** @description A skill that an agent has. */
+        SkillOfAgent: {
+            /** @example null */
+            agent: string | null;
+            /** @example Read, Grep */
+            allowedTools: string | null;
+            /**
+             * @description The text with its front matter; empty in slim lists.
+             * @example ---
+             *     name: review
+             *     description: Reviews a change
+             *     ---
+             *     Read the change first.
+             */
+            content: string;
+            /** @example null */
+            context: string | null;
+            createdAt: components["schemas"]["DateTime"];
+            /** @example Reviews a change before it is merged */
+            description: string;
+            /**
+             * @description Only people start it.
+             * @example false
+             */
+            disableModelInvocation: boolean;
+            /** @example null */
+            effort: string | null;
+            id: components["schemas"]["Uuid"];
+            installedAt: components["schemas"]["DateTime"];
+            /**
+             * @description How often workers said they used it.
+             * @example 12
+             */
+            invocationCount: number;
+            /** @example true */
+            isActive: boolean;
+            /**
+             * @description It consists of more than its text.
+             * @example false
+             */
+            isComplex: boolean;
+            /** @example true */
+            isEnabled: boolean;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            lastFetchedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            lastInvokedAt: string | null;
+            lastUpdatedAt: components["schemas"]["DateTime"];
+            /** @example null */
+            model: string | null;
+            /** @example review */
+            name: string;
+            /**
+             * @description The agent it belongs to.
+             * @example null
+             */
+            ownerAgentId: string | null;
+            scope: components["schemas"]["SkillScope"];
+            /** @example main */
+            sourceBranch: string;
+            /**
+             * @description SHA-256 of the text when it was last fetched.
+             * @example null
+             */
+            sourceHash: string | null;
+            /**
+             * @description The folder in it.
+             * @example review
+             */
+            sourcePath: string | null;
+            /**
+             * @description The repository as owner and name.
+             * @example acme/skills
+             */
+            sourceRepo: string | null;
+            /**
+             * @description Where the text was fetched.
+             * @example null
+             */
+            sourceUrl: string | null;
+            /**
+             * @description Every agent has it, and nothing of it can be changed but whether it is enabled.
+             * @example false
+             */
+            systemDefault: boolean;
+            type: components["schemas"]["SkillType"];
+            /**
+             * @description People may start it.
+             * @example true
+             */
+            userInvocable: boolean;
+            /**
+             * @description Goes up with its content and its files.
+             * @example 1
+             */
+            version: number;
+        };
+        SkillResult: {
+            skill: components["schemas"]["Skill"];
+        };
+        /**
+         * @description Who has it: every agent (`swarm`), or those that install it (`global`, `agent`).
+         * @enum {string}
+         */
+        SkillScope: "global" | "swarm" | "agent";
+        /**
+         * @description A hash that changes when the skills of the agent do, and not when they are used.
+         * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+         */
+        SkillsHash: string;
+        SkillsOfAgent: {
+            signature: components["schemas"]["SkillsHash"];
+            /** @description Installed ones first, then those of everybody; personal before remote, then by name. */
+            skills: components["schemas"]["SkillOfAgent"][];
+            /** @example 1 */
+            total: number;
+        };
+        SkillsSignature: {
+            /** @example 3 */
+            count: number;
+            generatedAt: components["schemas"]["DateTime"];
+            hash: components["schemas"]["SkillsHash"];
+        };
+        /**
+         * @description Where its text comes from: written here (`personal`), or fetched from a repository (`remote`).
+         * @enum {string}
+         */
+        SkillType: "remote" | "personal";
+        SkillUsage: {
+            /** @description Who used it most comes first; at most 1,000. */
+            byAgent: components["schemas"]["SkillUsageOfAgent"][];
+            byHarness: components["schemas"]["SkillUsageCount"][];
+            /** @description By how it was invoked. */
+            byVia: components["schemas"]["SkillUsageCount"][];
+            /** @description By day; without gaps for `7d` and `30d`. */
+            daily: components["schemas"]["SkillUsageDay"][];
+            generatedAt: components["schemas"]["DateTime"];
+            /** @description The newest 20, the newest first. */
+            recent: components["schemas"]["SkillInvocation"][];
+            /**
+             * Format: date-time
+             * @description The start of the first day; null without one.
+             * @example 2026-01-01T00:00:00.000Z
+             */
+            since: string | null;
+            skillId: components["schemas"]["Uuid"];
+            totals: components["schemas"]["SkillUsageTotals"];
+            window: components["schemas"]["SkillUsageWindow"];
+        };
+        SkillUsageCount: {
+            /** @example 12 */
+            invocations: number;
+            /** @example harness_a */
+            key: string;
+        };
+        SkillUsageDay: {
+            /** @example 2026-01-31 */
+            date: string;
+            /** @example 2 */
+            invocations: number;
+            /**
+             * @description 1 on days with any.
+             * @example 1
+             */
+            skills: number;
+            /** @example 2 */
+            tasks: number;
+        };
+        SkillUsageOfAgent: {
+            /** @example agent-7 */
+            agentId: string | null;
+            /**
+             * @description Null when there is none with the id.
+             * @example Ada
+             */
+            agentName: string | null;
+            /** @example 12 */
+            invocations: number;
+            lastInvokedAt: components["schemas"]["DateTime"];
+        };
+        SkillUsageTotals: {
+            /** @example 3 */
+            distinctAgents: number;
+            /** @example 9 */
+            distinctTasks: number;
+            /** @example 12 */
+            invocations: number;
+            /** @example 4200 */
+            tokens: number;
+        };
+        /** @enum {string} */
+        SkillUsageWindow: "7d" | "30d" | "all";
         Stats: {
             agents: components["schemas"]["AgentStats"];
             /** @description Whether the server is set up for development (`SWARM_DEV_MODE`). */
@@ -6612,6 +7356,17 @@ export interface components {
             count: number;
             success: boolean;
         };
+        StoredSkillFile: {
+            file: components["schemas"]["SkillFile"];
+            skill: components["schemas"]["Skill"];
+        };
+        StoredSkillFiles: {
+            /** @description In the order in which they were sent. */
+            files: components["schemas"]["SkillFile"][];
+            skill: components["schemas"]["Skill"];
+            /** @example 1 */
+            total: number;
+        };
         Success: {
             /** @example true */
             success: boolean;
@@ -6720,6 +7475,34 @@ export interface components {
             name: string;
             /** @description `SWARM_ORG_ID`. */
             org_id: string | null;
+        };
+        SyncedRemoteSkills: {
+            /** @example 3 */
+            checked: number;
+            /**
+             * @example [
+             *       "review: HTTP 404"
+             *     ]
+             */
+            errors: string[];
+            /** @example 1 */
+            updated: number;
+        };
+        SyncedSkillFolders: {
+            /** @example [] */
+            errors: string[];
+            /** @example Synced 3, removed 0, with 0 errors */
+            message: string;
+            /** @example 0 */
+            removed: number;
+            /** @example 3 */
+            synced: number;
+        };
+        SyncRemoteSkillsBody: {
+            /** @description Replace the text even when it is the same. Default: `false`. */
+            force?: boolean;
+            /** @description Only this one. */
+            skillId?: string;
         };
         /** @description A piece of work, in full. Optional values that are not set are left out. */
         Task: {
@@ -7369,6 +8152,34 @@ export interface components {
             /** @description Null goes back to the default. */
             reasoning_effort?: components["schemas"]["Effort"] | null;
         };
+        UpdateSkillBody: {
+            agent?: string | null;
+            allowedTools?: string | null;
+            /** @description What its front matter says replaces what is stored. */
+            content?: string;
+            context?: string | null;
+            description?: string;
+            disableModelInvocation?: boolean;
+            effort?: string | null;
+            isComplex?: boolean;
+            isEnabled?: boolean;
+            /** Format: date-time */
+            lastFetchedAt?: string | null;
+            model?: string | null;
+            name?: string;
+            /** @description Stays as it is. */
+            ownerAgentId?: unknown;
+            scope?: components["schemas"]["SkillScope"];
+            sourceBranch?: string;
+            sourceHash?: string | null;
+            sourcePath?: string | null;
+            sourceRepo?: string | null;
+            sourceUrl?: string | null;
+            systemDefault?: boolean;
+            /** @description Stays as it is. */
+            type?: unknown;
+            userInvocable?: boolean;
+        };
         UpdateTaskProgressBody: {
             /**
              * @description What the worker is doing now; known secrets are masked.
@@ -7466,6 +8277,9 @@ export interface components {
              * @example export default () => 1;
              */
             source: string;
+        };
+        UpsertSkillFilesBody: {
+            files: components["schemas"]["NewSkillFile"][];
         };
         /** @description A person the swarm works for. `email`, `role`, `notes`, `timezone` and `metadata` are absent while unset. */
         User: {
@@ -9574,6 +10388,151 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listAgentSkills: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tags the caller has; `*` matches any.
+                 * @example "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The agent's id. Any non-empty string, usually a UUID.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["AgentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The skills. */
+            200: {
+                headers: {
+                    /** @description The signature, in quotes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "skills": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "name": "review",
+                     *           "description": "Reviews a change",
+                     *           "content": "---\nname: review\ndescription: Reviews a change\n---\nRead it first.",
+                     *           "type": "personal",
+                     *           "scope": "swarm",
+                     *           "ownerAgentId": null,
+                     *           "sourceUrl": null,
+                     *           "sourceRepo": null,
+                     *           "sourcePath": null,
+                     *           "sourceBranch": "main",
+                     *           "sourceHash": null,
+                     *           "isComplex": false,
+                     *           "allowedTools": null,
+                     *           "model": null,
+                     *           "effort": null,
+                     *           "context": null,
+                     *           "agent": null,
+                     *           "disableModelInvocation": false,
+                     *           "userInvocable": true,
+                     *           "version": 1,
+                     *           "isEnabled": true,
+                     *           "systemDefault": false,
+                     *           "invocationCount": 12,
+                     *           "lastInvokedAt": "2026-01-31T12:00:00.000Z",
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastFetchedAt": null,
+                     *           "isActive": true,
+                     *           "installedAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "signature": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SkillsOfAgent"];
+                };
+            };
+            /** @description The caller has these skills already (`If-None-Match`). */
+            304: {
+                headers: {
+                    /** @description The signature, in quotes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAgentSkillsSignature: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tags the caller has; `*` matches any.
+                 * @example "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The agent's id. Any non-empty string, usually a UUID.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["AgentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The signature. */
+            200: {
+                headers: {
+                    /** @description The signature, in quotes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "count": 1,
+                     *       "generatedAt": "2026-01-31T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SkillsSignature"];
+                };
+            };
+            /** @description The caller has these skills already (`If-None-Match`). */
+            304: {
+                headers: {
+                    /** @description The signature, in quotes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
@@ -16201,6 +17160,1364 @@ export interface operations {
                     "application/json": components["schemas"]["TaskSessionNotFound"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSkills: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only skills that belong to this agent.
+                 * @example agent-7
+                 */
+                agentId?: string;
+                /**
+                 * @description `true`: only enabled ones; any other text: only disabled ones.
+                 * @example true
+                 */
+                enabled?: string;
+                /**
+                 * @description Whether the texts are shown.
+                 * @example full
+                 */
+                fields?: components["schemas"]["ListFields"];
+                /**
+                 * @description Only skills of this scope.
+                 * @example swarm
+                 */
+                scope?: components["schemas"]["SkillScope"];
+                /**
+                 * @description A text in the name or the description, letters in any case.
+                 * @example review
+                 */
+                search?: string;
+                /**
+                 * @description Only skills of this type.
+                 * @example personal
+                 */
+                type?: components["schemas"]["SkillType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The skills. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "skills": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "name": "review",
+                     *           "description": "Reviews a change",
+                     *           "content": "---\nname: review\ndescription: Reviews a change\n---\nRead it first.",
+                     *           "type": "personal",
+                     *           "scope": "swarm",
+                     *           "ownerAgentId": null,
+                     *           "sourceUrl": null,
+                     *           "sourceRepo": null,
+                     *           "sourcePath": null,
+                     *           "sourceBranch": "main",
+                     *           "sourceHash": null,
+                     *           "isComplex": false,
+                     *           "allowedTools": null,
+                     *           "model": null,
+                     *           "effort": null,
+                     *           "context": null,
+                     *           "agent": null,
+                     *           "disableModelInvocation": false,
+                     *           "userInvocable": true,
+                     *           "version": 1,
+                     *           "isEnabled": true,
+                     *           "systemDefault": false,
+                     *           "invocationCount": 12,
+                     *           "lastInvokedAt": "2026-01-31T12:00:00.000Z",
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastFetchedAt": null
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SkillList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content": "---\nname: review\ndescription: Reviews a change\n---\nRead it first.",
+                 *       "scope": "swarm"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateSkillBody"];
+            };
+        };
+        responses: {
+            /** @description It is stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "skill": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "name": "review",
+                     *         "description": "Reviews a change",
+                     *         "content": "---\nname: review\ndescription: Reviews a change\n---\nRead it first.",
+                     *         "type": "personal",
+                     *         "scope": "swarm",
+                     *         "ownerAgentId": null,
+                     *         "sourceUrl": null,
+                     *         "sourceRepo": null,
+                     *         "sourcePath": null,
+                     *         "sourceBranch": "main",
+                     *         "sourceHash": null,
+                     *         "isComplex": false,
+                     *         "allowedTools": null,
+                     *         "model": null,
+                     *         "effort": null,
+                     *         "context": null,
+                     *         "agent": null,
+                     *         "disableModelInvocation": false,
+                     *         "userInvocable": true,
+                     *         "version": 1,
+                     *         "isEnabled": true,
+                     *         "systemDefault": false,
+                     *         "invocationCount": 12,
+                     *         "lastInvokedAt": "2026-01-31T12:00:00.000Z",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastFetchedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SkillResult"];
+                };
+            };
+            /** @description The request does not fit the contract, the front matter is none (`skill_invalid`), the agent that is named as owner is unknown, or there is a skill of this name, scope and owner (`skill_exists`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the skill.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["SkillId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The skill. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "name": "review",
+                     *       "description": "Reviews a change",
+                     *       "content": "---\nname: review\ndescription: Reviews a change\n---\nRead it first.",
+                     *       "type": "personal",
+                     *       "scope": "swarm",
+                     *       "ownerAgentId": null,
+                     *       "sourceUrl": null,
+                     *       "sourceRepo": null,
+                     *       "sourcePath": null,
+                     *       "sourceBranch": "main",
+                     *       "sourceHash": null,
+                     *       "isComplex": false,
+                     *       "allowedTools": null,
+                     *       "model": null,
+                     *       "effort": null,
+                     *       "context": null,
+                     *       "agent": null,
+                     *       "disableModelInvocation": false,
+                     *       "userInvocable": true,
+                     *       "version": 1,
+                     *       "isEnabled": true,
+                     *       "systemDefault": false,
+                     *       "invocationCount": 12,
+                     *       "lastInvokedAt": "2026-01-31T12:00:00.000Z",
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "lastFetchedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Skill"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such skill. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Skill not found",
+                     *       "code": "skill_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    updateSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the skill.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["SkillId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "isEnabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateSkillBody"];
+            };
+        };
+        responses: {
+            /** @description It is changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "skill": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "name": "review",
+                     *         "description": "Reviews a change",
+                     *         "content": "---\nname: review\ndescription: Reviews a change\n---\nRead it first.",
+                     *         "type": "personal",
+                     *         "scope": "swarm",
+                     *         "ownerAgentId": null,
+                     *         "sourceUrl": null,
+                     *         "sourceRepo": null,
+                     *         "sourcePath": null,
+                     *         "sourceBranch": "main",
+                     *         "sourceHash": null,
+                     *         "isComplex": false,
+                     *         "allowedTools": null,
+                     *         "model": null,
+                     *         "effort": null,
+                     *         "context": null,
+                     *         "agent": null,
+                     *         "disableModelInvocation": false,
+                     *         "userInvocable": true,
+                     *         "version": 1,
+                     *         "isEnabled": true,
+                     *         "systemDefault": false,
+                     *         "invocationCount": 12,
+                     *         "lastInvokedAt": "2026-01-31T12:00:00.000Z",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastFetchedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SkillResult"];
+                };
+            };
+            /** @description The request does not fit the contract, the front matter is none (`skill_invalid`), the agent that is named as owner is unknown, or there is a skill of this name, scope and owner (`skill_exists`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The skill is one that the system gives everybody, of which nothing but `isEnabled` changes, or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A system skill cannot be changed: only isEnabled can",
+                     *       "code": "system_skill"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such skill. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Skill not found",
+                     *       "code": "skill_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the skill.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["SkillId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The skill is one that the system gives everybody, of which nothing but `isEnabled` changes, or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A system skill cannot be changed: only isEnabled can",
+                     *       "code": "system_skill"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such skill. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Skill not found",
+                     *       "code": "skill_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listSkillFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the skill.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["SkillId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "files": [
+                     *         {
+                     *           "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *           "skillId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "path": "scripts/check.sh",
+                     *           "mimeType": "text/plain",
+                     *           "isBinary": false,
+                     *           "size": 13,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastUpdatedAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SkillFileList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such skill. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Skill not found",
+                     *       "code": "skill_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    upsertSkillFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the skill.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["SkillId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "files": [
+                 *         {
+                 *           "path": "scripts/check.sh",
+                 *           "content": "echo checking"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpsertSkillFilesBody"];
+            };
+        };
+        responses: {
+            /** @description They are stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "files": [
+                     *         {
+                     *           "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *           "skillId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "path": "scripts/check.sh",
+                     *           "mimeType": "text/plain",
+                     *           "isBinary": false,
+                     *           "size": 13,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *           "content": "echo checking"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "skill": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "name": "review",
+                     *         "description": "Reviews a change",
+                     *         "content": "---\nname: review\ndescription: Reviews a change\n---\nRead it first.",
+                     *         "type": "personal",
+                     *         "scope": "swarm",
+                     *         "ownerAgentId": null,
+                     *         "sourceUrl": null,
+                     *         "sourceRepo": null,
+                     *         "sourcePath": null,
+                     *         "sourceBranch": "main",
+                     *         "sourceHash": null,
+                     *         "isComplex": false,
+                     *         "allowedTools": null,
+                     *         "model": null,
+                     *         "effort": null,
+                     *         "context": null,
+                     *         "agent": null,
+                     *         "disableModelInvocation": false,
+                     *         "userInvocable": true,
+                     *         "version": 1,
+                     *         "isEnabled": true,
+                     *         "systemDefault": false,
+                     *         "invocationCount": 12,
+                     *         "lastInvokedAt": "2026-01-31T12:00:00.000Z",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastFetchedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StoredSkillFiles"];
+                };
+            };
+            /** @description The request does not fit the contract, or the skill would have too many or too large files. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A skill has at most 100 files",
+                     *       "code": "skill_files_limit"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The skill is one that the system gives everybody, of which nothing but `isEnabled` changes, or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A system skill cannot be changed: only isEnabled can",
+                     *       "code": "system_skill"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such skill. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Skill not found",
+                     *       "code": "skill_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getSkillFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the skill.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["SkillId"];
+                /**
+                 * @description The path of the file in the skill.
+                 * @example scripts/check.sh
+                 */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "file": {
+                     *         "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "skillId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "path": "scripts/check.sh",
+                     *         "mimeType": "text/plain",
+                     *         "isBinary": false,
+                     *         "size": 13,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "content": "echo checking"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SkillFileResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such skill, or it has no such file. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    putSkillFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the skill.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["SkillId"];
+                /**
+                 * @description The path of the file in the skill.
+                 * @example scripts/check.sh
+                 */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content": "echo checking"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PutSkillFileBody"];
+            };
+        };
+        responses: {
+            /** @description It is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "file": {
+                     *         "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "skillId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "path": "scripts/check.sh",
+                     *         "mimeType": "text/plain",
+                     *         "isBinary": false,
+                     *         "size": 13,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "content": "echo checking"
+                     *       },
+                     *       "skill": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "name": "review",
+                     *         "description": "Reviews a change",
+                     *         "content": "---\nname: review\ndescription: Reviews a change\n---\nRead it first.",
+                     *         "type": "personal",
+                     *         "scope": "swarm",
+                     *         "ownerAgentId": null,
+                     *         "sourceUrl": null,
+                     *         "sourceRepo": null,
+                     *         "sourcePath": null,
+                     *         "sourceBranch": "main",
+                     *         "sourceHash": null,
+                     *         "isComplex": false,
+                     *         "allowedTools": null,
+                     *         "model": null,
+                     *         "effort": null,
+                     *         "context": null,
+                     *         "agent": null,
+                     *         "disableModelInvocation": false,
+                     *         "userInvocable": true,
+                     *         "version": 1,
+                     *         "isEnabled": true,
+                     *         "systemDefault": false,
+                     *         "invocationCount": 12,
+                     *         "lastInvokedAt": "2026-01-31T12:00:00.000Z",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastFetchedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StoredSkillFile"];
+                };
+            };
+            /** @description The request does not fit the contract, or the skill would have too many or too large files. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A skill has at most 100 files",
+                     *       "code": "skill_files_limit"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The skill is one that the system gives everybody, of which nothing but `isEnabled` changes, or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A system skill cannot be changed: only isEnabled can",
+                     *       "code": "system_skill"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such skill. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Skill not found",
+                     *       "code": "skill_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteSkillFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the skill.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["SkillId"];
+                /**
+                 * @description The path of the file in the skill.
+                 * @example scripts/check.sh
+                 */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "skill": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "name": "review",
+                     *         "description": "Reviews a change",
+                     *         "content": "---\nname: review\ndescription: Reviews a change\n---\nRead it first.",
+                     *         "type": "personal",
+                     *         "scope": "swarm",
+                     *         "ownerAgentId": null,
+                     *         "sourceUrl": null,
+                     *         "sourceRepo": null,
+                     *         "sourcePath": null,
+                     *         "sourceBranch": "main",
+                     *         "sourceHash": null,
+                     *         "isComplex": false,
+                     *         "allowedTools": null,
+                     *         "model": null,
+                     *         "effort": null,
+                     *         "context": null,
+                     *         "agent": null,
+                     *         "disableModelInvocation": false,
+                     *         "userInvocable": true,
+                     *         "version": 1,
+                     *         "isEnabled": true,
+                     *         "systemDefault": false,
+                     *         "invocationCount": 12,
+                     *         "lastInvokedAt": "2026-01-31T12:00:00.000Z",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastFetchedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedSkillFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The skill is one that the system gives everybody, of which nothing but `isEnabled` changes, or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A system skill cannot be changed: only isEnabled can",
+                     *       "code": "system_skill"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such skill, or it has no such file. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    installSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the skill.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["SkillId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "agentId": "agent-7"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InstallSkillBody"];
+            };
+        };
+        responses: {
+            /** @description It is installed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "agentSkill": {
+                     *         "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "agentId": "agent-7",
+                     *         "skillId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "isActive": true,
+                     *         "installedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InstalledSkill"];
+                };
+            };
+            /** @description The request does not fit the contract, or there is no such agent. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found",
+                     *       "code": "agent_unknown"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such skill. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Skill not found",
+                     *       "code": "skill_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    uninstallSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The agent.
+                 * @example agent-7
+                 */
+                agentId: string;
+                /**
+                 * @description The id of the skill.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["SkillId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether the agent had it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getSkillUsage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Another name of `tzOffsetMinutes`.
+                 * @example 60
+                 */
+                tzOffset?: number;
+                /**
+                 * @description Where days begin, in minutes east of UTC.
+                 * @example 60
+                 */
+                tzOffsetMinutes?: number;
+                /**
+                 * @description Another name of `tzOffsetMinutes`.
+                 * @example 60
+                 */
+                utcOffsetMinutes?: number;
+                /**
+                 * @description The days to report, today included; `all` for everything.
+                 * @example 7d
+                 */
+                window?: components["schemas"]["SkillUsageWindow"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the skill.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["SkillId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "skillId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "window": "7d",
+                     *       "since": "2026-01-25T00:00:00.000Z",
+                     *       "generatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "totals": {
+                     *         "invocations": 2,
+                     *         "distinctAgents": 1,
+                     *         "distinctTasks": 2,
+                     *         "tokens": 420
+                     *       },
+                     *       "daily": [
+                     *         {
+                     *           "date": "2026-01-31",
+                     *           "invocations": 2,
+                     *           "skills": 1,
+                     *           "tasks": 2
+                     *         }
+                     *       ],
+                     *       "byAgent": [
+                     *         {
+                     *           "agentId": "agent-7",
+                     *           "agentName": "Ada",
+                     *           "invocations": 2,
+                     *           "lastInvokedAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "byHarness": [
+                     *         {
+                     *           "key": "harness_a",
+                     *           "invocations": 2
+                     *         }
+                     *       ],
+                     *       "byVia": [
+                     *         {
+                     *           "key": "unknown",
+                     *           "invocations": 2
+                     *         }
+                     *       ],
+                     *       "recent": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SkillUsage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such skill. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Skill not found",
+                     *       "code": "skill_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    installRemoteSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sourceRepo": "acme/skills",
+                 *       "sourcePath": "review"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InstallRemoteSkillBody"];
+            };
+        };
+        responses: {
+            /** @description It is stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "skill": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "name": "review",
+                     *         "description": "Reviews a change",
+                     *         "content": "---\nname: review\ndescription: Reviews a change\n---\nRead it first.",
+                     *         "type": "personal",
+                     *         "scope": "swarm",
+                     *         "ownerAgentId": null,
+                     *         "sourceUrl": null,
+                     *         "sourceRepo": null,
+                     *         "sourcePath": null,
+                     *         "sourceBranch": "main",
+                     *         "sourceHash": null,
+                     *         "isComplex": false,
+                     *         "allowedTools": null,
+                     *         "model": null,
+                     *         "effort": null,
+                     *         "context": null,
+                     *         "agent": null,
+                     *         "disableModelInvocation": false,
+                     *         "userInvocable": true,
+                     *         "version": 1,
+                     *         "isEnabled": true,
+                     *         "systemDefault": false,
+                     *         "invocationCount": 12,
+                     *         "lastInvokedAt": "2026-01-31T12:00:00.000Z",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastFetchedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SkillResult"];
+                };
+            };
+            /** @description The request does not fit the contract, `SKILL_REMOTE_BASE_URL` is not set (`skill_remote_not_set`), the text could not be fetched (`skill_fetch_failed`) or is no skill (`skill_invalid`), or it is stored already (`skill_exists`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    syncSkillsToFilesystem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are written. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "synced": 3,
+                     *       "removed": 0,
+                     *       "errors": [],
+                     *       "message": "Synced 3, removed 0, with 0 errors"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SyncedSkillFolders"];
+                };
+            };
+            /** @description The request does not fit the contract, or no agent is named by `X-Agent-ID`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "X-Agent-ID is required",
+                     *       "code": "agent_required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    syncRemoteSkills: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "force": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["SyncRemoteSkillsBody"];
+            };
+        };
+        responses: {
+            /** @description They were looked at. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "updated": 1,
+                     *       "checked": 3,
+                     *       "errors": [
+                     *         "lint: HTTP 404"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SyncedRemoteSkills"];
+                };
+            };
+            /** @description The request does not fit the contract, or `SKILL_REMOTE_BASE_URL` is not set. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "No place to fetch skills from is set (SKILL_REMOTE_BASE_URL)",
+                     *       "code": "skill_remote_not_set"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -99,6 +99,7 @@ export interface ToolObject {
   readonly leadFor?: readonly string[];
   readonly own?: string;
   readonly creatorOf?: string;
+  readonly ownerOf?: string;
   /** Users may call it too, with less: see below. */
   readonly users?: ToolForUsersObject;
   readonly when?: Readonly<Record<string, string>>;

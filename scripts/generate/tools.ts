@@ -244,6 +244,7 @@ const toolOf = (document: OpenApiDocument, entries: readonly [Entry, ...Entry[]]
     ...(declared.leadFor && { leadFor: declared.leadFor }),
     ...(declared.own !== undefined && { own: declared.own }),
     ...(declared.creatorOf !== undefined && { creatorOf: declared.creatorOf }),
+    ...(declared.ownerOf !== undefined && { ownerOf: declared.ownerOf }),
     readOnly: entries.every(isReadOnly),
     destructive: entries.some(({ operation }) => operation.method === 'delete'),
     acts: acts.map(withoutSchema),
@@ -268,7 +269,17 @@ const grouped = (operations: readonly Operation[]): Map<string, [Entry, ...Entry
 };
 
 /** What entries of one tool must say alike. */
-const shared = ['capability', 'description', 'sdk', 'setting', 'lead', 'leadFor', 'own', 'creatorOf'] as const;
+const shared = [
+  'capability',
+  'description',
+  'sdk',
+  'setting',
+  'lead',
+  'leadFor',
+  'own',
+  'creatorOf',
+  'ownerOf',
+] as const;
 
 const entryProblems = (document: OpenApiDocument, { operation, declared }: Entry): string[] => {
   const inputs = inputsOf(document, operation).map(({ name }) => name);
@@ -288,6 +299,7 @@ const entryProblems = (document: OpenApiDocument, { operation, declared }: Entry
     ...(declared.leadFor ?? []),
     declared.own,
     declared.creatorOf,
+    declared.ownerOf,
   ].filter((name) => name !== undefined && !names.includes(name));
   return [
     ...unknown.map((name) => `names ${name}, which is no parameter and no member of the body`),

@@ -1,5 +1,5 @@
 import type { Declarations } from './declaration.js';
-import { boolean, integer, oneOf, path } from './types.js';
+import { boolean, integer, list, oneOf, path } from './types.js';
 
 const atMost = 1_000_000;
 
@@ -85,6 +85,31 @@ export const dataSettings = {
     default: 30,
     meaning: 'Delete jobs that failed for good this long ago.',
     decided: 'run',
+  },
+  SKILL_FILES_MAX_COUNT: {
+    type: integer(1, 1000),
+    default: 100,
+    meaning: 'How many files a skill may have.',
+    decided: 'run',
+  },
+  SKILL_FILES_MAX_FILE_BYTES: {
+    type: integer(1, 1_000_000),
+    default: 512_000,
+    meaning: 'How large a file of a skill may be, in bytes.',
+    decided: 'run',
+  },
+  SKILL_FILES_MAX_TOTAL_BYTES: {
+    type: integer(1, 100_000_000),
+    default: 10_485_760,
+    meaning: 'How large all files of a skill may be together, in bytes.',
+    decided: 'run',
+  },
+  SKILL_SYNC_DIRS: {
+    type: list,
+    default: '~/.agents/skills',
+    meaning: 'Folders of this machine that the skills of an agent are written to on demand.',
+    decided: 'start',
+    environmentOnly: true,
   },
   DB_RETENTION_TICK_BUDGET_MS: {
     type: integer(1000, 300_000),

@@ -48,6 +48,11 @@ export const integrationSettings = {
     decided: 'run',
     unread: true,
   },
+  SKILL_REMOTE_BASE_URL: {
+    type: baseUrl,
+    meaning: 'Where skills are fetched: before `/<owner>/<name>/<branch>/<path>`, as raw content.',
+    decided: 'run',
+  },
   RAW_LLM_BASE_URL: {
     type: baseUrl,
     meaning: 'Where models are asked that speak the protocol of chat completions, up to `/v1`.',

@@ -1,0 +1,196 @@
+import { lstat, mkdir, open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { makeFolder } from '../../db/make-folder.js';
+import { listSkillRowsOfAgent, listTextFileRows, type SkillRowOfAgent } from '../../db/queries/skills.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
+import { invalid } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
+import { defineService } from '../kernel/services.js';
+import { effective } from './of-agent.js';
+
+type Synced = components['schemas']['SyncedSkillFolders'];
+
+/** Only a folder that has it is ever changed. */
+const marker = '.swarm-managed';
+const mostErrors = 100;
+
+/** What a folder is to hold: paths in it, and their texts. */
+interface Wanted {
+  readonly name: string;
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** What was done, so far. */
+interface Tally {
+  synced: number;
+  removed: number;
+  readonly errors: string[];
+}
+
+/** One at a time: two would take each other's files for stale. */
+class FolderTurns {
+  #last: Promise<unknown> = Promise.resolve();
+
+  next<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = this.#last.then(work);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+export const skillFolders = defineService({
+  name: 'skill folders',
+  start: () => ({ service: new FolderTurns() }),
+});
+
+const safeName = (name: string): string => name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 100);
+
+const treeOf = (path: string): string => (path.startsWith('~/') ? join(homedir(), path.slice(2)) : path);
+
+const isRealFolder = async (path: string): Promise<boolean> => {
+  const found = await lstat(path).catch(() => undefined);
+  return found?.isDirectory() === true;
+};
+
+const isManaged = async (folder: string): Promise<boolean> =>
+  (await isRealFolder(folder)) && (await lstat(join(folder, marker)).catch(() => undefined))?.isFile() === true;
+
+/** Makes the folders below one, none of which may be a link that leads elsewhere. */
+const makeFoldersIn = async (root: string, path: string): Promise<void> => {
+  let folder = root;
+  for (const part of path.split('/').slice(0, -1)) {
+    folder = join(folder, part);
+    if (!(await isRealFolder(folder))) {
+      await unlink(folder).catch(() => undefined);
+      await mkdir(folder);
+    }
+  }
+};
+
+/** Readers see the former text or this one, and a link in its place is replaced, not followed. */
+const writeWhole = async (path: string, text: string): Promise<void> => {
+  const beside = join(dirname(path), `.${newId()}.part`);
+  try {
+    const file = await open(beside, 'wx', 0o644);
+    try {
+      await file.writeFile(text);
+    } finally {
+      await file.close();
+    }
+    await rename(beside, path);
+  } catch (error) {
+    await unlink(beside).catch(() => undefined);
+    throw error;
+  }
+};
+
+const filesBelow = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+
+const foldersBelow = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort((left, right) => right.length - left.length);
+
+/** Removes what a folder has beyond what it is to hold. */
+const removeStale = async (folder: string, { files }: Wanted, tally: Tally): Promise<void> => {
+  for (const path of await filesBelow(folder)) {
+    if (path !== marker && !files.has(path)) {
+      await unlink(join(folder, path));
+      tally.removed += 1;
+    }
+  }
+  for (const below of await foldersBelow(folder)) {
+    // Those that hold something stay.
+    await rmdir(below).catch(() => undefined);
+  }
+};
+
+const writeFolder = async (folder: string, wanted: Wanted, tally: Tally): Promise<void> => {
+  if (!(await isRealFolder(folder))) {
+    await mkdir(folder);
+    await writeWhole(join(folder, marker), '');
+  }
+  if (!(await isManaged(folder))) {
+    throw new Error('the folder is there and not managed by the server');
+  }
+  for (const [path, text] of wanted.files) {
+    await makeFoldersIn(folder, path);
+    await writeWhole(join(folder, path), text);
+  }
+  await removeStale(folder, wanted, tally);
+};
+
+const told = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? error.message : 'failed';
+
+const noteError = ({ errors }: Tally, name: string, error: unknown): void => {
+  if (errors.length < mostErrors) {
+    errors.push(`${name}: ${told(error)}`);
+  }
+};
+
+const syncTree = async (tree: string, skills: readonly Wanted[], tally: Tally): Promise<void> => {
+  await makeFolder(tree);
+  for (const wanted of skills) {
+    try {
+      await writeFolder(join(tree, wanted.name), wanted, tally);
+      tally.synced += 1;
+    } catch (error) {
+      noteError(tally, wanted.name, error);
+    }
+  }
+  const names = new Set(skills.map(({ name }) => name));
+  for (const name of await readdir(tree)) {
+    if (!names.has(name) && (await isManaged(join(tree, name)))) {
+      await rm(join(tree, name), { recursive: true, force: true });
+      tally.removed += 1;
+    }
+  }
+};
+
+/** What a skill's folder is to hold; undefined: it has none. */
+const wantedOf = async ({ db }: App, row: SkillRowOfAgent): Promise<Wanted | undefined> => {
+  const { content = '' } = row;
+  const others = await listTextFileRows(db, row.id);
+  if (content === '' || (row.isComplex === 1 && others.length === 0)) {
+    return undefined;
+  }
+  const files = new Map(others.map((file) => [file.path, file.content]));
+  return { name: safeName(row.name), files: files.set('SKILL.md', content) };
+};
+
+/**
+ * Writes the skills of the calling agent to the folders of `SKILL_SYNC_DIRS` (docs/skills.md). What cannot be written is
+ * told, and the rest is done. Ends early when the signal aborts.
+ *
+ * @throws ProductError invalid (`agent_required`) when no agent is named
+ */
+export const syncSkillsToFilesystem = async (app: App, { agentId }: Caller, signal: AbortSignal): Promise<Synced> => {
+  if (agentId === undefined) {
+    throw invalid('X-Agent-ID is required', { code: 'agent_required' });
+  }
+  return app.service(skillFolders).next(async () => {
+    const byName = new Map<string, Wanted>();
+    for (const row of effective(await listSkillRowsOfAgent(app.db, agentId))) {
+      signal.throwIfAborted();
+      const wanted = await wantedOf(app, row);
+      if (wanted !== undefined && !byName.has(wanted.name)) {
+        byName.set(wanted.name, wanted);
+      }
+    }
+    const tally: Tally = { synced: 0, removed: 0, errors: [] };
+    for (const tree of app.settings.skillSyncDirs.map(treeOf)) {
+      signal.throwIfAborted();
+      await syncTree(tree, [...byName.values()], tally).catch((error) => noteError(tally, tree, error));
+    }
+    const { synced, removed, errors } = tally;
+    return { synced, removed, errors, message: `Synced ${synced}, removed ${removed}, with ${errors.length} errors` };
+  });
+};

@@ -1,0 +1,42 @@
+import { useSharedServer } from '../support/server.js';
+import { noSkill, storeSkill, storeSystemSkill } from '../support/skills.js';
+
+const server = useSharedServer();
+const put = (id: string, path: string, body: { content: string; isBinary?: boolean; size?: number }) =>
+  server.call('putSkillFile', { path: { id, path }, body });
+
+describe('putSkillFile', () => {
+  test('stores a file as a new version, in place of the one of its path', async () => {
+    const { id } = await storeSkill(server);
+    const first = (await put(id, 'a.txt', { content: 'one' })).body;
+    const second = (await put(id, 'a.txt', { content: 'three' })).body;
+
+    expect(first.skill.version).toBe(2);
+    expect(second.skill.version).toBe(3);
+    expect(second.file).toEqual({
+      ...first.file,
+      content: 'three',
+      size: 5,
+      lastUpdatedAt: expect.any(String),
+    });
+  });
+
+  test('keeps a note and the given size of a binary without content', async () => {
+    const { id } = await storeSkill(server);
+    const { file } = (await put(id, 'a.png', { content: '', isBinary: true, size: 70_000 })).body;
+
+    expect(file).toMatchObject({ isBinary: true, size: 70_000, content: expect.stringContaining('binary') });
+    expect((await put(id, 'b.png', { content: 'AAAA', isBinary: true })).body.file.content).toBe('AAAA');
+  });
+
+  test('refuses too large files, system skills and unknown ones', async () => {
+    const { id } = await storeSkill(server);
+
+    await put(id, 'a.txt', { content: 'x'.repeat(512_001) }).refused(400, 'skill_files_limit');
+    await put(id, 'a.txt', { content: '', size: 512_001 }).refused(400, 'skill_files_limit');
+    await put(id, 'a/../b', { content: '' }).refused(400, 'validation_error', 'path.path');
+    await put((await storeSystemSkill(server)).id, 'a.txt', { content: '' }).refused(403, 'system_skill');
+    await put(noSkill, 'a.txt', { content: '' }).refused(404, 'skill_not_found');
+    expect((await server.call('getSkill', { path: { id } })).body.version).toBe(1);
+  });
+});

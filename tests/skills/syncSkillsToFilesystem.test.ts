@@ -1,0 +1,94 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { registerAgent } from '../support/agents.js';
+import { type OwnServer, startServer } from '../support/server.js';
+import { skillText, storeSkill } from '../support/skills.js';
+
+const home = mkdtempSync(join(tmpdir(), 'swarm-skills-'));
+const tree = join(home, 'one', 'skills');
+let server: OwnServer;
+
+beforeAll(async () => {
+  server = await startServer({ env: { SKILL_SYNC_DIRS: `${tree},${join(home, 'two')}` } });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(home, { recursive: true });
+});
+
+const sync = async (agentId: string) => (await server.call('syncSkillsToFilesystem', { agentId })).body;
+
+describe('syncSkillsToFilesystem', () => {
+  test('writes what the agent has, and removes what it has no more', async () => {
+    const agentId = (await registerAgent(server)).id;
+    const skill = await storeSkill(server, { name: 'a b/c' });
+    const path = { id: skill.id };
+    await server.call('installSkill', { path, body: { agentId } });
+    await server.call('upsertSkillFiles', {
+      path,
+      body: {
+        files: [
+          { path: 'deep/x.sh', content: 'x' },
+          { path: 'pic.png', content: 'AA', isBinary: true },
+        ],
+      },
+    });
+
+    expect(await sync(agentId)).toEqual({
+      synced: 2,
+      removed: 0,
+      errors: [],
+      message: 'Synced 2, removed 0, with 0 errors',
+    });
+    const folder = join(tree, 'a_b_c');
+    expect(readFileSync(join(folder, 'SKILL.md'), 'utf8')).toBe(skillText('a b/c'));
+    expect(readFileSync(join(folder, 'deep/x.sh'), 'utf8')).toBe('x');
+    expect(readdirSync(folder).sort()).toEqual(['.swarm-managed', 'SKILL.md', 'deep']);
+
+    await server.call('deleteSkillFile', { path: { id: skill.id, path: 'deep/x.sh' } });
+    mkdirSync(join(tree, 'of-somebody'));
+    expect(await sync(agentId)).toMatchObject({ removed: 2 });
+    expect(readdirSync(folder).sort()).toEqual(['.swarm-managed', 'SKILL.md']);
+    await server.call('uninstallSkill', { path: { id: skill.id, agentId } });
+    expect(await sync(agentId)).toMatchObject({ synced: 0, removed: 2 });
+    expect(readdirSync(tree)).toEqual(['of-somebody']);
+  });
+
+  test('changes no folder that it did not make, and follows no link', async () => {
+    const agentId = (await registerAgent(server)).id;
+    const outside = join(home, 'outside');
+    mkdirSync(outside);
+    for (const name of ['taken', 'linked', 'inner']) {
+      const { id } = await storeSkill(server, { name });
+      await server.call('installSkill', { path: { id }, body: { agentId } });
+      await server.call('putSkillFile', { path: { id, path: 'sub/f' }, body: { content: 'text' } });
+    }
+    mkdirSync(join(tree, 'taken'));
+    writeFileSync(join(tree, 'taken', 'mine'), '');
+    symlinkSync(outside, join(tree, 'linked'));
+    mkdirSync(join(tree, 'inner'));
+    writeFileSync(join(tree, 'inner', '.swarm-managed'), '');
+    symlinkSync(outside, join(tree, 'inner', 'sub'));
+    const { synced, errors } = await sync(agentId);
+
+    expect(synced).toBe(4);
+    expect(errors.map((error) => error.split(':')[0]).sort()).toEqual(['linked', 'taken']);
+    expect(readdirSync(join(tree, 'taken'))).toEqual(['mine']);
+    expect(existsSync(join(outside, 'f'))).toBe(false);
+    expect(readFileSync(join(tree, 'inner', 'sub', 'f'), 'utf8')).toBe('text');
+  });
+
+  test('needs an agent', async () => {
+    await server.call('syncSkillsToFilesystem').refused(400, 'agent_required');
+  });
+});
