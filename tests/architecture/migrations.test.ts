@@ -24,6 +24,7 @@ const released: Readonly<Record<string, string>> = {
   '0014-scripts.ts': '7254f8622dd5b79f',
   '0015-mcp-sessions.ts': '4033d71e7f292cdd',
   '0016-script-runs.ts': '6051a6d2e75749a1',
+  '0017-sessions-by-root.ts': '3b4cd878d4faf171',
   '0029-skills.ts': 'e494986338f30618',
 };
 

@@ -1,3 +1,4 @@
+import { jobKinds } from '../../server/jobs.js';
 import { onlyOn } from '../support/only-on.js';
 import { useReplicas } from '../support/replicas.js';
 import { changeRows, rowsOf } from '../support/rows.js';
@@ -6,17 +7,18 @@ import { waitFor } from '../support/wait.js';
 
 onlyOn('postgres', 'one process serves a SQLite file');
 
-const kinds = ['access.purge-audit', 'files.sweep', 'heartbeat.sweep', 'jobs.forget-dead', 'retention.round'];
+const names = jobKinds.flatMap(({ name, recurrence }) => (recurrence === undefined ? [] : [name]));
+/** Those whose next turn does not come by itself while this runs. */
+let kinds: readonly string[] = names;
 
 const all = useReplicas(3, { env: { HEARTBEAT_INTERVAL_MS: '3600000' } });
 
 const recurring = () => rowsOf(all.replicas, 'jobs').filter(({ kind }) => kinds.includes(kind));
-const areAll = (state: string): boolean =>
-  recurring().length === kinds.length && recurring().every((job) => job.state === state);
+const isScheduled = (job: { state: string; runAt: string }): boolean =>
+  job.state === 'scheduled' && Date.parse(job.runAt) > Date.now();
 /** A turn that failed, or whose server is gone, begins anew. */
 const isOver = (): boolean =>
-  areAll('scheduled') &&
-  recurring().every(({ runAt, failedAt }) => Date.parse(runAt) > Date.now() && failedAt === null);
+  recurring().length === kinds.length && recurring().every((job) => isScheduled(job) && job.failedAt === null);
 
 const makeDue = (): void =>
   changeRows(all.replicas, 'jobs', { state: 'scheduled' }, { runAt: '2026-01-01T00:00:00.000Z' });
@@ -30,9 +32,10 @@ const noteTurns = (): void =>
     create trigger note_turn after update on jobs for each row
       when (old.state <> 'running' and new.state = 'running') execute function note_turn()`);
 
-const turns = (): unknown[] =>
-  all.replicas.database.prepare('select kind, count(*) as count from turns group by kind order by kind').all();
-const each = (count: number) => kinds.map((kind) => ({ kind, count }));
+const turnsOf = (kind: string): unknown =>
+  all.replicas.database.prepare('select count(*) from turns where kind = ?').pluck().get(kind);
+const turns = (): Record<string, number> => Object.fromEntries(kinds.map((kind) => [kind, Number(turnsOf(kind))]));
+const each = (count: number): Record<string, number> => Object.fromEntries(kinds.map((kind) => [kind, count]));
 
 /** Keeps all turns from ending. */
 const holdTurns = (): void =>
@@ -41,14 +44,26 @@ const holdTurns = (): void =>
     create trigger hold_turn before update on jobs for each row
       when (old.state = 'running' and new.state = 'scheduled') execute function hold_turn()`);
 
+const isAny = (condition: string): boolean =>
+  all.replicas.database
+    .prepare(`select 1 from pg_stat_activity where datname = current_database() and ${condition}`)
+    .pluck()
+    .get() === 1;
+
 /** What the database does with statements of a client that is gone, once it notices. */
 const endHeld = (): void =>
   all.replicas.database.exec(`
-    select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep';
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock';
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event = 'PgSleep';
     drop function hold_turn() cascade`);
 
 beforeAll(async () => {
   await waitFor('the turns at the start to be over', isOver);
+  kinds = recurring()
+    .filter(({ runAt }) => Date.parse(runAt) > Date.now() + 4 * 60_000)
+    .map(({ kind }) => kind);
   noteTurns();
 });
 
@@ -61,24 +76,45 @@ test('each turn of all recurring work is done once, on whichever of three replic
   }
 });
 
-test('when the replica that does all of it is killed, the others do it, once', async () => {
-  const [victim, ...others] = all.replicas.running as [OwnServer, OwnServer, OwnServer];
-  for (const { pid } of others) {
-    process.kill(pid, 'SIGSTOP');
-  }
-  holdTurns();
-  makeDue();
-  await waitFor('all turns to be under way', () => areAll('running'));
-  for (const { pid } of others) {
+/** Stops them where they hold nothing that others wait for. */
+const halt = (servers: readonly OwnServer[]) =>
+  waitFor('them to be between transactions', () => {
+    for (const { pid } of servers) {
+      process.kill(pid, 'SIGSTOP');
+    }
+    if (!isAny("state = 'idle in transaction'")) {
+      return true;
+    }
+    resume(servers);
+    return false;
+  });
+
+const resume = (servers: readonly OwnServer[]): void => {
+  for (const { pid } of servers) {
     process.kill(pid, 'SIGCONT');
   }
+};
+
+test('when the replica that does all of it is killed before any of it is over, the others do it, once', async () => {
+  const before = turns();
+  const [victim, ...others] = all.replicas.running as [OwnServer, OwnServer, OwnServer];
+  await halt(others);
+  // A turn that wants the whole database for itself lets none begin after it until those before it are over: how many of
+  // them are under way is up to their order.
+  holdTurns();
+  makeDue();
+  await waitFor('a turn to be at its end', () => isAny("wait_event = 'PgSleep'"));
 
   await all.replicas.kill(victim);
   endHeld();
-  expect(areAll('running')).toBe(true);
+  await waitFor('its connections to be gone', () => !isAny("(wait_event = 'PgSleep' or wait_event_type = 'Lock')"));
+  expect(recurring().filter(isScheduled)).toEqual([]);
+  const begun = turns();
+  expect(begun).not.toEqual(before);
   // What happens when a minute has passed.
   changeRows(all.replicas, 'jobs', { state: 'running' }, { leaseUntil: '2026-01-01T00:00:00.000Z' });
+  resume(others);
 
   await waitFor('the turns to be over', isOver);
-  expect(turns()).toEqual(each(5));
+  expect(turns()).toEqual(Object.fromEntries(Object.entries(begun).map(([kind, count]) => [kind, count + 1])));
 });

@@ -1,3 +1,4 @@
+import { jobKinds } from '../../server/jobs.js';
 import { addDeadJob, lastFailure } from '../support/jobs.js';
 import { changeRow, deleteRows } from '../support/rows.js';
 import { startServer, useServer } from '../support/server.js';
@@ -19,15 +20,8 @@ describe('getMetrics', () => {
       async () => (await metrics()).jobs.by_kind['retention.round']?.scheduled === 1,
     );
     const { jobs, ...rest } = await metrics();
-    expect(Object.keys(jobs.by_kind).sort()).toEqual([
-      'access.purge-audit',
-      'files.sweep',
-      'heartbeat.sweep',
-      'jobs.forget-dead',
-      'mcp.end-idle-sessions',
-      'retention.round',
-      'scripts.sweep-scratch',
-    ]);
+    const recurring = jobKinds.filter(({ recurrence }) => recurrence !== undefined);
+    expect(Object.keys(jobs.by_kind).sort()).toEqual(recurring.map(({ name }) => name).sort());
     expect(jobs.last_failures).toEqual([]);
     expect(rest).toEqual({
       tasks: { total: 0, by_status: {} },
