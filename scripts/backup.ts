@@ -1,7 +1,7 @@
 // `npm run backup -- <folder>`: a copy of a live server from which another one can start.
-import { StartError } from '../db/start-error.js';
-import { BackupError, readArguments, usage } from './backup/arguments.js';
+import { backupCommand } from './backup/arguments.js';
 import { type Backup, backUp } from './backup/backup.js';
+import { readCommandLine, runCommand } from './lib/command.js';
 
 const shownMissing = 10;
 
@@ -22,19 +22,14 @@ const report = ({ folder, files, missing, remarks }: Backup): void => {
   }
 };
 
-const main = async (): Promise<void> => {
+runCommand(async () => {
   // Whatever is copied is for its own user only.
   process.umask(0o077);
-  const options = readArguments(process.argv.slice(2));
-  if (options.help) {
-    console.log(usage);
+  const { words, flags } = readCommandLine(process.argv.slice(2), backupCommand);
+  const [folder = ''] = words;
+  if (flags.has('help')) {
+    console.log(backupCommand.usage);
     return;
   }
-  report(await backUp(options.folder));
-};
-
-main().catch((error: unknown) => {
-  const isExpected = error instanceof BackupError || error instanceof StartError;
-  console.error(isExpected ? error.message : error);
-  process.exit(1);
+  report(await backUp(folder));
 });

@@ -2,7 +2,7 @@ import { permissionAudit } from '../domain/access/audit.js';
 import { defaultRoles } from '../domain/access/default-role.js';
 import { configuration } from '../domain/config/configuration.js';
 import { exchangeLimiter } from '../domain/connector/rate-limit.js';
-import { fileProviders } from '../domain/files/active-provider.js';
+import { fileProvider } from '../domain/files/active-provider.js';
 import { taskLocks } from '../domain/files/task-lock.js';
 import { heartbeat } from '../domain/heartbeat/heartbeat.js';
 import type { ServiceKey } from '../domain/kernel/app.js';
@@ -57,7 +57,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   permissionAudit,
   tokenUsage,
   exchangeLimiter,
-  fileProviders,
+  fileProvider,
   taskLocks,
   pollOutcomes,
   waitingPolls,

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { StartError } from '../db/start-error.js';
 import { type DatabaseTarget, fileOf } from '../db/target.js';
@@ -45,13 +46,14 @@ const requireKeysAndFolder = ({
   secretsEncryptionKey,
   secretsEncryptionKeyFile,
   fileProviderLocalDir,
+  fileProviderS3Bucket,
 }: Settings): string => {
   const missing = [
     ...((swarmApiKey ?? apiKey) === null ? ['SWARM_API_KEY'] : []),
     ...(secretsEncryptionKey === null && secretsEncryptionKeyFile === null ? ['SECRETS_ENCRYPTION_KEY'] : []),
-    ...(fileProviderLocalDir === null ? ['FILE_PROVIDER_LOCAL_DIR'] : []),
+    ...((fileProviderLocalDir ?? fileProviderS3Bucket) === null ? ['FILE_PROVIDER_LOCAL_DIR'] : []),
   ];
-  if (missing.length > 0 || fileProviderLocalDir === null) {
+  if (missing.length > 0) {
     throw new StartError(
       missing
         .map(
@@ -61,7 +63,8 @@ const requireKeysAndFolder = ({
         .join('\n'),
     );
   }
-  return resolve(fileProviderLocalDir);
+  // With a bucket, only what is on its way there is kept on the disk.
+  return resolve(fileProviderLocalDir ?? join(tmpdir(), 'swarm-uploads'));
 };
 
 /**

@@ -56,3 +56,28 @@ export const deleteAttachment = async (db: Transaction, id: string): Promise<boo
   const result = await db.deleteFrom('task_attachments').where('id', '=', id).executeTakeFirst();
   return result.numDeletedRows > 0n;
 };
+
+/** A page of the attachments whose content a provider keeps, in the order of their ids. */
+export const listAttachmentRowsAt = (
+  db: Reader,
+  providerId: string,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<TaskAttachmentTable[]> =>
+  db
+    .selectFrom('task_attachments')
+    .selectAll()
+    .where('providerId', '=', providerId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Says that all content of one provider is at another one now, under the same keys; returns how many rows that are. */
+export const moveAttachmentsTo = async (
+  db: Transaction,
+  from: string,
+  to: Pick<TaskAttachmentTable, 'providerId' | 'kind' | 'capabilities'>,
+): Promise<number> => {
+  const result = await db.updateTable('task_attachments').set(to).where('providerId', '=', from).executeTakeFirst();
+  return Number(result.numUpdatedRows);
+};

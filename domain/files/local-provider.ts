@@ -1,20 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { constants, type Dirent, type Stats } from 'node:fs';
-import { access, type FileHandle, lstat, open, opendir, realpath, rename, rm, rmdir, unlink } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { constants, type Stats } from 'node:fs';
+import { access, type FileHandle, lstat, open, realpath, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { makeFolder } from '../../db/make-folder.js';
 import { hasErrorCode } from '../kernel/error-code.js';
-import { conflict, invalid, tooLarge } from '../kernel/errors.js';
-import { msPerHour } from '../kernel/time.js';
+import { conflict } from '../kernel/errors.js';
 import { keySegments, tasksFolder } from './keys.js';
 import type { FileProvider, FileProviderFeatures, StagedContent, StoredContent } from './provider.js';
+import { entriesOf, Uploads } from './uploads.js';
 
 const localProviderId = 'local-fs';
 
-const uploadsFolder = '.uploads';
-/** An upload that nobody has added to for so long is none any more. */
-const abandonedMs = msPerHour;
 const maxDiskNameBytes = 255;
 const keptOfLongName = 180;
 /** Each upload of the same content puts another file in the place of the one that was just opened. */
@@ -28,17 +25,6 @@ const diskName = (segment: string): string => {
   const digest = createHash('sha256').update(segment).digest('hex').slice(0, 32);
   return `${segment.slice(0, keptOfLongName)}=${digest}`;
 };
-
-/** The entries of a folder; none when there is no such folder. */
-async function* entriesOf(folder: string): AsyncIterable<Dirent> {
-  try {
-    yield* await opendir(folder);
-  } catch (error) {
-    if (!hasErrorCode(error, 'ENOENT', 'ENOTDIR')) {
-      throw error;
-    }
-  }
-}
 
 const decoded = (segment: string): string | undefined => {
   try {
@@ -58,27 +44,6 @@ const syncFolder = async (path: string): Promise<void> => {
   }
 };
 
-interface Received {
-  readonly sizeBytes: number;
-  readonly sha256: string;
-}
-
-const receive = async (content: Readable, file: FileHandle, maxBytes: number): Promise<Received> => {
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  // The stream must survive a refusal: destroying a request would take its socket, and the answer, with it.
-  for await (const chunk of content.iterator({ destroyOnReturn: false })) {
-    sizeBytes += chunk.length;
-    if (sizeBytes > maxBytes) {
-      throw tooLarge(maxBytes);
-    }
-    hash.update(chunk);
-    await file.appendFile(chunk);
-  }
-  await file.sync();
-  return { sizeBytes, sha256: hash.digest('hex') };
-};
-
 /**
  * Keeps files on the server's own disk: content is written to a temporary file, made durable and then renamed to its
  * place, so a file under a key is always whole. The folder belongs to one server, or is shared by all of an installation.
@@ -88,33 +53,20 @@ export class LocalFileProvider implements FileProvider {
   readonly attachmentKind = 'shared-fs';
   readonly features: FileProviderFeatures = { signedUrl: { supported: false } };
   readonly #root: string;
-  readonly #uploads: string;
-  readonly #isShared: boolean;
-  #ready: Promise<void> | undefined;
+  readonly #uploads: Uploads;
 
   /** @param isShared whether other servers use the folder, too */
   constructor(root: string, isShared: boolean) {
     this.#root = root;
-    this.#isShared = isShared;
-    this.#uploads = join(root, uploadsFolder);
+    this.#uploads = new Uploads(root, isShared);
   }
 
+  /** Its folder is made when it is needed; one that cannot be used fails the upload. */
+  async assertUsable(): Promise<void> {}
+
   async stage(content: Readable, maxBytes: number): Promise<StagedContent> {
-    this.#ready ??= this.#sweepUploads();
-    await this.#ready;
-    const path = join(this.#uploads, randomUUID());
-    const file = await open(path, 'wx');
-    try {
-      const received = await receive(content, file, maxBytes);
-      await file.close();
-      return { ...received, storeAs: (key) => this.#move(path, key), discard: () => rm(path, { force: true }) };
-    } catch (error) {
-      await file.close();
-      await rm(path, { force: true });
-      throw error === content.errored
-        ? invalid('The upload broke off before its end', { code: 'upload_broken_off' })
-        : error;
-    }
+    const { path, ...received } = await this.#uploads.receive(content, maxBytes);
+    return { ...received, storeAs: (key) => this.#move(path, key), discard: () => rm(path, { force: true }) };
   }
 
   async open(key: string): Promise<StoredContent | undefined> {
@@ -202,33 +154,6 @@ export class LocalFileProvider implements FileProvider {
     }
     await this.#removeEmptyFolders(folder, top);
     return removed;
-  }
-
-  /**
-   * Removes what a crash cut off. In a folder of its own that is all there is when the process begins; in a shared one other
-   * servers may be receiving.
-   */
-  async #sweepUploads(): Promise<void> {
-    if (!this.#isShared) {
-      await rm(this.#uploads, { recursive: true, force: true });
-    }
-    await makeFolder(this.#uploads);
-    for await (const { name } of entriesOf(this.#uploads)) {
-      await this.#removeIfAbandoned(join(this.#uploads, name));
-    }
-  }
-
-  async #removeIfAbandoned(path: string): Promise<void> {
-    try {
-      if (Date.now() - (await lstat(path)).mtimeMs > abandonedMs) {
-        await rm(path, { recursive: true, force: true });
-      }
-    } catch (error) {
-      // Another server was faster, or has stored it.
-      if (!hasErrorCode(error, 'ENOENT')) {
-        throw error;
-      }
-    }
   }
 
   #pathOf(key: string): string | undefined {

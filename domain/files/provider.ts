@@ -24,12 +24,25 @@ export interface StoredContent {
   readonly stream: Readable;
 }
 
+/** As what content is downloaded. */
+export interface DownloadName {
+  /** The last segment is shown. */
+  readonly name: string;
+  readonly mimeType: string;
+}
+
 /** Where the content of task attachments is kept (docs/files.md). */
 export interface FileProvider {
   readonly id: string;
   /** The kind of the attachments whose content it holds. */
   readonly attachmentKind: Extract<AttachmentKind, 'agent_fs' | 'shared-fs'>;
   readonly features: FileProviderFeatures;
+  /**
+   * Makes sure that it can be used, when the server starts.
+   *
+   * @throws ProductError with what is wrong
+   */
+  assertUsable(): Promise<void>;
   /**
    * Receives content as it streams in. Nothing is left behind when it fails.
    *
@@ -51,5 +64,5 @@ export interface FileProvider {
   /** Removes all content of a task but what is under `keys`; returns how many files went. */
   removeAllBut(taskId: string, keys: readonly string[]): Promise<number>;
   /** A link that works without a bearer key, for a provider whose features say so. */
-  signedUrl?(key: string, expiresInSeconds: number): Promise<string>;
+  signedUrl?(key: string, expiresInSeconds: number, download: DownloadName): Promise<string>;
 }

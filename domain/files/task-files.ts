@@ -331,11 +331,11 @@ export const getTaskFileSignedUrl = async (
   id: string,
   expiresIn: number,
 ): Promise<string> => {
-  const { provider, key } = await requireBacked(app, taskId, id);
+  const { provider, key, row } = await requireBacked(app, taskId, id);
   if (!provider.signedUrl) {
     throw unimplemented(`File provider ${provider.id} does not support signed URLs`, {
       code: 'signed_urls_unsupported',
     });
   }
-  return provider.signedUrl(key, expiresIn);
+  return provider.signedUrl(key, expiresIn, { name: row.name, mimeType: row.mimeType ?? defaultMimeType });
 };

@@ -7,7 +7,7 @@ import { LocalFileProvider } from '../../domain/files/local-provider.js';
 import type { Settings } from '../../domain/kernel/settings/registry.js';
 import { readEnvironment } from '../../server/environment.js';
 import { readStartup } from '../../server/startup.js';
-import { BackupError } from './arguments.js';
+import { CommandError } from '../lib/command.js';
 import { copyDatabase, namedContent } from './database.js';
 import { copyTree } from './files.js';
 
@@ -71,7 +71,7 @@ const makeTarget = async (folder: string): Promise<void> => {
   try {
     await makeFolder(folder, 0o700);
   } catch (error) {
-    throw new BackupError(`The folder ${folder} cannot be made: ${(error as Error).message}`);
+    throw new CommandError(`The folder ${folder} cannot be made: ${(error as Error).message}`);
   }
 };
 
@@ -79,7 +79,7 @@ const makeTarget = async (folder: string): Promise<void> => {
  * Copies the database of the settings, its keys and its files into a folder, while a server may go on writing. As long as
  * it runs, the server removes no content (docs/files.md), so that all that the copied rows name is there.
  *
- * @throws BackupError when there is no database file, the folder has one already or cannot be made
+ * @throws CommandError when there is no database file, the folder has one already or cannot be made
  */
 export const backUp = async (target: string): Promise<Backup> => {
   const { variables, dotEnvLines } = readEnvironment();
@@ -87,17 +87,17 @@ export const backUp = async (target: string): Promise<Backup> => {
   const { dataDir, filesDir } = startup;
   const databasePath = fileOf(startup.database);
   if (databasePath === null || dataDir === null) {
-    throw new BackupError(
+    throw new CommandError(
       'DATABASE_URL names a PostgreSQL server: back it up with pg_dump, and the folder of FILE_PROVIDER_LOCAL_DIR with it.',
     );
   }
   if (!existsSync(databasePath)) {
-    throw new BackupError(`There is no database at ${databasePath}; set DATABASE_URL as for the server.`);
+    throw new CommandError(`There is no database at ${databasePath}; set DATABASE_URL as for the server.`);
   }
   const folder = resolve(target);
   const copy = join(folder, basename(databasePath));
   if (existsSync(copy)) {
-    throw new BackupError(`${copy} exists already; name an empty folder.`);
+    throw new CommandError(`${copy} exists already; name an empty folder.`);
   }
   await makeTarget(folder);
   const release = claimBackup(databasePath);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { fileProviders } from '../../domain/files/active-provider.js';
+import { fileProvider } from '../../domain/files/active-provider.js';
 import { fileSweep } from '../../domain/files/sweep.js';
 import { taskLocks } from '../../domain/files/task-lock.js';
 import { heartbeat, heartbeatSweep, runHeartbeatSweep } from '../../domain/heartbeat/heartbeat.js';
@@ -9,11 +9,12 @@ import { StoppingError } from '../../domain/kernel/jobs/errors.js';
 import type { HeldJob, JobKind } from '../../domain/kernel/jobs/kinds.js';
 import { toJsonText } from '../../domain/kernel/stored-json.js';
 import { sessionUse } from '../../domain/mcp/session-use.js';
+import { outbound } from '../../domain/outbound/outbound.js';
 import { retention, retentionRound } from '../../domain/retention/retention.js';
 import { jobKinds } from '../../server/jobs.js';
 import { useJobHouse } from '../support/jobs.js';
 
-const here = useJobHouse(fileProviders, taskLocks, retention, heartbeat, sessionUse);
+const here = useJobHouse(outbound, fileProvider, taskLocks, retention, heartbeat, sessionUse);
 const recurring = jobKinds.filter(({ recurrence }) => recurrence !== undefined);
 
 /** A turn of recurring work that this process does. */

@@ -1,5 +1,5 @@
 import type { Declarations } from './declaration.js';
-import { boolean, integer, list, oneOf, path } from './types.js';
+import { baseUrl, boolean, bucketName, bucketPrefix, integer, list, oneOf, path, text } from './types.js';
 
 const atMost = 1_000_000;
 
@@ -46,9 +46,55 @@ export const dataSettings = {
   FILE_PROVIDER_LOCAL_DIR: {
     type: path,
     meaning:
-      'Where task files are kept; not set: `fs` beside the database file. With PostgreSQL it must be set: a folder that all servers share.',
+      'Where task files are kept; not set: `fs` beside the database file. With PostgreSQL it, a folder that all servers share, or a bucket must be set.',
     decided: 'start',
     common: true,
+  },
+  FILE_PROVIDER_S3_BUCKET: {
+    type: bucketName,
+    meaning: 'Keep task files in this bucket of an S3-compatible service instead of on the disk; not set: on the disk.',
+    decided: 'start',
+    common: true,
+  },
+  FILE_PROVIDER_S3_ENDPOINT: {
+    type: baseUrl,
+    meaning: 'Where that service is reached; not set: AWS, in the region below.',
+    decided: 'start',
+  },
+  FILE_PROVIDER_S3_REGION: {
+    type: text,
+    default: 'us-east-1',
+    meaning: 'The region of the bucket.',
+    decided: 'start',
+  },
+  FILE_PROVIDER_S3_PREFIX: {
+    type: bucketPrefix,
+    meaning: 'What the keys of all files in the bucket begin with, such as `swarm/`; not set: nothing.',
+    decided: 'start',
+  },
+  FILE_PROVIDER_S3_ACCESS_KEY_ID: {
+    type: text,
+    meaning: 'The id of the access key of that service.',
+    decided: 'start',
+  },
+  FILE_PROVIDER_S3_SECRET_ACCESS_KEY: {
+    type: text,
+    meaning: 'The secret of that access key.',
+    decided: 'start',
+    secret: true,
+  },
+  FILE_PROVIDER_S3_PATH_STYLE: {
+    type: boolean,
+    default: true,
+    meaning: 'Name the bucket in the path of URLs; `false` names it in their host, as newer buckets of AWS want.',
+    decided: 'start',
+  },
+  FILE_PROVIDER_REQUEST_TIMEOUT_MS: {
+    type: integer(100, 600_000),
+    default: 20_000,
+    meaning:
+      'How long a request to that service may take, in milliseconds; content has a millisecond more for each 256 bytes.',
+    decided: 'start',
   },
   FILE_SWEEP_INTERVAL_MS: {
     type: integer(100, 86_400_000),

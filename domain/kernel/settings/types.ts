@@ -161,6 +161,32 @@ export const path: SettingType<string> = {
   mayBeStoredEmpty: true,
 };
 
+/** The name of a bucket, by the rules that all services share. */
+export const bucketName: SettingType<string> = {
+  fits: 'bucket name',
+  parse: (value) =>
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value) && !value.includes('..')
+      ? { value }
+      : { problem: 'must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens' },
+  mayBeStoredEmpty: false,
+};
+
+const longestPrefix = 200;
+
+/** What keys in a bucket begin with, a slash at its end. */
+export const bucketPrefix: SettingType<string> = {
+  fits: 'prefix of keys',
+  parse: (value) => {
+    const folders = value.replace(/^\/|\/$/g, '');
+    return folders.length <= longestPrefix && /^[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/.test(folders)
+      ? { value: `${folders}/` }
+      : {
+          problem: `must be folders of letters, digits, dots, hyphens and underscores, at most ${longestPrefix} characters`,
+        };
+  },
+  mayBeStoredEmpty: true,
+};
+
 /** A SQLite file. */
 export interface SqliteAddress {
   readonly dialect: 'sqlite';

@@ -1,0 +1,103 @@
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { msPerHour } from '../kernel/time.js';
+import { keySegments, tasksFolder } from './keys.js';
+import type { DownloadName, FileProvider, FileProviderFeatures, StagedContent, StoredContent } from './provider.js';
+import type { Bucket } from './s3/bucket.js';
+import type { Uploads } from './uploads.js';
+
+const longestLinkSeconds = 3600;
+/** No upload of parts takes so long: one that was begun earlier was cut off by a crash. */
+const abandonedMs = msPerHour;
+
+const decoded = (segment: string): string | undefined => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+};
+
+const safe = (key: string): string => {
+  if (keySegments(key) === undefined) {
+    throw new Error(`unsafe file key: ${key}`);
+  }
+  return key;
+};
+
+/**
+ * Keeps files in a bucket. What is uploaded is received into a temporary file first, so that it can be sent again when the
+ * bucket fails, and is whole under its key or not there.
+ */
+export class S3FileProvider implements FileProvider {
+  readonly id = 's3';
+  readonly attachmentKind = 'agent_fs';
+  readonly features: FileProviderFeatures = { signedUrl: { supported: true, maxExpiresIn: longestLinkSeconds } };
+  readonly #bucket: Bucket;
+  readonly #uploads: Uploads;
+
+  constructor(bucket: Bucket, uploads: Uploads) {
+    this.#bucket = bucket;
+    this.#uploads = uploads;
+  }
+
+  assertUsable(): Promise<void> {
+    return this.#bucket.check();
+  }
+
+  async stage(content: Readable, maxBytes: number): Promise<StagedContent> {
+    const received = await this.#uploads.receive(content, maxBytes);
+    const { path, sizeBytes, sha256 } = received;
+    return {
+      sizeBytes,
+      sha256,
+      storeAs: async (key) => {
+        await this.#bucket.put(safe(key), received);
+        return {};
+      },
+      discard: () => rm(path, { force: true }),
+    };
+  }
+
+  open(key: string): Promise<StoredContent | undefined> {
+    return this.#bucket.get(safe(key));
+  }
+
+  /** The right to remove was tried at the start; this finds a bucket that cannot be reached. */
+  async assertRemovable(key: string): Promise<void> {
+    await this.#bucket.size(safe(key));
+  }
+
+  remove(key: string): Promise<void> {
+    return this.#bucket.remove(safe(key));
+  }
+
+  async *taskIds(): AsyncIterable<string> {
+    await this.#bucket.abandonUploadsBefore(Date.now() - abandonedMs);
+    const top = `${tasksFolder}/`;
+    for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
+      const page = await this.#bucket.list(top, { delimiter: '/', ...(after !== undefined && { after }) });
+      yield* page.prefixes.flatMap((prefix) => decoded(prefix.slice(top.length, -1)) ?? []);
+      after = page.next;
+    }
+  }
+
+  async removeAllBut(taskId: string, keys: readonly string[]): Promise<number> {
+    const keep = new Set(keys);
+    const begin = `${tasksFolder}/${encodeURIComponent(taskId)}/`;
+    const unnamed: string[] = [];
+    for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
+      const page = await this.#bucket.list(begin, after === undefined ? {} : { after });
+      unnamed.push(...page.keys.filter((key) => !keep.has(key)));
+      after = page.next;
+    }
+    for (const key of unnamed) {
+      await this.#bucket.remove(key);
+    }
+    return unnamed.length;
+  }
+
+  signedUrl(key: string, expiresInSeconds: number, download: DownloadName): Promise<string> {
+    return this.#bucket.signedUrl(safe(key), expiresInSeconds, download);
+  }
+}

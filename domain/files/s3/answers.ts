@@ -1,0 +1,104 @@
+import { XMLParser } from 'fast-xml-parser';
+import { bucketFailed } from './failures.js';
+
+/** A page of a listing. */
+export interface Listing {
+  /** Without those below a prefix that is listed instead. */
+  readonly keys: readonly string[];
+  /** What keys go on with up to the delimiter, that included. */
+  readonly prefixes: readonly string[];
+  /** Where the next page begins; undefined: this was the last. */
+  readonly next: string | undefined;
+}
+
+/** An upload in parts that was begun and neither completed nor given up. */
+export interface UnfinishedUpload {
+  readonly key: string;
+  readonly uploadId: string;
+  /** When it was begun, in milliseconds since 1970. */
+  readonly begunAt: number;
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+const lists: ReadonlySet<string> = new Set(['Contents', 'CommonPrefixes', 'Upload']);
+
+const parser = new XMLParser({ parseTagValue: false, isArray: (name) => lists.has(name) });
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+
+const parse = (xml: string): Node => {
+  try {
+    const document: unknown = parser.parse(xml);
+    return isNode(document) ? document : {};
+  } catch {
+    return {};
+  }
+};
+
+const child = (node: Node, name: string): Node => {
+  const value = node[name];
+  return isNode(value) ? value : {};
+};
+
+const text = (node: Node, name: string): string | undefined => {
+  const value = node[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+const children = (node: Node, name: string): Node[] => {
+  const value = node[name];
+  return Array.isArray(value) ? value.filter(isNode) : [];
+};
+
+const root = (xml: string, name: string): Node => {
+  const node = parse(xml)[name];
+  if (node === undefined) {
+    throw bucketFailed.forNow(`its answer is no ${name}`);
+  }
+  return isNode(node) ? node : {};
+};
+
+/** Keys come encoded, since XML cannot hold all characters that keys can. */
+const decoderOf = (node: Node): ((key: string) => string) =>
+  text(node, 'EncodingType') === 'url' ? (key) => decodeURIComponent(key.replaceAll('+', ' ')) : (key) => key;
+
+/** The name of an error in the body of an answer. */
+export const errorCodeIn = (xml: string): string | undefined => text(child(parse(xml), 'Error'), 'Code');
+
+/** @throws ProductError unavailable when it is no listing */
+export const listingIn = (xml: string): Listing => {
+  const node = root(xml, 'ListBucketResult');
+  const decode = decoderOf(node);
+  const texts = (list: string, member: string): string[] =>
+    children(node, list)
+      .flatMap((entry) => text(entry, member) ?? [])
+      .map(decode);
+  const isCut = text(node, 'IsTruncated') === 'true';
+  return {
+    keys: texts('Contents', 'Key'),
+    prefixes: texts('CommonPrefixes', 'Prefix'),
+    next: isCut ? text(node, 'NextContinuationToken') : undefined,
+  };
+};
+
+/** @throws ProductError unavailable when it is no answer to the beginning of an upload in parts */
+export const uploadIdIn = (xml: string): string => {
+  const id = text(root(xml, 'InitiateMultipartUploadResult'), 'UploadId');
+  if (id === undefined) {
+    throw bucketFailed.forNow('it names no upload');
+  }
+  return id;
+};
+
+/** @throws ProductError unavailable when it is no listing of uploads */
+export const unfinishedUploadsIn = (xml: string): UnfinishedUpload[] => {
+  const node = root(xml, 'ListMultipartUploadsResult');
+  const decode = decoderOf(node);
+  return children(node, 'Upload').flatMap((upload) => {
+    const [key, uploadId, begun] = [text(upload, 'Key'), text(upload, 'UploadId'), text(upload, 'Initiated')];
+    return key === undefined || uploadId === undefined || begun === undefined
+      ? []
+      : [{ key: decode(key), uploadId, begunAt: Date.parse(begun) }];
+  });
+};

@@ -1,0 +1,381 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import { attachmentDisposition } from '../../kernel/content-disposition.js';
+import type { StreamedAnswer } from '../../outbound/answer.js';
+import type { OutboundClient } from '../../outbound/client.js';
+import type { DownloadName, StoredContent } from '../provider.js';
+import {
+  errorCodeIn,
+  type Listing,
+  listingIn,
+  type UnfinishedUpload,
+  unfinishedUploadsIn,
+  uploadIdIn,
+} from './answers.js';
+import { failureOfAnswer, failureOfRequest, mayPass } from './failures.js';
+
+/** How a bucket is reached. */
+export interface BucketAddress {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** What all keys begin with: empty, or with a slash at its end. */
+  readonly prefix: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** The bucket is named in the path, not in the host. */
+  readonly isPathStyle: boolean;
+  /** How long a request may take, in milliseconds; content has more time. */
+  readonly timeoutMs: number;
+}
+
+/** Content on the disk that is to be stored. */
+export interface LocalContent {
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+}
+
+interface Ask {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  /** Without the prefix; not given: the bucket itself. */
+  readonly key?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Headers; those of the signature are added. */
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  readonly maxBytes?: number;
+  /** How many bytes of content go either way. */
+  readonly contentBytes?: number;
+}
+
+/** Larger content goes in parts, so that no more than one of them is in memory. Services take none under 5 MiB. */
+const partBytes = 8 * 1024 * 1024;
+const maxAnswerBytes = 4 * 1024 * 1024;
+const attempts = 4;
+const firstPauseMs = 100;
+const bytesPerExtraMs = 256;
+/** The time that content may take on its way back follows from this, as nobody knows its size before. */
+const likelyContentBytes = 50 * 1024 * 1024;
+const pageSize = '1000';
+/** More uploads wait: each holds a part in memory. */
+const maxUploadsAtOnce = 4;
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const noContent = sha256(new Uint8Array());
+
+const encoded = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
+
+const readAll = async (answer: StreamedAnswer): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of answer.body) {
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const headerOf = (answer: StreamedAnswer, wanted: string): string | undefined =>
+  answer.headers.find(([name]) => name === wanted)?.[1];
+
+/** A bucket that is gone is no content that is gone. */
+const throwUnlessKeyIsMissing = async (answer: StreamedAnswer): Promise<void> => {
+  const code = errorCodeIn(await readAll(answer));
+  if (code === 'NoSuchBucket') {
+    throw failureOfAnswer(answer.status, code);
+  }
+};
+
+const escaped = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/**
+ * A bucket of a service that speaks the HTTP interface of S3. Requests are signed, bounded in time, and repeated a few
+ * times where that may help; all that are repeated mean the same as once.
+ */
+export class Bucket {
+  readonly #client: OutboundClient;
+  readonly #address: BucketAddress;
+  readonly #base: string;
+  readonly #signingKeys = new Map<string, ArrayBuffer>();
+  readonly #uploadTurns: (() => void)[] = [];
+  #uploads = 0;
+
+  constructor(client: OutboundClient, address: BucketAddress) {
+    this.#client = client;
+    this.#address = address;
+    const { endpoint, bucket, isPathStyle } = address;
+    const base = new URL(endpoint);
+    if (!isPathStyle) {
+      base.hostname = `${bucket}.${base.hostname}`;
+    }
+    const path = base.pathname.replace(/\/$/, '');
+    this.#base = `${base.origin}${path}${isPathStyle ? `/${bucket}` : ''}`;
+  }
+
+  /** Stores content under a key, in the place of what is there: whole, with the checksum that it has on the disk, or not. */
+  async put(key: string, content: LocalContent): Promise<void> {
+    await this.#takeTurn();
+    try {
+      const file = await open(content.path);
+      try {
+        await (content.sizeBytes <= partBytes
+          ? this.#putWhole(key, content, file)
+          : this.#putInParts(key, content, file));
+      } finally {
+        await file.close();
+      }
+    } finally {
+      this.#giveTurn();
+    }
+  }
+
+  /** What is under a key; undefined when there is nothing. The caller consumes or destroys the stream. */
+  async get(key: string): Promise<StoredContent | undefined> {
+    const ask = { method: 'GET', key, maxBytes: Number.MAX_SAFE_INTEGER, contentBytes: likelyContentBytes } as const;
+    const answer = await this.#askAgain(ask, [404]);
+    if (answer.status === 404) {
+      await throwUnlessKeyIsMissing(answer);
+      return undefined;
+    }
+    const stream = Readable.from(answer.body, { objectMode: false });
+    stream.once('close', () => answer.discard());
+    return { sizeBytes: Number(headerOf(answer, 'content-length')), stream };
+  }
+
+  /** How many bytes are under a key; undefined when there is nothing. */
+  async size(key: string): Promise<number | undefined> {
+    const answer = await this.#askAgain({ method: 'HEAD', key }, [404]);
+    answer.discard();
+    return answer.status === 404 ? undefined : Number(headerOf(answer, 'content-length'));
+  }
+
+  /** Removes what is under a key; nothing there is fine. */
+  async remove(key: string): Promise<void> {
+    const answer = await this.#askAgain({ method: 'DELETE', key }, [404]);
+    answer.discard();
+  }
+
+  /** A page of the keys that begin with something, or of what they go on with up to a delimiter. */
+  async list(begin: string, { delimiter, after }: { delimiter?: string; after?: string } = {}): Promise<Listing> {
+    const { prefix } = this.#address;
+    const query = {
+      'list-type': '2',
+      'encoding-type': 'url',
+      'max-keys': pageSize,
+      prefix: prefix + begin,
+      ...(delimiter !== undefined && { delimiter }),
+      ...(after !== undefined && { 'continuation-token': after }),
+    };
+    const listing = listingIn(await readAll(await this.#askAgain({ method: 'GET', query })));
+    const own = (key: string): string[] => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []);
+    return { keys: listing.keys.flatMap(own), prefixes: listing.prefixes.flatMap(own), next: listing.next };
+  }
+
+  /**
+   * Makes sure that content can be stored and removed, by doing so.
+   *
+   * @throws ProductError internal or unavailable with what is wrong
+   */
+  async check(): Promise<void> {
+    const key = `.check-${randomUUID()}`;
+    const fields = { 'content-type': 'application/octet-stream' };
+    (await this.#askAgain({ method: 'PUT', key, fields, body: new Uint8Array() })).discard();
+    await this.remove(key);
+  }
+
+  /** Gives up uploads in parts that were begun before a time, in milliseconds since 1970, and never ended. */
+  async abandonUploadsBefore(time: number): Promise<void> {
+    const { prefix } = this.#address;
+    const query = { uploads: '', 'encoding-type': 'url', prefix, 'max-uploads': pageSize };
+    const answer = await this.#askAgain({ method: 'GET', query }, [501]);
+    if (answer.status === 501) {
+      // Some services list none, and clear them by rules of their own.
+      answer.discard();
+      return;
+    }
+    const uploads = unfinishedUploadsIn(await readAll(answer));
+    for (const { key, uploadId } of uploads.filter(({ begunAt }: UnfinishedUpload) => begunAt < time)) {
+      await this.#abort(key.slice(prefix.length), uploadId);
+    }
+  }
+
+  /** A URL under which anybody can read what is under a key, for so many seconds, as a download of this name and type. */
+  async signedUrl(key: string, expiresInSeconds: number, { name, mimeType }: DownloadName): Promise<string> {
+    const url = new URL(this.#urlOf(key));
+    url.searchParams.set('response-content-disposition', attachmentDisposition(name));
+    url.searchParams.set('response-content-type', mimeType);
+    url.searchParams.set('X-Amz-Expires', String(expiresInSeconds));
+    const signed = await this.#signer({ method: 'GET', url: url.href, signQuery: true }).sign();
+    // Signed as spaces are written by everybody else.
+    return signed.url.href.replaceAll('+', '%20');
+  }
+
+  async #takeTurn(): Promise<void> {
+    if (this.#uploads < maxUploadsAtOnce) {
+      this.#uploads += 1;
+      return;
+    }
+    await new Promise<void>((resolve) => {
+      this.#uploadTurns.push(resolve);
+    });
+  }
+
+  #giveTurn(): void {
+    const next = this.#uploadTurns.shift();
+    if (next) {
+      next();
+    } else {
+      this.#uploads -= 1;
+    }
+  }
+
+  async #putWhole(key: string, { sizeBytes, sha256: digest }: LocalContent, file: FileHandle): Promise<void> {
+    const body = await readPart(file, 0, sizeBytes);
+    const fields = { 'x-amz-content-sha256': digest, 'content-type': 'application/octet-stream' };
+    (await this.#askAgain({ method: 'PUT', key, fields, body, contentBytes: sizeBytes })).discard();
+  }
+
+  async #putInParts(key: string, { sizeBytes }: LocalContent, file: FileHandle): Promise<void> {
+    const begun = await this.#askAgain({
+      method: 'POST',
+      key,
+      query: { uploads: '' },
+      fields: { 'content-type': 'application/octet-stream' },
+    });
+    const uploadId = uploadIdIn(await readAll(begun));
+    try {
+      const etags: string[] = [];
+      for (let offset = 0; offset < sizeBytes; offset += partBytes) {
+        const body = await readPart(file, offset, Math.min(partBytes, sizeBytes - offset));
+        etags.push(await this.#putPart(key, uploadId, etags.length + 1, body));
+      }
+      await this.#complete(key, uploadId, etags);
+    } catch (error) {
+      // What is left in the bucket is given up by the sweep, should this fail as well.
+      await this.#abort(key, uploadId).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async #putPart(key: string, uploadId: string, number: number, body: Uint8Array): Promise<string> {
+    const answer = await this.#askAgain({
+      method: 'PUT',
+      key,
+      query: { partNumber: String(number), uploadId },
+      fields: { 'x-amz-content-sha256': sha256(body) },
+      body,
+      contentBytes: body.length,
+    });
+    answer.discard();
+    return headerOf(answer, 'etag') ?? '';
+  }
+
+  /** The answer may say 200 and then tell an error in its body. */
+  async #complete(key: string, uploadId: string, etags: readonly string[]): Promise<void> {
+    const parts = etags.map(
+      (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escaped(etag)}</ETag></Part>`,
+    );
+    const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
+    const answer = await this.#askAgain({
+      method: 'POST',
+      key,
+      query: { uploadId },
+      fields: { 'x-amz-content-sha256': sha256(body), 'content-type': 'application/xml' },
+      body,
+      contentBytes: body.length,
+    });
+    const code = errorCodeIn(await readAll(answer));
+    if (code !== undefined) {
+      throw failureOfAnswer(500, code);
+    }
+  }
+
+  async #abort(key: string, uploadId: string): Promise<void> {
+    (await this.#askAgain({ method: 'DELETE', key, query: { uploadId } }, [404])).discard();
+  }
+
+  /** Asks, and again where that may help. @throws ProductError when the status is an error that is not expected */
+  async #askAgain(ask: Ask, expected: readonly number[] = []): Promise<StreamedAnswer> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#ask(ask, expected);
+      } catch (error) {
+        if (attempt === attempts || !mayPass(error)) {
+          throw error;
+        }
+      }
+      const pauseMs = firstPauseMs * 2 ** attempt;
+      await sleep(pauseMs / 2 + randomInt(pauseMs));
+    }
+  }
+
+  async #ask(ask: Ask, expected: readonly number[]): Promise<StreamedAnswer> {
+    const { method, body, maxBytes = maxAnswerBytes, contentBytes = 0 } = ask;
+    const url = new URL(this.#urlOf(ask.key));
+    for (const [name, value] of Object.entries(ask.query ?? {})) {
+      url.searchParams.set(name, value);
+    }
+    const given = { 'x-amz-content-sha256': noContent, ...ask.fields };
+    const signed = await this.#signer({ method, url: url.href, headers: given }).sign();
+    const answer = await this.#send({
+      url: url.href.replaceAll('+', '%20'),
+      method,
+      headers: Array.from(signed.headers),
+      ...(body !== undefined && { body }),
+      redirect: 'manual',
+      maxBytes,
+      timeoutMs: this.#address.timeoutMs + Math.ceil(contentBytes / bytesPerExtraMs),
+      isTrusted: true,
+    });
+    if (answer.status < 300 || expected.includes(answer.status)) {
+      return answer;
+    }
+    const code = await readAll(answer).then(errorCodeIn, () => undefined);
+    throw failureOfAnswer(answer.status, code);
+  }
+
+  async #send(request: Parameters<OutboundClient['stream']>[0]): Promise<StreamedAnswer> {
+    try {
+      return await this.#client.stream(request);
+    } catch (error) {
+      throw failureOfRequest(error);
+    }
+  }
+
+  #signer(request: {
+    method: string;
+    url: string;
+    headers?: Record<string, string>;
+    signQuery?: boolean;
+  }): AwsV4Signer {
+    const { accessKeyId, secretAccessKey, region } = this.#address;
+    return new AwsV4Signer({
+      ...request,
+      accessKeyId,
+      secretAccessKey,
+      region,
+      service: 's3',
+      singleEncode: false,
+      cache: this.#signingKeys,
+    });
+  }
+
+  #urlOf(key: string | undefined): string {
+    return key === undefined ? `${this.#base}/` : `${this.#base}/${encoded(this.#address.prefix + key)}`;
+  }
+}
+
+/** @throws Error when the file ends before */
+const readPart = async (file: FileHandle, offset: number, length: number): Promise<Buffer> => {
+  const part = Buffer.allocUnsafe(length);
+  const { bytesRead } = await file.read(part, 0, length, offset);
+  if (bytesRead !== length) {
+    throw new Error(`a file to be stored ended ${length - bytesRead} bytes early`);
+  }
+  return part;
+};

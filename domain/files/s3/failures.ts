@@ -1,0 +1,49 @@
+import { internal, ProductError, unavailable } from '../../kernel/errors.js';
+
+const retryAfterMs = 5000;
+
+/** What the caller of an operation is told of the bucket: never what it answered, which may name keys of others. */
+export const bucketFailed = {
+  /** It cannot be reached, is overloaded or fails: another time it may work. */
+  forNow: (why: string): ProductError =>
+    unavailable(`The file store cannot be used at the moment: ${why}`, {
+      code: 'file_store_unavailable',
+      retryAfterMs,
+    }),
+  /** It refuses this server: somebody has to mend the settings, the rights or the clock. */
+  forGood: (why: string): ProductError =>
+    internal(`The file store refuses this server: ${why}`, { code: 'file_store_refused' }),
+};
+
+const meanings: ReadonlyMap<string, string> = new Map([
+  ['AccessDenied', 'the access key may not do this (AccessDenied)'],
+  ['AllAccessDisabled', 'the bucket is disabled (AllAccessDisabled)'],
+  ['ExpiredToken', 'the access key has expired (ExpiredToken)'],
+  ['InvalidAccessKeyId', 'it does not know the access key (InvalidAccessKeyId)'],
+  ['NoSuchBucket', 'there is no such bucket (NoSuchBucket)'],
+  ['PermanentRedirect', 'the bucket is in another region (PermanentRedirect)'],
+  ['AuthorizationHeaderMalformed', 'the bucket is in another region (AuthorizationHeaderMalformed)'],
+  ['RequestTimeTooSkewed', 'the clocks of the two differ too much (RequestTimeTooSkewed)'],
+  ['SignatureDoesNotMatch', 'the secret of the access key is wrong (SignatureDoesNotMatch)'],
+]);
+
+const isPassing = (status: number): boolean => status >= 500 || status === 429 || status === 408;
+
+/** The error for an answer of the bucket that is none of those that a request can have; `code` is its name for it, if any. */
+export const failureOfAnswer = (status: number, code: string | undefined): ProductError => {
+  const known = code === undefined ? undefined : meanings.get(code);
+  if (known !== undefined) {
+    return bucketFailed.forGood(known);
+  }
+  return isPassing(status) ? bucketFailed.forNow(`it answers ${status}`) : bucketFailed.forGood(`it answers ${status}`);
+};
+
+/** The error for a request that got no answer. */
+export const failureOfRequest = (error: unknown): unknown =>
+  error instanceof ProductError && (error.kind === 'unavailable' || error.kind === 'unprocessable')
+    ? bucketFailed.forNow(error.message)
+    : error;
+
+/** Whether the same request may succeed a little later. */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof ProductError && error.code === 'file_store_unavailable';

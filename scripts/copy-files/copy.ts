@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { Reader } from '../../db/access.js';
+import { listAttachmentRowsAt } from '../../db/queries/attachments.js';
+import type { TaskAttachmentTable } from '../../db/tables/task-attachments.js';
+import type { FileProvider, StoredContent } from '../../domain/files/provider.js';
+
+/** What became of the attachments of a provider. */
+export interface CopiedFiles {
+  copied: number;
+  /** The same content was there. */
+  present: number;
+  /** Attachments whose content is not at the old place, or is not what it was: by task and name. */
+  readonly damaged: string[];
+}
+
+/** The names of more are not kept: whatever is wrong is wrong on the whole. */
+const mostNames = 1000;
+const pageSize = 200;
+
+const checksumOf = async ({ stream }: StoredContent): Promise<string> => {
+  const hash = createHash('sha256');
+  for await (const chunk of stream) {
+    hash.update(chunk);
+  }
+  return hash.digest('hex');
+};
+
+/** The content of an attachment as its row has it; rows of former versions have no checksum. */
+const isIntact = ({ sizeBytes, sha256 }: TaskAttachmentTable, size: number, checksum: string): boolean =>
+  (sizeBytes === null || sizeBytes === size) && (sha256 === null || sha256 === checksum);
+
+const isThere = async (to: FileProvider, key: string, row: TaskAttachmentTable): Promise<boolean> => {
+  const content = await to.open(key);
+  return content !== undefined && row.sha256 !== null && isIntact(row, content.sizeBytes, await checksumOf(content));
+};
+
+const copyOne = async (
+  from: FileProvider,
+  to: FileProvider,
+  key: string,
+  row: TaskAttachmentTable,
+): Promise<boolean> => {
+  const content = await from.open(key);
+  if (content === undefined) {
+    return false;
+  }
+  const staged = await to.stage(content.stream, Number.MAX_SAFE_INTEGER);
+  try {
+    if (!isIntact(row, staged.sizeBytes, staged.sha256)) {
+      return false;
+    }
+    await staged.storeAs(key);
+    return true;
+  } finally {
+    await staged.discard();
+  }
+};
+
+const copyRow = async (
+  from: FileProvider,
+  to: FileProvider,
+  row: TaskAttachmentTable,
+  result: CopiedFiles,
+): Promise<void> => {
+  const key = row.providerKey ?? row.path;
+  if (key === null) {
+    return;
+  }
+  if (await isThere(to, key, row)) {
+    result.present += 1;
+  } else if (await copyOne(from, to, key, row)) {
+    result.copied += 1;
+  } else if (result.damaged.length < mostNames) {
+    result.damaged.push(`${row.taskId}: ${row.name}`);
+  }
+};
+
+/**
+ * Copies the content of all attachments of one provider to another one, under the same keys. It is compared with the
+ * checksum of its row on the way.
+ *
+ * @param onPage hears how far it is
+ * @throws ProductError when a provider cannot be used
+ */
+export const copyAllFiles = async (
+  db: Reader,
+  from: FileProvider,
+  to: FileProvider,
+  onPage: (soFar: CopiedFiles) => void,
+): Promise<CopiedFiles> => {
+  const result: CopiedFiles = { copied: 0, present: 0, damaged: [] };
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const rows = await listAttachmentRowsAt(db, from.id, { after, limit: pageSize });
+    for (const row of rows) {
+      await copyRow(from, to, row, result);
+    }
+    after = rows.at(-1)?.id;
+    onPage(result);
+  }
+  return result;
+};

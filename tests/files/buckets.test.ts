@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto';
+import { type BucketService, startBucket, stopBuckets } from '../support/buckets.js';
+import {
+  addTask,
+  attachmentsOf,
+  download,
+  filesBelow,
+  filesFolder,
+  sha256,
+  unfinishedUploads,
+  upload,
+} from '../support/files.js';
+import { type OwnServer, startAndFail, startServer } from '../support/server.js';
+import { waitFor } from '../support/wait.js';
+
+const MiB = 1024 * 1024;
+
+let bucket: BucketService;
+let server: OwnServer;
+
+beforeAll(async () => {
+  bucket = await startBucket();
+  server = await startServer({
+    env: { ...bucket.env, FILE_PROVIDER_REQUEST_TIMEOUT_MS: '700', FILE_SWEEP_INTERVAL_MS: '300' },
+  });
+});
+
+afterAll(async () => {
+  await server.destroy();
+  await stopBuckets();
+});
+
+beforeEach(() => {
+  bucket.spoil(() => 'answered');
+});
+
+const keysOf = (taskId: string): string[] => bucket.keys().filter((name) => name.includes(taskId));
+
+const contentOf = async (taskId: string, id: string): Promise<Buffer> =>
+  Buffer.from(await (await download(server, taskId, id)).arrayBuffer());
+
+describe('a file in a bucket', () => {
+  test.each([
+    ['empty', 0],
+    ['small', 12],
+    ['of one part', 8 * MiB],
+    ['of several parts, the last one short', 17 * MiB + 5],
+  ])('that is %s comes back as it was, with its checksum, and nothing of it stays on the disk', async (_what, size) => {
+    const taskId = await addTask(server);
+    const bytes = randomBytes(size);
+    const { status, body } = await upload(server, taskId, 'Bericht für alle/50 % + (1).bin', bytes);
+
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ kind: 'agent_fs', providerId: 's3', sizeBytes: size, sha256: sha256(bytes) });
+    expect((await contentOf(taskId, body.id)).equals(bytes)).toBe(true);
+    expect(keysOf(taskId)).toEqual([`team-a/tasks/${taskId}/Bericht%20f%C3%BCr%20alle/50%20%25%20%2B%20(1).bin`]);
+    expect(unfinishedUploads(server)).toEqual([]);
+    expect(filesBelow(filesFolder(server))).toEqual([]);
+  });
+
+  test('is replaced and deleted with its content', async () => {
+    const taskId = await addTask(server);
+    await upload(server, taskId, 'a.txt', 'first');
+    const { body } = await upload(server, taskId, 'a.txt', 'second');
+
+    expect((await contentOf(taskId, body.id)).toString()).toBe('second');
+    expect(keysOf(taskId)).toHaveLength(1);
+    await server.call('deleteTaskFile', { path: { taskId, attachmentId: body.id } });
+    expect(keysOf(taskId)).toEqual([]);
+  });
+
+  test('has a link that works without a key, until it expires, and downloads it under its name', async () => {
+    const taskId = await addTask(server);
+    const { body } = await upload(server, taskId, 'notes/Résumé (1).txt', 'for you', {
+      headers: { 'Content-Type': 'text/plain' },
+    });
+    const path = { taskId, attachmentId: body.id };
+    const link = (await server.call('getTaskFileSignedUrl', { path, query: { expiresIn: 60 } })).body;
+    const answer = await fetch(link.url);
+
+    expect(link.expiresIn).toBe(60);
+    expect(await answer.text()).toBe('for you');
+    expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''R%C3%A9sum%C3%A9%20%281%29.txt");
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect((await fetch(link.url.replace(/Expires=60/, 'Expires=3600'))).status).toBe(403);
+    expect((await fetch(link.url.split('?')[0] ?? '')).status).toBe(403);
+  });
+
+  test('its capabilities are those of the provider', async () => {
+    const { body } = await server.call('getFileCapabilities');
+    expect(body).toEqual({ providerId: 's3', capabilities: { signedUrl: { supported: true, maxExpiresIn: 3600 } } });
+  });
+
+  test('content that no attachment names is removed, and what one names stays', async () => {
+    const taskId = await addTask(server);
+    const { body } = await upload(server, taskId, 'kept.txt', 'kept');
+    const { body: lost } = await upload(server, taskId, 'lost.txt', 'lost');
+    server.database.prepare('delete from task_attachments where id = ?').run(lost.id);
+    await waitFor('the sweep', () => keysOf(taskId).length === 1);
+
+    expect((await contentOf(taskId, body.id)).toString()).toBe('kept');
+  });
+});
+
+describe('a bucket that fails', () => {
+  const uploadTo = (taskId: string) => upload(server, taskId, 'a.txt', 'content');
+
+  test.each([
+    ['that is busy twice', { status: 503, code: 'SlowDown' }],
+    ['that fails twice', { status: 500, code: 'InternalError' }],
+  ])('%s is asked again', async (_what, fate) => {
+    const taskId = await addTask(server);
+    let failures = 0;
+    bucket.spoil(({ method }) => {
+      failures += method === 'PUT' ? 1 : 0;
+      return method === 'PUT' && failures <= 2 ? fate : 'answered';
+    });
+
+    expect((await uploadTo(taskId)).status).toBe(201);
+    expect(failures).toBe(3);
+  });
+
+  test.each([
+    ['fails for long', { status: 500, code: 'InternalError' }, 503, 'file_store_unavailable'],
+    ['does not answer', 'ignored', 503, 'file_store_unavailable'],
+    ['refuses', { status: 403, code: 'AccessDenied' }, 500, 'file_store_refused'],
+    ['finds the clocks apart', { status: 403, code: 'RequestTimeTooSkewed' }, 500, 'file_store_refused'],
+    ['is gone', { status: 404, code: 'NoSuchBucket' }, 500, 'file_store_refused'],
+  ] as const)(
+    'an upload to one that %s is refused, and neither a row nor content is left',
+    async (_what, fate, status, code) => {
+      const taskId = await addTask(server);
+      bucket.spoil(({ method }) => (method === 'PUT' || method === 'POST' ? fate : 'answered'));
+      const answer = await uploadTo(taskId).answer();
+
+      expect(answer).toMatchObject({ status, body: { code } });
+      expect(await attachmentsOf(server, taskId)).toEqual([]);
+      expect(keysOf(taskId)).toEqual([]);
+      expect(unfinishedUploads(server)).toEqual([]);
+      if (status === 503) {
+        expect(answer.headers.get('retry-after')).toBe('5');
+      }
+    },
+  );
+
+  test('a large upload whose last part fails leaves nothing, and no part of it either', async () => {
+    const taskId = await addTask(server);
+    bucket.spoil(({ path }) => (path.includes('partNumber=2') ? { status: 403, code: 'AccessDenied' } : 'answered'));
+    const { status } = await upload(server, taskId, 'large.bin', randomBytes(9 * MiB)).answer();
+
+    expect(status).toBe(500);
+    expect(bucket.asked.some(({ method, path }) => method === 'DELETE' && path.includes('uploadId='))).toBe(true);
+    expect(keysOf(taskId)).toEqual([]);
+  });
+
+  test('a download that is cut off breaks off, and does not look whole', async () => {
+    const taskId = await addTask(server);
+    const { body } = await upload(server, taskId, 'a.bin', randomBytes(MiB));
+    bucket.spoil(({ method }) => (method === 'GET' ? 'cut' : 'answered'));
+
+    await expect(contentOf(taskId, body.id)).rejects.toThrow();
+    bucket.spoil(() => 'answered');
+    expect(await contentOf(taskId, body.id)).toHaveLength(MiB);
+  });
+
+  test('a download of content that is not there is not found; one of a bucket that fails is not called missing', async () => {
+    const taskId = await addTask(server);
+    const { body } = await uploadTo(taskId);
+    const path = { taskId, attachmentId: body.id };
+    bucket.spoil(({ method }) => (method === 'GET' ? { status: 404, code: 'NoSuchKey' } : 'answered'));
+    await server.call('downloadTaskFile', { path }).refused(404, 'attachment_content_not_found');
+    bucket.spoil(({ method }) => (method === 'GET' ? { status: 403, code: 'AccessDenied' } : 'answered'));
+    await server.call('downloadTaskFile', { path }).refused(500, 'file_store_refused');
+  });
+
+  test('a deletion that the bucket cannot do keeps the entry', async () => {
+    const taskId = await addTask(server);
+    const { body } = await uploadTo(taskId);
+    bucket.spoil(() => ({ status: 403, code: 'AccessDenied' }));
+    await server.call('deleteTaskFile', { path: { taskId, attachmentId: body.id } }).refused(500, 'file_store_refused');
+
+    expect(await attachmentsOf(server, taskId)).toHaveLength(1);
+  });
+
+  test('says nothing of its secrets in the log', () => {
+    const log = server.output.join('\n');
+    expect(log).not.toContain('Signature=');
+    expect(log).not.toContain('AWS4-HMAC');
+  });
+});
+
+describe('settings of a bucket that cannot be used stop the start with one line', () => {
+  test.each([
+    ['no access key', { FILE_PROVIDER_S3_ACCESS_KEY_ID: undefined }, 'FILE_PROVIDER_S3_ACCESS_KEY_ID'],
+    [
+      'a name that is none',
+      { FILE_PROVIDER_S3_BUCKET: 'No_Bucket' },
+      'FILE_PROVIDER_S3_BUCKET must be the name of a bucket',
+    ],
+    ['another bucket', { FILE_PROVIDER_S3_BUCKET: 'nobodys-bucket' }, 'there is no such bucket (NoSuchBucket)'],
+    ['a wrong secret', { FILE_PROVIDER_S3_SECRET_ACCESS_KEY: 'not-the-secret-at-all' }, 'SignatureDoesNotMatch'],
+    ['an unknown access key', { FILE_PROVIDER_S3_ACCESS_KEY_ID: 'NOBODY' }, 'InvalidAccessKeyId'],
+    ['an endpoint where nobody is', { FILE_PROVIDER_S3_ENDPOINT: 'http://127.0.0.1:1' }, 'it refuses connections'],
+  ])('%s', async (_what, env, said) => {
+    const { code, output } = await startAndFail({ env: { ...bucket.env, ...env } });
+
+    expect(code).toBe(1);
+    expect(output).toContain(said);
+    expect(output).not.toContain('not-the-secret-at-all');
+    expect(output).not.toContain('    at ');
+  });
+});

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BucketService, startBucket, stopBuckets } from '../support/buckets.js';
+import { databases } from '../support/databases/databases.js';
+import { engine } from '../support/databases/engine.js';
+import { addTask, attachmentsOf, download, filesFolder, upload } from '../support/files.js';
+import { runScript } from '../support/run-script.js';
+import { type OwnServer, startServer } from '../support/server.js';
+
+let bucket: BucketService;
+let server: OwnServer;
+
+beforeAll(async () => {
+  bucket = await startBucket();
+  server = await startServer();
+});
+
+afterAll(async () => {
+  await server.destroy();
+  await stopBuckets();
+});
+
+const copyFiles = (...args: string[]) =>
+  runScript('copy-files', args, { ...databases.settings(server.dataDir), ...bucket.env });
+
+test('all files move to the bucket and back; what is damaged is named and nothing is switched', async () => {
+  const taskId = await addTask(server);
+  const large = randomBytes(9 * 1024 * 1024);
+  await upload(server, taskId, 'large.bin', large);
+  const { body: small } = await upload(server, taskId, 'notes/a.txt', 'content');
+
+  expect(await copyFiles('disk', 'bucket')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Copied 2 files; 0'),
+  });
+  await upload(server, taskId, 'notes/b.txt', 'later');
+  expect(await copyFiles('disk', 'bucket')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Copied 1 files; 2'),
+  });
+
+  const { dataDir } = server;
+  await server.stop();
+  const file = join(filesFolder(server), small.path ?? '');
+  writeFileSync(file, 'spoilt!');
+  // What is in the bucket already is whole.
+  expect(await copyFiles('disk', 'bucket', '--switch')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('3 attachments name the new place now'),
+  });
+
+  server = await startServer({ dataDir, env: bucket.env });
+  expect(await attachmentsOf(server, taskId)).toMatchObject([
+    { kind: 'agent_fs', providerId: 's3', capabilities: { signedUrl: { supported: true } } },
+    { kind: 'agent_fs', providerId: 's3' },
+    { kind: 'agent_fs', providerId: 's3' },
+  ]);
+  const [first, second] = await attachmentsOf(server, taskId);
+  expect(Buffer.from(await (await download(server, taskId, first?.id ?? '')).arrayBuffer()).equals(large)).toBe(true);
+  expect(await (await download(server, taskId, second?.id ?? '')).text()).toBe('content');
+
+  rmSync(filesFolder(server), { recursive: true });
+  bucket.spoil(({ method, path }) =>
+    method === 'GET' && path.includes('b.txt') ? { status: 404, code: 'NoSuchKey' } : 'answered',
+  );
+  await server.stop();
+  const refused = await copyFiles('bucket', 'disk', '--switch');
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(`${taskId}: notes/b.txt`) });
+  expect(refused.output).toContain('Nothing was switched');
+
+  bucket.spoil(() => 'answered');
+  expect((await copyFiles('bucket', 'disk', '--switch')).code).toBe(0);
+  server = await startServer({ dataDir });
+  expect(await (await download(server, taskId, second?.id ?? '')).text()).toBe('content');
+});
+
+test('it refuses what it cannot do, in a line', async () => {
+  const withoutBucket = { ...databases.settings(server.dataDir) };
+  expect((await runScript('copy-files', ['disk', 'bucket'], withoutBucket)).output).toContain(
+    'FILE_PROVIDER_S3_BUCKET is not set',
+  );
+  expect((await copyFiles('disk', 'disk')).output).toContain('npm run copy-files -- <from> <to>');
+  expect(await copyFiles('--help')).toMatchObject({ code: 0 });
+  if (engine === 'sqlite') {
+    expect((await copyFiles('disk', 'bucket', '--switch')).output).toContain('is in use by another process');
+  }
+});
