@@ -1,0 +1,184 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import pg from 'pg';
+import { type Postgres, startPostgres } from '../../scripts/lib/postgres/server.js';
+import { registerAgent } from '../support/agents.js';
+import { addTask, download, upload } from '../support/files.js';
+import { onlyOn } from '../support/only-on.js';
+import { runScript } from '../support/run-script.js';
+import { emptyDataDir, type OwnServer, startServer } from '../support/server.js';
+import { createTask } from '../support/tasks.js';
+
+onlyOn('sqlite', 'it copies between both databases, and starts a PostgreSQL server of its own');
+
+let postgres: Postgres;
+const folder = mkdtempSync(join(tmpdir(), 'swarm-copies-'));
+
+beforeAll(async () => {
+  postgres = await startPostgres({ folder: join(tmpdir(), 'postgres-of-copies') });
+});
+
+afterAll(() => postgres.stop());
+
+let databases = 0;
+
+const newDatabase = async (): Promise<string> => {
+  databases += 1;
+  const name = `copy_${databases}`;
+  const client = new pg.Client({ connectionString: postgres.url('postgres') });
+  await client.connect();
+  await client.query(
+    `create database ${name} template template0 encoding 'UTF8' locale_provider libc locale 'C.UTF-8'`,
+  );
+  await client.end();
+  return postgres.url(name);
+};
+
+const copyDatabase = (from: string, to: string) => runScript('copy-database', [from, to], {});
+
+const rowsOf = (path: string): Record<string, unknown[]> => {
+  const database = new SqliteDatabase(path, { readonly: true });
+  const tables = database
+    .prepare<[], string>(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name <> 'schema_migrations' order by name",
+    )
+    .pluck()
+    .all();
+  const all = tables.map((name) => {
+    // A kind of tasks of which there are none any more may be counted or not.
+    const some = name === 'task_counts' ? ' where count <> 0' : '';
+    const rows = database.prepare(`select * from "${name}"${some}`).all();
+    return [name, rows.map((row) => JSON.stringify(row)).sort()] as const;
+  });
+  database.close();
+  return Object.fromEntries(all);
+};
+
+/** Rows of many kinds: texts of all alphabets, large numbers, secrets, trees of tasks, costs and a file. */
+const fill = async (server: OwnServer) => {
+  const { id: agentId } = await registerAgent(server);
+  const parent = await createTask(server, { task: 'Übersicht 総覧 🚀 \\ "quoted" {a,b}', agentId });
+  await createTask(server, { task: 'child', parentTaskId: parent.id, dependsOn: [parent.id], agentId: null });
+  await server.call('createSessionCost', {
+    body: {
+      sessionId: 'one',
+      agentId,
+      taskId: parent.id,
+      totalCostUsd: 0.1 + 0.2,
+      inputTokens: 9_007_199,
+      outputTokens: 5,
+      model: 'model-x',
+    },
+  });
+  await server.call('upsertConfig', {
+    body: { scope: 'global', key: 'DEPLOY_TOKEN', value: 'very-secret-value', isSecret: true },
+  });
+  await server.call('createUser', { body: { name: 'Ada', email: 'ada@example.com' } });
+  const taskId = await addTask(server);
+  const { body: file } = await upload(server, taskId, 'a.txt', 'content');
+  return { agentId, taskId, fileId: file.id as string, parentId: parent.id };
+};
+
+const secretOf = async (server: OwnServer) =>
+  (await server.call('listConfig', { query: { includeSecrets: true } })).body.configs.find(
+    ({ key }) => key === 'DEPLOY_TOKEN',
+  )?.value;
+
+test('an installation moves to PostgreSQL and back: all rows are the same, secrets stay readable, counters go on', async () => {
+  const first = await startServer({ dataDir: emptyDataDir() });
+  const { taskId, fileId, parentId } = await fill(first);
+  const { total } = (await first.call('listTasks')).body;
+  const path = first.databasePath;
+  await first.stop();
+  const url = await newDatabase();
+
+  expect(await copyDatabase(`sqlite:${path}`, url)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Copied '),
+  });
+
+  const back = join(folder, 'back', 'swarm.sqlite');
+  expect((await copyDatabase(url, `sqlite:${back}`)).output).toContain('and compared them');
+  expect(rowsOf(back)).toEqual(rowsOf(path));
+  expect(existsSync(`${back}.unfinished`)).toBe(false);
+
+  const keys = {
+    SECRETS_ENCRYPTION_KEY_FILE: join(first.dataDir, '.encryption-key'),
+    FILE_PROVIDER_LOCAL_DIR: join(first.dataDir, 'fs'),
+  };
+  const moved = await startServer({ dataDir: emptyDataDir(), env: { DATABASE_URL: url, ...keys } });
+  expect(await secretOf(moved)).toBe('very-secret-value');
+  expect(await (await download(moved, taskId, fileId)).text()).toBe('content');
+  expect((await moved.call('getTask', { path: { id: parentId } })).body.totalCostUsd).toBe(0.1 + 0.2);
+  await createTask(moved, { task: 'another' });
+  expect((await moved.call('listTasks')).body.total).toBe(total + 1);
+
+  // Nobody loses what was made since: neither a database with rows nor one in use is written over.
+  expect((await copyDatabase(`sqlite:${path}`, url)).output).toContain('is in use');
+  await moved.stop();
+  expect(await copyDatabase(`sqlite:${path}`, url)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('is not empty'),
+  });
+  expect((await copyDatabase(url, `sqlite:${path}`)).output).toContain('exists already');
+
+  const restored = await startServer({
+    dataDir: join(folder, 'back'),
+    env: { DATABASE_URL: `sqlite:${back}`, ...keys },
+  });
+  expect((await restored.call('listTasks')).body.total).toBe(total);
+  await createTask(restored, { task: 'another' });
+  expect((await restored.call('listTasks')).body.total).toBe(total + 1);
+  await restored.stop();
+  await first.destroy();
+});
+
+test('a file that is served is refused', async () => {
+  const server = await startServer();
+  expect((await copyDatabase(`sqlite:${server.databasePath}`, await newDatabase())).output).toContain(
+    'is in use by another process',
+  );
+  await server.destroy();
+});
+
+test('rows that PostgreSQL cannot hold are named before anything is written; mended, the same command copies them', async () => {
+  const server = await startServer();
+  const { id } = await createTask(server, { task: 'plain' });
+  const path = server.databasePath;
+  await server.stop();
+  const change = (statement: string): void => {
+    const database = new SqliteDatabase(path);
+    database.exec(statement);
+    database.close();
+  };
+  change(`update tasks set task = 'a' || char(0) || 'b', priority = 'high'`);
+  const url = await newDatabase();
+
+  const refused = await copyDatabase(`sqlite:${path}`, url);
+  expect(refused.code).toBe(1);
+  expect(refused.output).toContain(`tasks ${id}: task has a character NUL`);
+  expect(refused.output).toContain(`tasks ${id}: priority holds no integer`);
+  expect(refused.output).toContain('Nothing was written');
+
+  change(`update tasks set task = 'a b', priority = 50`);
+  expect((await copyDatabase(`sqlite:${path}`, url)).code).toBe(0);
+  await server.destroy();
+});
+
+test('it takes one file and one PostgreSQL, and says so', async () => {
+  expect((await copyDatabase('sqlite:a', 'sqlite:b')).output).toContain('One of the two must be');
+  expect(await runScript('copy-database', ['--help'], {})).toMatchObject({ code: 0 });
+  const wrong = await copyDatabase(
+    `sqlite:${join(folder, 'none.sqlite')}`,
+    'postgres://a:hidden-password@127.0.0.1:1/x',
+  );
+  expect(wrong.output).toContain('There is no database at');
+  const unreachable = await copyDatabase(
+    'postgres://a:hidden-password@127.0.0.1:1/x',
+    `sqlite:${join(folder, 'none.sqlite')}`,
+  );
+  expect(unreachable.code).toBe(1);
+  expect(unreachable.output).not.toContain('hidden-password');
+});
