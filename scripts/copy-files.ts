@@ -1,11 +1,6 @@
 // `npm run copy-files -- <from> <to>`: the files of tasks from the disk to a bucket, or back.
-import { existsSync } from 'node:fs';
-import { Kysely } from 'kysely';
-import type { Reader } from '../db/access.js';
-import { sqliteFile } from '../db/dialect/sqlite/driver.js';
 import { openDatabase } from '../db/open.js';
 import { moveAttachmentsTo } from '../db/queries/attachments.js';
-import type { Database } from '../db/schema.js';
 import { fileOf } from '../db/target.js';
 import { fileProviderOf } from '../domain/files/active-provider.js';
 import type { FileProvider } from '../domain/files/provider.js';
@@ -19,6 +14,7 @@ import { version } from '../server/version.js';
 import { copyFilesCommand, places } from './copy-files/arguments.js';
 import { type CopiedFiles, copyAllFiles } from './copy-files/copy.js';
 import { CommandError, readCommandLine, runCommand } from './lib/command.js';
+import { openBeside } from './lib/open-beside.js';
 
 const shownDamaged = 10;
 
@@ -50,21 +46,8 @@ const report = ({ copied, present, damaged }: CopiedFiles): void => {
   }
 };
 
-/** A file that a server may have open is looked at beside it. */
-const openBeside = async (startup: Startup): Promise<{ db: Reader; close: () => Promise<void> }> => {
-  const { database } = startup;
-  if (!('path' in database)) {
-    return openDatabase(database);
-  }
-  if (!existsSync(database.path)) {
-    throw new CommandError(`There is no database at ${database.path}; set DATABASE_URL as for the server.`);
-  }
-  const db = new Kysely<Database>({ dialect: sqliteFile(database) });
-  return { db, close: () => db.destroy() };
-};
-
 const copy = async (startup: Startup, { from, to }: Places): Promise<CopiedFiles> => {
-  const { db, close } = await openBeside(startup);
+  const { db, close } = await openBeside(startup.database);
   try {
     return await copyAllFiles(db, from, to, ({ copied, present }) =>
       console.log(`… ${copied} copied, ${present} there already`),

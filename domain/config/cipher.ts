@@ -9,19 +9,35 @@ export class CannotDecryptError extends Error {
   override readonly name = 'CannotDecryptError';
 }
 
-/** Encrypts and decrypts secret values at rest (docs/configuration.md). */
-export class SecretCipher {
-  readonly #key: Buffer;
+const openWith = (key: Buffer, bytes: Buffer): string | undefined => {
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
+  decipher.setAuthTag(bytes.subarray(-tagBytes));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+};
 
-  /** @param key 32 bytes */
-  constructor(key: Buffer) {
-    this.#key = key;
+/** The keys of now, 32 bytes each: the first encrypts, all decrypt. */
+export type Keys = () => readonly Buffer[];
+
+/** Encrypts and decrypts secret values at rest (docs/encryption-key.md). */
+export class SecretCipher {
+  readonly #keys: Keys;
+
+  constructor(keys: Keys) {
+    this.#keys = keys;
   }
 
   /** The stored form of a text: base64 of a fresh 12-byte nonce, the AES-256-GCM ciphertext and its 16-byte tag. */
   seal(text: string): string {
+    const [key] = this.#keys();
+    if (key === undefined) {
+      throw new Error('there is no key to encrypt with');
+    }
     const iv = randomBytes(ivBytes);
-    const cipher = createCipheriv(algorithm, this.#key, iv);
+    const cipher = createCipheriv(algorithm, key, iv);
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString('base64');
   }
@@ -36,12 +52,12 @@ export class SecretCipher {
     if (bytes.length < ivBytes + tagBytes) {
       throw new CannotDecryptError('the stored text is too short');
     }
-    const decipher = createDecipheriv(algorithm, this.#key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
-    decipher.setAuthTag(bytes.subarray(-tagBytes));
-    try {
-      return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8');
-    } catch {
-      throw new CannotDecryptError('the encryption key does not match');
+    for (const key of this.#keys()) {
+      const text = openWith(key, bytes);
+      if (text !== undefined) {
+        return text;
+      }
     }
+    throw new CannotDecryptError('the encryption key does not match');
   }
 }

@@ -256,7 +256,7 @@ const openConfiguration = async (app: App): Promise<Configuration> => {
   if (key.created) {
     log.warn({ file: key.file }, 'made a key for stored secrets: back this file up, they cannot be read without it');
   }
-  const cipher = new SecretCipher(key.key);
+  const cipher = new SecretCipher(key.keys);
   await assertSharedKey(app, cipher);
   await encryptClearSecrets(app, key, cipher);
   const opened = new Configuration(app, cipher);

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StartError } from '../../db/start-error.js';
 import { hasErrorCode } from '../kernel/error-code.js';
 import { createKeyFile } from '../kernel/key-file.js';
 import type { Settings } from '../kernel/settings/registry.js';
-import { encryptionKey } from '../kernel/settings/types.js';
+import { encryptionKeys } from '../kernel/settings/types.js';
+import type { Keys } from './cipher.js';
 
 const keyBytes = 32;
 
@@ -15,7 +16,8 @@ export class EncryptionKeyError extends StartError {
 }
 
 export interface EncryptionKey {
-  readonly key: Buffer;
+  /** Those of a file are those that it holds at the moment. */
+  readonly keys: Keys;
   /** Where the key came from: a variable's value or a file. */
   readonly from: 'environment' | 'file';
   /** The file, if there is one. */
@@ -24,12 +26,33 @@ export interface EncryptionKey {
   readonly created: boolean;
 }
 
-const parseKey = (text: string, origin: string): Buffer => {
-  const parsed = encryptionKey.parse(text.trim());
+const parseKeys = (text: string, origin: string): readonly Buffer[] => {
+  const parsed = encryptionKeys.parse(text.trim());
   if ('problem' in parsed) {
     throw new EncryptionKeyError(`${origin} ${parsed.problem}`);
   }
   return parsed.value;
+};
+
+/** What tells one content of a file from another. */
+const stateOf = (file: string): string | undefined => {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat && `${stat.ino} ${stat.mtimeMs} ${stat.size}`;
+};
+
+/** The keys in a file as it is at each use; as they were before, where it cannot be read. A key is seldom used. */
+const followFile = (file: string, first: readonly Buffer[]): Keys => {
+  let keys = first;
+  let state = stateOf(file);
+  return () => {
+    const now = stateOf(file);
+    if (now !== undefined && now !== state) {
+      const parsed = encryptionKeys.parse(readFileSync(file, 'utf8').trim());
+      keys = 'value' in parsed ? parsed.value : keys;
+      state = now;
+    }
+    return keys;
+  };
 };
 
 const keyFromFile = (file: string, created: boolean): EncryptionKey => {
@@ -39,7 +62,8 @@ const keyFromFile = (file: string, created: boolean): EncryptionKey => {
       `The encryption key file ${file} is empty; restore it from a backup, or delete it if no secret was stored yet`,
     );
   }
-  return { key: parseKey(text, `The encryption key file ${file}`), from: 'file', file, created };
+  const keys = parseKeys(text, `The encryption key file ${file}`);
+  return { keys: followFile(file, keys), from: 'file', file, created };
 };
 
 const namedFile = (file: string): EncryptionKey => {
@@ -96,7 +120,7 @@ export const findEncryptionKey = (
   hasEncryptedRows: boolean,
 ): EncryptionKey => {
   if (secretsEncryptionKey !== null) {
-    return { key: secretsEncryptionKey, from: 'environment', file: null, created: false };
+    return { keys: () => secretsEncryptionKey, from: 'environment', file: null, created: false };
   }
   if (secretsEncryptionKeyFile !== null) {
     return namedFile(secretsEncryptionKeyFile);

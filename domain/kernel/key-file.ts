@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, unlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { hasErrorCode } from './error-code.js';
 
@@ -43,6 +43,18 @@ export const createKeyFile = (file: string, key: string): boolean => {
       return false;
     }
     throw error;
+  } finally {
+    removeDraft(draft);
+  }
+};
+
+/** Puts another text in the place of what a key file holds, as durably: whoever reads it finds the one or the other. */
+export const replaceKeyFile = (file: string, text: string): void => {
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    writeDurably(draft, `${text}\n`);
+    renameSync(draft, file);
+    syncFolder(dirname(file));
   } finally {
     removeDraft(draft);
   }

@@ -1,6 +1,6 @@
 import { allowedHosts } from './allowed-hosts.js';
 import type { Declarations } from './declaration.js';
-import { boolean, encryptionKey, integer, operatorKey, path } from './types.js';
+import { boolean, encryptionKeys, integer, operatorKey, path } from './types.js';
 
 const mostDays = 1_000_000;
 
@@ -23,7 +23,7 @@ export const securitySettings = {
     secret: true,
   },
   SECRETS_ENCRYPTION_KEY: {
-    type: encryptionKey,
+    type: encryptionKeys,
     meaning:
       'Encrypts stored secrets; not set: made at the first start, in `.encryption-key` beside the database file. With PostgreSQL it, or its file, must be set.',
     decided: 'start',

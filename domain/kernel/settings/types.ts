@@ -290,17 +290,27 @@ export const operatorKey: SettingType<string> = {
 };
 
 const encryptionKeyBytes = 32;
+const mostEncryptionKeys = 2;
 
-/** The 32 bytes of an encryption key, given as 64 hexadecimal digits or base64. */
-export const encryptionKey: SettingType<Buffer> = {
-  fits: '64 hexadecimal digits or base64 of 32 bytes',
+const encryptionKeyOf = (text: string): Buffer | undefined => {
+  if (/^[0-9a-fA-F]{64}$/.test(text)) {
+    return Buffer.from(text, 'hex');
+  }
+  const bytes = /^[A-Za-z0-9+/]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : Buffer.alloc(0);
+  return bytes.length === encryptionKeyBytes ? bytes : undefined;
+};
+
+/**
+ * The 32 bytes of an encryption key, given as 64 hexadecimal digits or base64. Two of them, with a comma or a line between,
+ * while one takes the place of the other: the first encrypts, both decrypt.
+ */
+export const encryptionKeys: SettingType<readonly Buffer[]> = {
+  fits: '64 hexadecimal digits or base64 of 32 bytes; or two of these, the newer one first, with a comma between',
   parse: (value) => {
-    if (/^[0-9a-fA-F]{64}$/.test(value)) {
-      return { value: Buffer.from(value, 'hex') };
-    }
-    const bytes = /^[A-Za-z0-9+/]{43}=?$/.test(value) ? Buffer.from(value, 'base64') : Buffer.alloc(0);
-    return bytes.length === encryptionKeyBytes
-      ? { value: bytes }
+    const texts = value.split(/[\s,]+/);
+    const keys = texts.flatMap((text) => encryptionKeyOf(text) ?? []);
+    return keys.length === texts.length && keys.length <= mostEncryptionKeys
+      ? { value: Object.freeze(keys) }
       : { problem: 'must be 64 hexadecimal digits or base64 of exactly 32 bytes' };
   },
   mayBeStoredEmpty: false,

@@ -1,0 +1,67 @@
+import type { Reader, Transaction } from '../access.js';
+
+/** A text that is encrypted with the key of stored secrets. */
+export interface SealedValue {
+  readonly id: string;
+  readonly sealed: string;
+}
+
+export interface Resealed extends SealedValue {
+  /** The same, encrypted with another key. */
+  readonly now: string;
+}
+
+export interface SealedPage {
+  readonly after: string;
+  readonly limit: number;
+}
+
+/** A column whose values are encrypted with the key of stored secrets. */
+export interface SealedColumn {
+  readonly name: string;
+  /** A page of its values, in the order of their ids. */
+  readonly list: (db: Reader, page: SealedPage) => Promise<SealedValue[]>;
+  /** Replaces a value, unless somebody else was faster. */
+  readonly replace: (db: Transaction, value: Resealed) => Promise<void>;
+}
+
+const listSealedConfig = (db: Reader, { after, limit }: SealedPage): Promise<SealedValue[]> =>
+  db
+    .selectFrom('config')
+    .select(['id', 'value as sealed'])
+    .where('encrypted', '=', 1)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+const replaceSealedConfig = async (db: Transaction, { id, sealed, now }: Resealed): Promise<void> => {
+  await db
+    .updateTable('config')
+    .set({ value: now })
+    .where('id', '=', id)
+    .where('value', '=', sealed)
+    .where('encrypted', '=', 1)
+    .execute();
+};
+
+/** There is one. */
+const listSealedChecks = async (db: Reader, { after }: SealedPage): Promise<SealedValue[]> =>
+  after !== ''
+    ? []
+    : db.selectFrom('key_checks').select(['purpose as id', 'sealed']).where('purpose', '=', 'secrets').execute();
+
+const replaceSealedCheck = async (db: Transaction, { sealed, now }: Resealed): Promise<void> => {
+  await db
+    .updateTable('key_checks')
+    .set({ sealed: now })
+    .where('purpose', '=', 'secrets')
+    .where('sealed', '=', sealed)
+    .execute();
+};
+
+/** All columns that the key encrypts: what is not here cannot be read once the key was replaced. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { name: 'config.value', list: listSealedConfig, replace: replaceSealedConfig },
+  { name: 'key_checks.sealed', list: listSealedChecks, replace: replaceSealedCheck },
+];

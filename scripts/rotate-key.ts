@@ -1,0 +1,95 @@
+// `npm run rotate-key`: all stored secrets encrypted with another key, while servers go on.
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.js';
+import { fileOf } from '../db/target.js';
+import { replaceKeyFile } from '../domain/kernel/key-file.js';
+import { encryptionKeys } from '../domain/kernel/settings/types.js';
+import { readEnvironment } from '../server/environment.js';
+import { readStartup, type Startup } from '../server/startup.js';
+import { CommandError, readCommandLine, runCommand } from './lib/command.js';
+import { openBeside } from './lib/open-beside.js';
+import { rotateKeyCommand } from './rotate-key/arguments.js';
+import { resealAll } from './rotate-key/reseal.js';
+
+const keyBytes = 32;
+/** What a server encrypted with the old key, just before it saw the new one, is stored by then. */
+const settleMs = 1000;
+
+const written = (keys: readonly Buffer[]): string => keys.map((key) => key.toString('base64')).join('\n');
+
+const readKeys = (file: string): readonly Buffer[] => {
+  const parsed = encryptionKeys.parse(readFileSync(file, 'utf8').trim());
+  if ('problem' in parsed) {
+    throw new CommandError(`The encryption key file ${file} ${parsed.problem}`);
+  }
+  return parsed.value;
+};
+
+const keyFileOf = ({ settings, database }: Startup): string => {
+  const path = fileOf(database);
+  const file = settings.secretsEncryptionKeyFile ?? (path === null ? null : join(dirname(path), '.encryption-key'));
+  if (file === null) {
+    throw new CommandError('SECRETS_ENCRYPTION_KEY or SECRETS_ENCRYPTION_KEY_FILE must be set, as for the server');
+  }
+  return file;
+};
+
+const resealUntilDone = async (db: Kysely<Database>, newer: Buffer, older: Buffer): Promise<void> => {
+  let all = 0;
+  for (let found = -1; found !== 0; ) {
+    found = await resealAll(db, newer, older);
+    all += found;
+    await sleep(settleMs);
+  }
+  // Whatever was stored while that was going on.
+  all += await resealAll(db, newer, older);
+  console.log(`${all} stored secrets were encrypted with the new key.`);
+};
+
+const rotateFile = async (db: Kysely<Database>, file: string): Promise<void> => {
+  const [current, former] = readKeys(file);
+  if (current === undefined) {
+    throw new CommandError(`The encryption key file ${file} is empty`);
+  }
+  const [newer, older] = former === undefined ? [randomBytes(keyBytes), current] : [current, former];
+  if (former === undefined) {
+    replaceKeyFile(file, written([newer, older]));
+    console.log(`${file} has a new key beside the old one.`);
+  }
+  await resealUntilDone(db, newer, older);
+  replaceKeyFile(file, written([newer]));
+  console.log(`The old key is gone from ${file}. Back the file up: backups from before need the old one.`);
+};
+
+const rotateGiven = async (db: Kysely<Database>, keys: readonly Buffer[]): Promise<void> => {
+  const [newer, older] = keys;
+  if (newer === undefined || older === undefined) {
+    throw new CommandError(
+      'SECRETS_ENCRYPTION_KEY gives one key: give all servers, and this command, the newer and the older one with a comma between (docs/encryption-key.md)',
+    );
+  }
+  await resealUntilDone(db, newer, older);
+  console.log('Give all servers the newer key alone now.');
+};
+
+runCommand(async () => {
+  process.umask(0o077);
+  const { flags } = readCommandLine(process.argv.slice(2), rotateKeyCommand);
+  if (flags.has('help')) {
+    console.log(rotateKeyCommand.usage);
+    return;
+  }
+  const { variables, dotEnvLines } = readEnvironment();
+  const startup = readStartup(variables, dotEnvLines);
+  const { db, close } = await openBeside(startup.database);
+  try {
+    const given = startup.settings.secretsEncryptionKey;
+    await (given === null ? rotateFile(db, keyFileOf(startup)) : rotateGiven(db, given));
+  } finally {
+    await close();
+  }
+});

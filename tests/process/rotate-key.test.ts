@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SecretCipher } from '../../domain/config/cipher.js';
+import { databases } from '../support/databases/databases.js';
+import { environment } from '../support/environment.js';
+import { runScript } from '../support/run-script.js';
+import { emptyDataDir, type OwnServer, startAndFail, startServer } from '../support/server.js';
+import { waitFor } from '../support/wait.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const secrets = 60;
+
+interface House {
+  readonly server: OwnServer;
+  readonly keyFile: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+const secretOf = (index: number): string => `the secret with the number ${index}`;
+
+const store = (server: OwnServer, index: number, value = secretOf(index)) =>
+  server.call('upsertConfig', { body: { scope: 'global', key: `TOKEN_${index}`, value, isSecret: true } });
+
+const startHouse = async (): Promise<House> => {
+  const dataDir = emptyDataDir();
+  const keyFile = join(dataDir, 'secrets.key');
+  writeFileSync(keyFile, randomBytes(32).toString('base64'));
+  const env = { SECRETS_ENCRYPTION_KEY: undefined, SECRETS_ENCRYPTION_KEY_FILE: keyFile };
+  const server = await startServer({ dataDir, env });
+  for (let index = 0; index < secrets; index += 1) {
+    await store(server, index);
+  }
+  return { server, keyFile, env };
+};
+
+const rotate = ({ server, env }: House) =>
+  runScript('rotate-key', [], { ...databases.settings(server.dataDir), ...env });
+
+/** The same, to be killed. */
+const beginToRotate = ({ server, env }: House): ChildProcess => {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const all = { PATH, HOME, TMPDIR, ...environment, ...databases.settings(server.dataDir), ...env };
+  return spawn(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'rotate-key.ts')], {
+    cwd: root,
+    env: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as NodeJS.ProcessEnv,
+    stdio: 'ignore',
+  });
+};
+
+const stored = async (server: OwnServer): Promise<Map<string, string>> => {
+  const { configs } = (await server.call('listConfig', { query: { includeSecrets: true } })).body;
+  return new Map(configs.map(({ key, value }) => [key, String(value)]));
+};
+
+const sealedIn = (server: OwnServer): string[] =>
+  server.database
+    .prepare('select value from config where encrypted = 1')
+    .all()
+    .map((row) => String((row as { value: string }).value));
+
+const keysIn = (file: string): string[] => readFileSync(file, 'utf8').trim().split('\n');
+
+const openedBy = (key: string, sealed: readonly string[]): number => {
+  const cipher = new SecretCipher(() => [Buffer.from(key, 'base64')]);
+  return sealed.filter((value) => {
+    try {
+      return cipher.open(value) !== '';
+    } catch {
+      return false;
+    }
+  }).length;
+};
+
+const expectAllReadable = async (server: OwnServer): Promise<void> => {
+  const values = await stored(server);
+  for (let index = 0; index < secrets; index += 1) {
+    expect(values.get(`TOKEN_${index}`)).toBe(secretOf(index));
+  }
+};
+
+test('all secrets are encrypted with a new key while the server goes on, and the old key opens none', async () => {
+  const house = await startHouse();
+  const { server, keyFile } = house;
+  const [old = ''] = keysIn(keyFile);
+  const rotation = rotate(house);
+  // The server stores and reads meanwhile.
+  let isOver = false;
+  rotation.finally(() => {
+    isOver = true;
+  });
+  for (let index = 100; !isOver; index += 1) {
+    await store(server, index);
+    expect((await stored(server)).get(`TOKEN_${index}`)).toBe(secretOf(index));
+  }
+  expect(await rotation).toMatchObject({ code: 0 });
+
+  const sealed = sealedIn(server);
+  const [current = '', ...others] = keysIn(keyFile);
+  expect(others).toEqual([]);
+  expect(current).not.toBe(old);
+  expect(openedBy(current, sealed)).toBe(sealed.length);
+  expect(openedBy(old, sealed)).toBe(0);
+  await store(server, 0);
+  await expectAllReadable(server);
+
+  // What the old key encrypted counts no more, and nobody starts with it.
+  await server.stop();
+  const again = await startServer({ dataDir: server.dataDir, env: house.env });
+  await expectAllReadable(again);
+  await again.stop();
+  writeFileSync(keyFile, old);
+  const { code, output } = await startAndFail({ dataDir: server.dataDir, env: house.env });
+  expect(code).toBe(1);
+  expect(output).not.toContain(old);
+  await again.destroy();
+});
+
+test('a rotation that was killed at any moment loses nothing, and the next one completes it', async () => {
+  const house = await startHouse();
+  const { server, keyFile } = house;
+  const [old = ''] = keysIn(keyFile);
+  for (const resealed of [0, 1, 20]) {
+    const child = beginToRotate(house);
+    const exited = once(child, 'exit');
+    await waitFor(
+      'a rotation under way',
+      () =>
+        child.exitCode !== null ||
+        (keysIn(keyFile).length === 2 && openedBy(old, sealedIn(server)) <= secrets - resealed),
+    );
+    child.kill('SIGKILL');
+    await exited;
+    await expectAllReadable(server);
+  }
+  expect(await rotate(house)).toMatchObject({ code: 0 });
+
+  const [current = '', ...others] = keysIn(keyFile);
+  expect(others).toEqual([]);
+  expect(openedBy(current, sealedIn(server))).toBe(secrets);
+  await expectAllReadable(server);
+  await server.destroy();
+});
+
+test('keys of the environment: servers with both read all, and the command says what to do with one', async () => {
+  const house = await startHouse();
+  const [old = ''] = keysIn(house.keyFile);
+  await house.server.stop();
+  const newer = randomBytes(32).toString('base64');
+  const given = (keys: string) => ({ SECRETS_ENCRYPTION_KEY: keys, SECRETS_ENCRYPTION_KEY_FILE: undefined });
+  const server = await startServer({ dataDir: house.server.dataDir, env: given(`${newer},${old}`) });
+  await expectAllReadable(server);
+
+  expect(await rotate({ ...house, env: given(old) })).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('SECRETS_ENCRYPTION_KEY gives one key'),
+  });
+  expect(await rotate({ ...house, env: given(`${newer},${old}`) })).toMatchObject({ code: 0 });
+  await server.stop();
+  const last = await startServer({ dataDir: house.server.dataDir, env: given(newer) });
+  await expectAllReadable(last);
+  await last.destroy();
+});
