@@ -86,12 +86,11 @@ test('all secrets are encrypted with a new key while the server goes on, and the
   const house = await startHouse();
   const { server, keyFile } = house;
   const [old = ''] = keysIn(keyFile);
-  const rotation = rotate(house);
-  // The server stores and reads meanwhile.
   let isOver = false;
-  rotation.finally(() => {
+  const rotation = rotate(house).finally(() => {
     isOver = true;
   });
+  // The server stores and reads meanwhile.
   for (let index = 100; !isOver; index += 1) {
     await store(server, index);
     expect((await stored(server)).get(`TOKEN_${index}`)).toBe(secretOf(index));
