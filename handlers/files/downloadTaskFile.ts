@@ -1,6 +1,6 @@
 import { downloadTaskFile } from '../../domain/files/task-files.js';
-import { attachmentDisposition } from '../../domain/kernel/content-disposition.js';
 import { handler } from '../../generated/swarm/contract.js';
+import { attachmentDisposition } from '../http/content-disposition.js';
 import { etagMatches, strongEtag } from '../http/etag.js';
 
 export default handler('downloadTaskFile', async ({ app, path, headers }) => {

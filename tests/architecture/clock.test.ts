@@ -4,7 +4,8 @@ import { sourcesIn } from './sources.js';
 /** Where the clock of this computer is meant, with the reason why. */
 const own = new Map([
   ['domain/config/older-entries.ts', 'the name of a file'],
-  ['domain/files/local-provider.ts', 'the times of files'],
+  ['domain/files/s3-provider.ts', 'times of another service'],
+  ['domain/files/uploads.ts', 'the times of files'],
   ['domain/heartbeat/alarm.ts', 'how long ago this process looked'],
   ['domain/kernel/clock.ts', 'where no other server is'],
   ['domain/kernel/database-clock.ts', 'how far it differs'],
