@@ -19,6 +19,7 @@ import type { KeyTables } from './tables/keys.js';
 import type { KvTables } from './tables/kv-entries.js';
 import type { LeaseTables } from './tables/leases.js';
 import type { McpSessionTables } from './tables/mcp-sessions.js';
+import type { MetricTables } from './tables/metrics.js';
 import type { PermissionAuditTables } from './tables/permission-audit.js';
 import type { PricingTables } from './tables/pricing.js';
 import type { RefreshLockTables } from './tables/refresh-locks.js';
@@ -56,6 +57,7 @@ export interface Database
     KvTables,
     LeaseTables,
     McpSessionTables,
+    MetricTables,
     PermissionAuditTables,
     PricingTables,
     RefreshLockTables,

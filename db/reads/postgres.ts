@@ -2,7 +2,7 @@ import { Kysely, sql } from 'kysely';
 import { postgresServer } from '../dialect/postgres/driver.js';
 import type { Database } from '../schema.js';
 import type { PostgresServer } from '../target.js';
-import { ReadError } from './connection.js';
+import { guardedOnServer } from './postgres-guard.js';
 import type { ReadDatabase } from './read-database.js';
 
 /** A little more than a read may take: then its process was ended, and the database has perhaps not noticed. */
@@ -28,8 +28,6 @@ export const readsOfServer = (server: PostgresServer): ReadDatabase => {
       await endWithThisProcess(db);
       return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
     },
-    guarded: async () => {
-      throw new ReadError('NOT_ALLOWED', 'Queries of others do not run on PostgreSQL');
-    },
+    guarded: (read) => guardedOnServer({ ...server, statementTimeoutMs }, read),
   };
 };

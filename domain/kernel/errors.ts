@@ -127,6 +127,8 @@ export const absences = {
   deadJob: { code: 'dead_job_not_found', message: 'Dead job not found' },
   key: { code: 'key_not_found', message: 'Key not found' },
   kvEntry: { code: 'kv_entry_not_found', message: 'Entry not found' },
+  metric: { code: 'metric_not_found', message: 'Metric not found' },
+  metricVersion: { code: 'metric_version_not_found', message: 'Metric version not found' },
   path: { code: 'path_not_found', message: 'Not Found' },
   pricingRow: { code: 'pricing_row_not_found', message: 'Pricing row not found' },
   script: { code: 'script_not_found', message: 'Script not found' },

@@ -793,6 +793,104 @@ export const document: Document = {
         }
       }
     },
+    "/api/metrics/definitions": {
+      "post": {
+        "operationId": "createMetricDefinition",
+        "tags": [
+          "metrics"
+        ],
+        "parameters": [
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "201": {
+            "description": "201"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "409": {
+            "description": "409"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      },
+      "get": {
+        "operationId": "listMetricDefinitions",
+        "tags": [
+          "metrics"
+        ],
+        "parameters": [
+          {
+            "name": "agentId",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "limit",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "offset",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "fields",
+            "in": "query",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/pricing/{provider}/{model}/{tokenClass}": {
       "post": {
         "operationId": "createPricing",
@@ -1963,6 +2061,139 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/metrics/definitions/{id}": {
+      "delete": {
+        "operationId": "deleteMetricDefinition",
+        "tags": [
+          "metrics"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "204": {
+            "description": "204"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      },
+      "get": {
+        "operationId": "getMetricDefinition",
+        "tags": [
+          "metrics"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateMetricDefinition",
+        "tags": [
+          "metrics"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "409": {
+            "description": "409"
           },
           "413": {
             "description": "413"
@@ -3245,6 +3476,84 @@ export const document: Document = {
         "responses": {
           "200": {
             "description": "200"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/metrics/schema": {
+      "get": {
+        "operationId": "getMetricSchema",
+        "tags": [
+          "metrics"
+        ],
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/metrics/definitions/{id}/versions/{version}": {
+      "get": {
+        "operationId": "getMetricVersion",
+        "tags": [
+          "metrics"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "version",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
           },
           "431": {
             "description": "431"
@@ -5423,6 +5732,47 @@ export const document: Document = {
         }
       }
     },
+    "/api/metrics/definitions/{id}/versions": {
+      "get": {
+        "operationId": "listMetricVersions",
+        "tags": [
+          "metrics"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/paused-tasks": {
       "get": {
         "operationId": "listPausedTasks",
@@ -7432,6 +7782,53 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/metrics/definitions/{id}/run": {
+      "post": {
+        "operationId": "runMetricDefinition",
+        "tags": [
+          "metrics"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
           },
           "431": {
             "description": "431"

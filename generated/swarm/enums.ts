@@ -97,6 +97,9 @@ export type LocalHarness = (typeof localHarnesses)[number];
 export const logEventTypes = ["agent_joined","agent_status_change","agent_left","task_created","task_status_change","task_progress","task_steering","task_offered","task_accepted","task_rejected","task_claimed","task_claim_rejected_affinity","task_released","task_superseded","channel_message","service_registered","service_unregistered","service_status_change","budget.upserted","budget.deleted","pricing.inserted","pricing.deleted","pricing.refresh","pricing.refresh.failed"] as const;
 export type LogEventType = (typeof logEventTypes)[number];
 
+export const metricFormats = ["number","integer","currency","percent","duration"] as const;
+export type MetricFormat = (typeof metricFormats)[number];
+
 export const modelSources = ["model","profile","worker-env","tier-config","tier-default","fallback:cli-unsupported"] as const;
 export type ModelSource = (typeof modelSources)[number];
 
@@ -220,5 +223,5 @@ export type UserStatus = (typeof userStatuses)[number];
 export const vcsProviders = ["vcs_a","vcs_b","devops"] as const;
 export type VcsProvider = (typeof vcsProviders)[number];
 
-export const permissions = ["config.delete.any","config.read.secrets","config.write.any","favorite.write.own","job.manage.any","kv.write.any","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.own","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own"] as const;
+export const permissions = ["config.delete.any","config.read.secrets","config.write.any","favorite.write.own","job.manage.any","kv.write.any","metric.run.any","metric.write.any","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.own","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own"] as const;
 export type Permission = (typeof permissions)[number];

@@ -11,6 +11,7 @@ import createActiveSession from '../../handlers/active-sessions/createActiveSess
 import createConnectorCode from '../../handlers/users/createConnectorCode.js';
 import createEvent from '../../handlers/events/createEvent.js';
 import createEventsBatch from '../../handlers/events/createEventsBatch.js';
+import createMetricDefinition from '../../handlers/metrics/createMetricDefinition.js';
 import createPricing from '../../handlers/pricing/createPricing.js';
 import createSessionCost from '../../handlers/costs/createSessionCost.js';
 import createSessionLogs from '../../handlers/session-logs/createSessionLogs.js';
@@ -23,6 +24,7 @@ import deleteBudget from '../../handlers/budgets/deleteBudget.js';
 import deleteConfig from '../../handlers/config/deleteConfig.js';
 import deleteKv from '../../handlers/kv/deleteKv.js';
 import deleteKvInNamespace from '../../handlers/kv/deleteKvInNamespace.js';
+import deleteMetricDefinition from '../../handlers/metrics/deleteMetricDefinition.js';
 import deletePricing from '../../handlers/pricing/deletePricing.js';
 import deleteScript from '../../handlers/scripts/deleteScript.js';
 import deleteSkill from '../../handlers/skills/deleteSkill.js';
@@ -50,6 +52,9 @@ import getFileCapabilities from '../../handlers/files/getFileCapabilities.js';
 import getHealth from '../../handlers/system/getHealth.js';
 import getKv from '../../handlers/kv/getKv.js';
 import getKvInNamespace from '../../handlers/kv/getKvInNamespace.js';
+import getMetricDefinition from '../../handlers/metrics/getMetricDefinition.js';
+import getMetricSchema from '../../handlers/metrics/getMetricSchema.js';
+import getMetricVersion from '../../handlers/metrics/getMetricVersion.js';
 import getMetrics from '../../handlers/statistics/getMetrics.js';
 import getOAuthRedirectUri from '../../handlers/oauth/getOAuthRedirectUri.js';
 import getResolvedConfig from '../../handlers/config/getResolvedConfig.js';
@@ -98,6 +103,8 @@ import listKeyStatuses from '../../handlers/keys/listKeyStatuses.js';
 import listKv from '../../handlers/kv/listKv.js';
 import listKvInNamespace from '../../handlers/kv/listKvInNamespace.js';
 import listLogs from '../../handlers/statistics/listLogs.js';
+import listMetricDefinitions from '../../handlers/metrics/listMetricDefinitions.js';
+import listMetricVersions from '../../handlers/metrics/listMetricVersions.js';
 import listPausedTasks from '../../handlers/tasks/listPausedTasks.js';
 import listPendingSteering from '../../handlers/steering/listPendingSteering.js';
 import listPricing from '../../handlers/pricing/listPricing.js';
@@ -152,6 +159,7 @@ import resumeTask from '../../handlers/task-lifecycle/resumeTask.js';
 import retryDeadJob from '../../handlers/jobs/retryDeadJob.js';
 import revokeUserToken from '../../handlers/users/revokeUserToken.js';
 import runHeartbeatSweep from '../../handlers/heartbeat/runHeartbeatSweep.js';
+import runMetricDefinition from '../../handlers/metrics/runMetricDefinition.js';
 import runScript from '../../handlers/scripts/runScript.js';
 import searchScripts from '../../handlers/scripts/searchScripts.js';
 import setAgentHarnessProvider from '../../handlers/agents/setAgentHarnessProvider.js';
@@ -174,6 +182,7 @@ import touchAgentActivity from '../../handlers/agents/touchAgentActivity.js';
 import uninstallSkill from '../../handlers/skills/uninstallSkill.js';
 import updateAgentProfile from '../../handlers/agents/updateAgentProfile.js';
 import updateAgentRuntime from '../../handlers/agents/updateAgentRuntime.js';
+import updateMetricDefinition from '../../handlers/metrics/updateMetricDefinition.js';
 import updateSkill from '../../handlers/skills/updateSkill.js';
 import updateTaskProgress from '../../handlers/task-lifecycle/updateTaskProgress.js';
 import updateUser from '../../handlers/users/updateUser.js';
@@ -199,6 +208,7 @@ export const handlers: Handlers = {
   createConnectorCode,
   createEvent,
   createEventsBatch,
+  createMetricDefinition,
   createPricing,
   createSessionCost,
   createSessionLogs,
@@ -211,6 +221,7 @@ export const handlers: Handlers = {
   deleteConfig,
   deleteKv,
   deleteKvInNamespace,
+  deleteMetricDefinition,
   deletePricing,
   deleteScript,
   deleteSkill,
@@ -238,6 +249,9 @@ export const handlers: Handlers = {
   getHealth,
   getKv,
   getKvInNamespace,
+  getMetricDefinition,
+  getMetricSchema,
+  getMetricVersion,
   getMetrics,
   getOAuthRedirectUri,
   getResolvedConfig,
@@ -286,6 +300,8 @@ export const handlers: Handlers = {
   listKv,
   listKvInNamespace,
   listLogs,
+  listMetricDefinitions,
+  listMetricVersions,
   listPausedTasks,
   listPendingSteering,
   listPricing,
@@ -340,6 +356,7 @@ export const handlers: Handlers = {
   retryDeadJob,
   revokeUserToken,
   runHeartbeatSweep,
+  runMetricDefinition,
   runScript,
   searchScripts,
   setAgentHarnessProvider,
@@ -362,6 +379,7 @@ export const handlers: Handlers = {
   uninstallSkill,
   updateAgentProfile,
   updateAgentRuntime,
+  updateMetricDefinition,
   updateSkill,
   updateTaskProgress,
   updateUser,

@@ -200,6 +200,25 @@ const pruneCreateEventsBatchBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersCreateEventsBatchBody) : value;
 };
 
+const membersCreateMetricBody: ReadonlySet<string> = new Set(["slug","title","description","definition"]);
+const pruneCreateMetricBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "slug":
+      case "title":
+      case "description":
+        break;
+      case "definition": value[key] = pruneMetricDefinition(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateMetricBody) : value;
+};
+
 const membersCreatePricingBody: ReadonlySet<string> = new Set(["pricePerMillionUsd","effectiveFrom"]);
 const pruneCreatePricingBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -880,6 +899,22 @@ const pruneResolveUnmappedIdentityBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersResolveUnmappedIdentityBody) : value;
 };
 
+const membersRunMetricBody: ReadonlySet<string> = new Set(["variables"]);
+const pruneRunMetricBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "variables":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersRunMetricBody) : value;
+};
+
 const membersRunScriptBody: ReadonlySet<string> = new Set(["name","source","args","intent","scope","fsMode","idempotencyKey"]);
 const pruneRunScriptBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -1234,6 +1269,25 @@ const pruneUpdateAgentRuntimeBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersUpdateAgentRuntimeBody) : value;
 };
 
+const membersUpdateMetricBody: ReadonlySet<string> = new Set(["slug","title","description","definition"]);
+const pruneUpdateMetricBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "slug":
+      case "title":
+      case "description":
+        break;
+      case "definition": value[key] = pruneMetricDefinition(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpdateMetricBody) : value;
+};
+
 const membersUpdateSkillBody: ReadonlySet<string> = new Set(["name","description","content","type","scope","ownerAgentId","isEnabled","systemDefault","sourceUrl","sourceRepo","sourcePath","sourceBranch","sourceHash","isComplex","allowedTools","model","effort","context","agent","disableModelInvocation","userInvocable","lastFetchedAt"]);
 const pruneUpdateSkillBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -1389,6 +1443,26 @@ const pruneUpsertSkillFilesBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersUpsertSkillFilesBody) : value;
 };
 
+const membersMetricDefinition: ReadonlySet<string> = new Set(["version","widgets","variables","layout","refreshSeconds"]);
+const pruneMetricDefinition: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "version":
+      case "refreshSeconds":
+        break;
+      case "widgets": value[key] = pruneMetricDefinition_widgets(value[key]); break;
+      case "variables": value[key] = pruneMetricDefinition_variables(value[key]); break;
+      case "layout": value[key] = pruneMetricLayout(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersMetricDefinition) : value;
+};
+
 const membersFollowUpConfig: ReadonlySet<string> = new Set(["disabled","onCompleted","onFailed"]);
 const pruneFollowUpConfig: Pruner = (value) => {
   if (!isObject(value)) {
@@ -1525,6 +1599,22 @@ const pruneChannelCursorUpdate: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersChannelCursorUpdate) : value;
 };
 
+const membersMetricLayout: ReadonlySet<string> = new Set(["columns"]);
+const pruneMetricLayout: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "columns":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersMetricLayout) : value;
+};
+
 const membersModelUsage: ReadonlySet<string> = new Set(["model","inputTokens","outputTokens","cacheReadTokens","cacheWriteTokens","webSearchRequests","harnessCostUsd"]);
 const pruneModelUsage: Pruner = (value) => {
   if (!isObject(value)) {
@@ -1628,6 +1718,143 @@ const pruneNewSkillFile: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersNewSkillFile) : value;
 };
 
+const membersMetricWidget: ReadonlySet<string> = new Set(["id","title","description","query","viz","colSpan","rowSpan"]);
+const pruneMetricWidget: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "id":
+      case "title":
+      case "description":
+      case "colSpan":
+      case "rowSpan":
+        break;
+      case "query": value[key] = pruneMetricQuery(value[key]); break;
+      case "viz": value[key] = pruneMetricViz(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersMetricWidget) : value;
+};
+
+const membersMetricVariable: ReadonlySet<string> = new Set(["key","label","type","defaultValue","options","optionsQuery"]);
+const pruneMetricVariable: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "key":
+      case "label":
+      case "type":
+      case "defaultValue":
+        break;
+      case "options": value[key] = pruneMetricVariable_options(value[key]); break;
+      case "optionsQuery": value[key] = pruneMetricOptionsQuery(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersMetricVariable) : value;
+};
+
+const membersMetricQuery: ReadonlySet<string> = new Set(["sql","params","maxRows"]);
+const pruneMetricQuery: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "sql":
+      case "params":
+      case "maxRows":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersMetricQuery) : value;
+};
+
+const membersMetricViz: ReadonlySet<string> = new Set(["type","x","y","series","label","value","columns","format"]);
+const pruneMetricViz: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "type":
+      case "x":
+      case "y":
+      case "series":
+      case "label":
+      case "value":
+      case "format":
+        break;
+      case "columns": value[key] = pruneMetricViz_columns(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersMetricViz) : value;
+};
+
+const membersMetricOptionsQuery: ReadonlySet<string> = new Set(["sql","valueKey","labelKey"]);
+const pruneMetricOptionsQuery: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "sql":
+      case "valueKey":
+      case "labelKey":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersMetricOptionsQuery) : value;
+};
+
+const membersMetricOption: ReadonlySet<string> = new Set(["label","value"]);
+const pruneMetricOption: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "label":
+      case "value":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersMetricOption) : value;
+};
+
+const membersMetricColumn: ReadonlySet<string> = new Set(["key","label","format"]);
+const pruneMetricColumn: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "key":
+      case "label":
+      case "format":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersMetricColumn) : value;
+};
+
 const pruneCommitChannelCursorsBody_cursorUpdates: Pruner = (value) => {
   if (Array.isArray(value)) {
     return pruneEach(value, pruneChannelCursorUpdate);
@@ -1682,6 +1909,34 @@ const pruneUpsertSkillFilesBody_files: Pruner = (value) => {
   return value;
 };
 
+const pruneMetricDefinition_widgets: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, pruneMetricWidget);
+  }
+  return value;
+};
+
+const pruneMetricDefinition_variables: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, pruneMetricVariable);
+  }
+  return value;
+};
+
+const pruneMetricVariable_options: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, pruneMetricOption);
+  }
+  return value;
+};
+
+const pruneMetricViz_columns: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, pruneMetricColumn);
+  }
+  return value;
+};
+
 /** By operationId; an operation whose body is free-form, or has none, is not among them. */
 export const pruners: Readonly<Record<string, Pruner>> = {
   acquireRefreshLock: pruneAcquireRefreshLockBody,
@@ -1695,6 +1950,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   createConnectorCode: pruneCreateConnectorCodeBody,
   createEvent: pruneCreateEventBody,
   createEventsBatch: pruneCreateEventsBatchBody,
+  createMetricDefinition: pruneCreateMetricBody,
   createPricing: pruneCreatePricingBody,
   createSessionCost: pruneCreateSessionCostBody,
   createSessionLogs: pruneCreateSessionLogsBody,
@@ -1731,6 +1987,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   reportKeySeatMismatch: pruneReportKeySeatMismatchBody,
   reportKeyUsage: pruneReportKeyUsageBody,
   resolveUnmappedIdentity: pruneResolveUnmappedIdentityBody,
+  runMetricDefinition: pruneRunMetricBody,
   runScript: pruneRunScriptBody,
   searchScripts: pruneSearchScriptsBody,
   setAgentHarnessProvider: pruneSetAgentHarnessProviderBody,
@@ -1750,6 +2007,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   testConnection: pruneTestConnectionBody,
   updateAgentProfile: pruneUpdateAgentProfileBody,
   updateAgentRuntime: pruneUpdateAgentRuntimeBody,
+  updateMetricDefinition: pruneUpdateMetricBody,
   updateSkill: pruneUpdateSkillBody,
   updateTaskProgress: pruneUpdateTaskProgressBody,
   updateUser: pruneUpdateUserBody,

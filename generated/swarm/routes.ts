@@ -438,6 +438,43 @@ export const routes: RouteNode = {
           }
         },
         "metrics": {
+          "literals": {
+            "definitions": {
+              "parameter": {
+                "literals": {
+                  "run": {
+                    "operations": {
+                      "POST": "runMetricDefinition"
+                    }
+                  },
+                  "versions": {
+                    "parameter": {
+                      "operations": {
+                        "GET": "getMetricVersion"
+                      }
+                    },
+                    "operations": {
+                      "GET": "listMetricVersions"
+                    }
+                  }
+                },
+                "operations": {
+                  "DELETE": "deleteMetricDefinition",
+                  "GET": "getMetricDefinition",
+                  "PUT": "updateMetricDefinition"
+                }
+              },
+              "operations": {
+                "POST": "createMetricDefinition",
+                "GET": "listMetricDefinitions"
+              }
+            },
+            "schema": {
+              "operations": {
+                "GET": "getMetricSchema"
+              }
+            }
+          },
           "operations": {
             "GET": "getMetrics"
           }

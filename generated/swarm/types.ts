@@ -1723,6 +1723,148 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/metrics/definitions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List metrics
+         * @description A page of metrics, the last changed first, without their definitions unless `fields` asks for them.
+         */
+        get: operations["listMetricDefinitions"];
+        put?: never;
+        /**
+         * Create a metric
+         * @description Stores a metric of the agent in `X-Agent-ID`, or of `ui`. Its queries are looked at, and run only later.
+         *
+         *     Permission: `metric.write.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["createMetricDefinition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metrics/definitions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a metric
+         * @description A metric with its definition.
+         */
+        get: operations["getMetricDefinition"];
+        /**
+         * Change a metric
+         * @description Changes what is sent, and keeps what it was before as a version.
+         *
+         *     Permission: `metric.write.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        put: operations["updateMetricDefinition"];
+        post?: never;
+        /**
+         * Delete a metric
+         * @description Deletes a metric with its versions.
+         *
+         *     Permission: `metric.write.any`.
+         */
+        delete: operations["deleteMetricDefinition"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metrics/definitions/{id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a metric
+         * @description Runs the queries of all widgets, and answers with their rows.
+         *
+         *     A query reads the tables that docs/metrics.md lists, for 10 seconds at most. When one fails, all do.
+         *
+         *     Permission: `metric.run.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["runMetricDefinition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metrics/definitions/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a metric
+         * @description What a metric was before its last 100 changes, the newest first.
+         */
+        get: operations["listMetricVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metrics/definitions/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a version of a metric
+         * @description What a metric was before one of its changes.
+         */
+        get: operations["getMetricVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metrics/schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the schema of definitions
+         * @description The JSON Schema of a definition, for editors.
+         */
+        get: operations["getMetricSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/oauth/keep-warm/harness_b": {
         parameters: {
             query?: never;
@@ -4539,6 +4681,14 @@ export interface components {
         CreateEventsBatchBody: {
             events: components["schemas"]["CreateEventBody"][];
         };
+        CreateMetricBody: {
+            definition: components["schemas"]["MetricDefinition"];
+            description?: string | null;
+            /** @description Made from the title unless given. */
+            slug?: string;
+            /** @example Tasks */
+            title: string;
+        };
         CreatePricingBody: {
             /**
              * Format: int64
@@ -5543,6 +5693,24 @@ export interface components {
          * @enum {string}
          */
         LatestModelSource: "task" | "agent_config" | "adapter_default" | "custom";
+        /** @description A metric; `definition` comes only with `fields=full`. */
+        ListedMetric: {
+            /**
+             * @description The agent that made it; `ui` when none did.
+             * @example ui
+             */
+            agentId: string;
+            createdAt: components["schemas"]["DateTime"];
+            definition?: components["schemas"]["MetricDefinition"];
+            /** @example null */
+            description: string | null;
+            id: components["schemas"]["Uuid"];
+            /** @example tasks */
+            slug: string;
+            /** @example Tasks */
+            title: string;
+            updatedAt: components["schemas"]["DateTime"];
+        };
         /**
          * @description How much of each item a list holds: everything, or what an overview needs.
          * @enum {string}
@@ -5653,6 +5821,108 @@ export interface components {
             /** @description The user to merge into the one of the path, and to delete. */
             sourceUserId: string;
         };
+        Metric: {
+            /**
+             * @description The agent that made it; `ui` when none did.
+             * @example ui
+             */
+            agentId: string;
+            createdAt: components["schemas"]["DateTime"];
+            definition: components["schemas"]["MetricDefinition"];
+            /** @example null */
+            description: string | null;
+            id: components["schemas"]["Uuid"];
+            /** @example tasks */
+            slug: string;
+            /** @example Tasks */
+            title: string;
+            updatedAt: components["schemas"]["DateTime"];
+        };
+        MetricColumn: {
+            format?: components["schemas"]["MetricFormat"];
+            key: string;
+            label?: string;
+        };
+        MetricDefinition: {
+            layout?: components["schemas"]["MetricLayout"];
+            refreshSeconds?: number;
+            variables?: components["schemas"]["MetricVariable"][];
+            /** @example 1 */
+            version: number;
+            widgets: components["schemas"]["MetricWidget"][];
+        };
+        /** @enum {string} */
+        MetricFormat: "number" | "integer" | "currency" | "percent" | "duration";
+        MetricLayout: {
+            columns?: number;
+        };
+        MetricList: {
+            /** @example 100 */
+            limit: number;
+            /** @description The last changed first. */
+            metrics: components["schemas"]["ListedMetric"][];
+            /** @example 0 */
+            offset: number;
+            /** @example 1 */
+            total: number;
+        };
+        MetricOption: {
+            label: string;
+            value: components["schemas"]["MetricValue"];
+        };
+        MetricOptionsQuery: {
+            labelKey?: string;
+            sql: string;
+            valueKey: string;
+        };
+        MetricQuery: {
+            maxRows?: number;
+            /** @description What `?` stands for, in order; a text that is exactly `{{key}}` is the value of that variable. */
+            params?: components["schemas"]["MetricValue"][];
+            /**
+             * @description One SELECT or WITH; `?` stands for a parameter.
+             * @example select status, sum(count) as n from task_counts group by status
+             */
+            sql: string;
+        };
+        MetricResult: {
+            /**
+             * @example [
+             *       "status",
+             *       "n"
+             *     ]
+             */
+            columns: string[];
+            /**
+             * @description Milliseconds.
+             * @example 3
+             */
+            elapsed: number;
+            /** @example 100 */
+            maxRows: number;
+            rows: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * @description How many rows there are.
+             * @example 2
+             */
+            total: number;
+            /**
+             * @description There are more than were kept.
+             * @example false
+             */
+            truncated: boolean;
+        };
+        MetricRun: {
+            metric: components["schemas"]["Metric"];
+            result: components["schemas"]["MetricResult"];
+            /** @description The values that counted. */
+            variables: {
+                [key: string]: components["schemas"]["MetricValue"];
+            };
+            widgets: components["schemas"]["WidgetResult"][];
+        };
         Metrics: {
             agents: components["schemas"]["StatusCounts"];
             jobs: components["schemas"]["JobMetrics"];
@@ -5662,6 +5932,78 @@ export interface components {
             skills: components["schemas"]["TotalCount"];
             tasks: components["schemas"]["StatusCounts"];
             workflows: components["schemas"]["WorkflowCounts"];
+        };
+        MetricSchema: {
+            /** @description A JSON Schema (draft 7). */
+            schema: {
+                [key: string]: unknown;
+            };
+        };
+        MetricSnapshot: {
+            definition: components["schemas"]["MetricDefinition"];
+            /** @example null */
+            description: string | null;
+            /** @example Tasks */
+            title: string;
+        };
+        /** @description A value of a variable, or a parameter of a query. */
+        MetricValue: string | number | boolean | null;
+        MetricVariable: {
+            defaultValue?: components["schemas"]["MetricValue"];
+            /** @example days */
+            key: string;
+            label?: string;
+            options?: components["schemas"]["MetricOption"][];
+            optionsQuery?: components["schemas"]["MetricOptionsQuery"];
+            /**
+             * @description Default: `"text"`.
+             * @enum {string}
+             */
+            type?: "text" | "number" | "select";
+        };
+        /** @description What a metric was before a change. */
+        MetricVersion: {
+            /** @example null */
+            changedByAgentId: string | null;
+            createdAt: components["schemas"]["DateTime"];
+            id: components["schemas"]["Uuid"];
+            metricId: components["schemas"]["Uuid"];
+            snapshot: components["schemas"]["MetricSnapshot"];
+            /** @example 1 */
+            version: number;
+        };
+        MetricVersionList: {
+            /** @description The newest first. */
+            versions: components["schemas"]["MetricVersion"][];
+        };
+        MetricViz: {
+            columns?: components["schemas"]["MetricColumn"][];
+            format?: components["schemas"]["MetricFormat"];
+            label?: string;
+            /** @description Columns of heights. */
+            series?: string[];
+            /**
+             * @example bar
+             * @enum {string}
+             */
+            type: "stat" | "table" | "bar" | "line" | "multi-bar" | "multi-line";
+            /** @description The column of a single number. */
+            value?: string;
+            /** @description The column along the axis. */
+            x?: string;
+            /** @description The column of heights. */
+            y?: string;
+        };
+        MetricWidget: {
+            colSpan?: number;
+            description?: string;
+            /** @example by-status */
+            id: string;
+            query: components["schemas"]["MetricQuery"];
+            rowSpan?: number;
+            /** @example Tasks by status */
+            title: string;
+            viz: components["schemas"]["MetricViz"];
         };
         MintedUserToken: {
             /**
@@ -6249,6 +6591,12 @@ export interface components {
          * @enum {string}
          */
         RoutingSource: "declared" | "engine_default";
+        RunMetricBody: {
+            /** @description Values by the keys of variables; others are passed over. */
+            variables?: {
+                [key: string]: components["schemas"]["MetricValue"];
+            };
+        };
         RunScriptBody: {
             /** @description What the function is called with, at most 1 MiB of JSON; null unless given. A text that is JSON counts as what it says. */
             args?: unknown;
@@ -7351,6 +7699,11 @@ export interface components {
             /** @description Where the message was written. Default: `"api"`. */
             source?: components["schemas"]["SteeringSource"];
         };
+        StoredMetric: {
+            id: components["schemas"]["Uuid"];
+            /** @example 1 */
+            version: number;
+        };
         StoredSessionLogs: {
             /** @description Lines stored. */
             count: number;
@@ -8152,6 +8505,12 @@ export interface components {
             /** @description Null goes back to the default. */
             reasoning_effort?: components["schemas"]["Effort"] | null;
         };
+        UpdateMetricBody: {
+            definition?: components["schemas"]["MetricDefinition"];
+            description?: string | null;
+            slug?: string;
+            title?: string;
+        };
         UpdateSkillBody: {
             agent?: string | null;
             allowedTools?: string | null;
@@ -8463,6 +8822,10 @@ export interface components {
          * @enum {string}
          */
         VcsProvider: "vcs_a" | "vcs_b" | "devops";
+        WidgetResult: {
+            result: components["schemas"]["MetricResult"];
+            widget: components["schemas"]["MetricWidget"];
+        };
         WorkflowCounts: {
             enabled: number;
             total: number;
@@ -15150,6 +15513,730 @@ export interface operations {
                     "application/json": components["schemas"]["Metrics"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listMetricDefinitions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those that this agent made.
+                 * @example ui
+                 */
+                agentId?: string;
+                /**
+                 * @description Whether definitions are shown.
+                 * @example full
+                 */
+                fields?: components["schemas"]["ListFields"];
+                /**
+                 * @description How many to return at most.
+                 * @example 100
+                 */
+                limit?: number;
+                /**
+                 * @description How many to pass over.
+                 * @example 0
+                 */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metrics. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "metrics": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "agentId": "ui",
+                     *           "slug": "tasks",
+                     *           "title": "Tasks",
+                     *           "description": null,
+                     *           "definition": {
+                     *             "version": 1,
+                     *             "widgets": [
+                     *               {
+                     *                 "id": "n",
+                     *                 "title": "Tasks",
+                     *                 "query": {
+                     *                   "sql": "select sum(count) as n from task_counts"
+                     *                 },
+                     *                 "viz": {
+                     *                   "type": "stat",
+                     *                   "value": "n"
+                     *                 }
+                     *               }
+                     *             ]
+                     *           },
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "limit": 100,
+                     *       "offset": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MetricList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    createMetricDefinition: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Tasks",
+                 *       "definition": {
+                 *         "version": 1,
+                 *         "widgets": [
+                 *           {
+                 *             "id": "n",
+                 *             "title": "Tasks",
+                 *             "query": {
+                 *               "sql": "select sum(count) as n from task_counts"
+                 *             },
+                 *             "viz": {
+                 *               "type": "stat",
+                 *               "value": "n"
+                 *             }
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateMetricBody"];
+            };
+        };
+        responses: {
+            /** @description It is stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StoredMetric"];
+                };
+            };
+            /** @description The request does not fit the contract, or a query is not one SELECT or WITH. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only one SQL statement is allowed",
+                     *       "code": "metric_query_invalid"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The agent has a metric of this slug. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The agent has a metric with the slug 'tasks' already",
+                     *       "code": "metric_exists"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getMetricDefinition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the metric.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metric. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "agentId": "ui",
+                     *       "slug": "tasks",
+                     *       "title": "Tasks",
+                     *       "description": null,
+                     *       "definition": {
+                     *         "version": 1,
+                     *         "widgets": [
+                     *           {
+                     *             "id": "n",
+                     *             "title": "Tasks",
+                     *             "query": {
+                     *               "sql": "select sum(count) as n from task_counts"
+                     *             },
+                     *             "viz": {
+                     *               "type": "stat",
+                     *               "value": "n"
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Metric"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such metric. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Metric not found",
+                     *       "code": "metric_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    updateMetricDefinition: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The id of the metric.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "All tasks"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateMetricBody"];
+            };
+        };
+        responses: {
+            /** @description It is changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "version": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StoredMetric"];
+                };
+            };
+            /** @description The request does not fit the contract, or a query is not one SELECT or WITH. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only one SQL statement is allowed",
+                     *       "code": "metric_query_invalid"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such metric. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Metric not found",
+                     *       "code": "metric_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The agent has a metric of this slug. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The agent has a metric with the slug 'tasks' already",
+                     *       "code": "metric_exists"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteMetricDefinition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the metric.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such metric. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Metric not found",
+                     *       "code": "metric_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    runMetricDefinition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the metric.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "variables": {
+                 *         "days": 7
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RunMetricBody"];
+            };
+        };
+        responses: {
+            /** @description The rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "metric": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "agentId": "ui",
+                     *         "slug": "tasks",
+                     *         "title": "Tasks",
+                     *         "description": null,
+                     *         "definition": {
+                     *           "version": 1,
+                     *           "widgets": [
+                     *             {
+                     *               "id": "n",
+                     *               "title": "Tasks",
+                     *               "query": {
+                     *                 "sql": "select sum(count) as n from task_counts"
+                     *               },
+                     *               "viz": {
+                     *                 "type": "stat",
+                     *                 "value": "n"
+                     *               }
+                     *             }
+                     *           ]
+                     *         },
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       },
+                     *       "variables": {
+                     *         "days": 7
+                     *       },
+                     *       "widgets": [
+                     *         {
+                     *           "widget": {
+                     *             "id": "n",
+                     *             "title": "Tasks",
+                     *             "query": {
+                     *               "sql": "select sum(count) as n from task_counts"
+                     *             },
+                     *             "viz": {
+                     *               "type": "stat",
+                     *               "value": "n"
+                     *             }
+                     *           },
+                     *           "result": {
+                     *             "columns": [
+                     *               "n"
+                     *             ],
+                     *             "rows": [
+                     *               {
+                     *                 "n": 2
+                     *               }
+                     *             ],
+                     *             "elapsed": 3,
+                     *             "total": 1,
+                     *             "truncated": false,
+                     *             "maxRows": 100
+                     *           }
+                     *         }
+                     *       ],
+                     *       "result": {
+                     *         "columns": [
+                     *           "n"
+                     *         ],
+                     *         "rows": [
+                     *           {
+                     *             "n": 2
+                     *           }
+                     *         ],
+                     *         "elapsed": 3,
+                     *         "total": 1,
+                     *         "truncated": false,
+                     *         "maxRows": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MetricRun"];
+                };
+            };
+            /** @description The request does not fit the contract, a query failed (`query_failed`), opens what it may not (`query_not_allowed`) or takes too long (`metric_query_timeout`), or a variable has no value that fits (`metric_variable_invalid`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such metric. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Metric not found",
+                     *       "code": "metric_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMetricVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the metric.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "versions": [
+                     *         {
+                     *           "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *           "metricId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "version": 1,
+                     *           "snapshot": {
+                     *             "title": "Tasks",
+                     *             "description": null,
+                     *             "definition": {
+                     *               "version": 1,
+                     *               "widgets": [
+                     *                 {
+                     *                   "id": "n",
+                     *                   "title": "Tasks",
+                     *                   "query": {
+                     *                     "sql": "select sum(count) as n from task_counts"
+                     *                   },
+                     *                   "viz": {
+                     *                     "type": "stat",
+                     *                     "value": "n"
+                     *                   }
+                     *                 }
+                     *               ]
+                     *             }
+                     *           },
+                     *           "changedByAgentId": null,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MetricVersionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such metric. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Metric not found",
+                     *       "code": "metric_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getMetricVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the metric.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+                /**
+                 * @description Its number.
+                 * @example 1
+                 */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *       "metricId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "version": 1,
+                     *       "snapshot": {
+                     *         "title": "Tasks",
+                     *         "description": null,
+                     *         "definition": {
+                     *           "version": 1,
+                     *           "widgets": [
+                     *             {
+                     *               "id": "n",
+                     *               "title": "Tasks",
+                     *               "query": {
+                     *                 "sql": "select sum(count) as n from task_counts"
+                     *               },
+                     *               "viz": {
+                     *                 "type": "stat",
+                     *                 "value": "n"
+                     *               }
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "changedByAgentId": null,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MetricVersion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such metric, or no such version of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getMetricSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schema. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "schema": {
+                     *         "type": "object"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MetricSchema"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             431: components["responses"]["HeadersTooLarge"];

@@ -26,6 +26,7 @@ const released: Readonly<Record<string, string>> = {
   '0016-script-runs.ts': '6051a6d2e75749a1',
   '0017-sessions-by-root.ts': '3b4cd878d4faf171',
   '0029-skills.ts': 'e494986338f30618',
+  '0030-metrics.ts': 'ac0ef8b0a745b741',
 };
 
 const checksumOf = (file: string): string =>

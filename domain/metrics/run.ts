@@ -1,0 +1,162 @@
+import type { ReadResult } from '../../db/reads/connection.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
+import { invalid, ProductError } from '../kernel/errors.js';
+import { heavyReads } from '../kernel/heavy-reads.js';
+import { requireMetricRow, toMetric } from './metric.js';
+import { statementOf } from './sql.js';
+import { readableTables } from './tables.js';
+
+type Schemas = components['schemas'];
+type Value = Schemas['MetricValue'];
+type Variable = Schemas['MetricVariable'];
+
+const timeoutMs = 10_000;
+const mostRows = 500;
+const usualRows = 100;
+const maxBytes = 4 * 1024 * 1024;
+
+/** A metric and its widgets at one time: queries one after another, so that one caller takes one place. */
+interface Running {
+  readonly app: App;
+  readonly signal: AbortSignal;
+}
+
+const bound = (value: Value): string | number | null => (typeof value === 'boolean' ? Number(value) : (value ?? null));
+
+const ask = async (
+  { app, signal }: Running,
+  sql: string,
+  parameters: readonly Value[],
+  maxRows: number,
+): Promise<ReadResult> => {
+  try {
+    return await app
+      .service(heavyReads)
+      .query(
+        { sql, parameters: parameters.map(bound), access: { tables: readableTables }, maxRows, maxBytes, timeoutMs },
+        signal,
+      );
+  } catch (error) {
+    if (error instanceof ProductError && error.code === 'work_timeout') {
+      throw invalid(`The query took longer than ${timeoutMs / 1000} seconds and was ended`, {
+        code: 'metric_query_timeout',
+      });
+    }
+    throw error;
+  }
+};
+
+const toRows = ({ columns, rows }: ReadResult): Record<string, unknown>[] =>
+  rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])));
+
+/** The first rows of a statement; the line break ends a comment at its end. */
+const firstRows = (sql: string, limit: number): string =>
+  `select * from (${statementOf(sql)}\n) as metric_rows limit ${limit}`;
+
+const noValue = (message: string): ProductError => invalid(message, { code: 'metric_variable_invalid' });
+
+const scalar = (value: unknown): Value =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+
+const optionsOf = async (running: Running, variable: Variable): Promise<Variable> => {
+  const { optionsQuery } = variable;
+  if (!optionsQuery) {
+    return variable;
+  }
+  const { sql, valueKey, labelKey = valueKey } = optionsQuery;
+  const rows = toRows(await ask(running, firstRows(sql, mostRows), [], mostRows));
+  const options = rows.map((row) => {
+    const value = scalar(row[valueKey]);
+    const label = row[labelKey] ?? value;
+    return { label: String(label ?? '') || '-', value };
+  });
+  return { ...variable, options };
+};
+
+const chosenOf = ({ key, type, defaultValue, options = [] }: Variable, given: Value | undefined): Value => {
+  const isGiven = given !== undefined && given !== null && given !== '';
+  const value = isGiven ? given : defaultValue === undefined ? (options[0]?.value ?? null) : defaultValue;
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (type === 'number' && value !== null && !(typeof number === 'number' && Number.isFinite(number))) {
+    throw noValue(`The variable '${key}' must be a number`);
+  }
+  const told = type === 'number' ? number : value;
+  if (options.length > 0 && !options.some((option) => option.value === told || option.value === value)) {
+    throw noValue(`The variable '${key}' must match one of its options`);
+  }
+  return told;
+};
+
+const reference = /^\{\{\s*([a-zA-Z][a-zA-Z0-9_]*)\s*\}\}$/;
+
+const parametersOf = (params: readonly Value[], values: ReadonlyMap<string, Value>): Value[] =>
+  params.map((param) => {
+    const key = typeof param === 'string' ? reference.exec(param)?.[1] : undefined;
+    if (key === undefined) {
+      return param;
+    }
+    const value = values.get(key);
+    if (value === undefined) {
+      throw noValue(`No variable has the key '${key}'`);
+    }
+    return value;
+  });
+
+const resultOf = async (
+  running: Running,
+  { sql, params = [], maxRows: wanted = usualRows }: Schemas['MetricQuery'],
+  values: ReadonlyMap<string, Value>,
+): Promise<Schemas['MetricResult']> => {
+  const maxRows = Math.min(wanted, mostRows);
+  const parameters = parametersOf(params, values);
+  const startedAt = performance.now();
+  const found = await ask(running, firstRows(sql, maxRows + 1), parameters, maxRows + 1);
+  const isCut = found.rows.length > maxRows;
+  const rows = toRows(found).slice(0, maxRows);
+  const count = `select count(*) as total from (${statementOf(sql)}\n) as metric_rows`;
+  const total = isCut ? Number((await ask(running, count, parameters, 1)).rows[0]?.[0]) : rows.length;
+  return {
+    columns: [...found.columns],
+    rows,
+    elapsed: Math.round(performance.now() - startedAt),
+    total,
+    truncated: total > rows.length,
+    maxRows,
+  };
+};
+
+/**
+ * Runs the queries of a metric with values for its variables (docs/metrics.md). Reads until the signal aborts.
+ *
+ * @throws ProductError notFound; invalid (`query_failed`, `query_not_allowed`, `metric_query_timeout`,
+ * `metric_variable_invalid`); unavailable
+ */
+export const runMetricDefinition = async (
+  app: App,
+  id: string,
+  { variables: given = {} }: Schemas['RunMetricBody'],
+  signal: AbortSignal,
+): Promise<Schemas['MetricRun']> => {
+  const metric = toMetric(await requireMetricRow(app.db, id));
+  const running = { app, signal };
+  const variables: Variable[] = [];
+  const values = new Map<string, Value>();
+  for (const declared of metric.definition.variables ?? []) {
+    const variable = await optionsOf(running, declared);
+    variables.push(variable);
+    values.set(variable.key, chosenOf(variable, Object.hasOwn(given, variable.key) ? given[variable.key] : undefined));
+  }
+  const widgets: Schemas['WidgetResult'][] = [];
+  for (const widget of metric.definition.widgets) {
+    widgets.push({ widget, result: await resultOf(running, widget.query, values) });
+  }
+  const definition = metric.definition.variables ? { ...metric.definition, variables } : metric.definition;
+  return {
+    metric: { ...metric, definition },
+    variables: Object.fromEntries(values),
+    widgets,
+    // A definition has one widget at least.
+    result: (widgets[0] as Schemas['WidgetResult']).result,
+  };
+};

@@ -1,0 +1,214 @@
+import type { components } from '../../generated/swarm/types.js';
+import { registerAgent } from '../support/agents.js';
+import { definitionOf, noMetric, storeMetric } from '../support/metrics.js';
+import { testOn } from '../support/only-on.js';
+import { useServer } from '../support/server.js';
+
+type Definition = components['schemas']['MetricDefinition'];
+
+const server = useServer();
+const start = async (definition: Definition, variables: Record<string, string | number | boolean | null> = {}) =>
+  server.call('runMetricDefinition', { path: { id: await storeMetric(server, definition) }, body: { variables } });
+const run = async (...statements: string[]) => (await start(definitionOf(...statements))).body;
+const outcomeOf = (sql: string) => start(definitionOf(sql)).then(({ status }) => status, String);
+
+describe('runMetricDefinition', () => {
+  test('runs each widget, and repeats the result of the first', async () => {
+    await registerAgent(server, { name: 'Run Ada' });
+    const body = await run(
+      `select name, "isLead" from agents where name = 'Run Ada'`,
+      'with n as (select 3 as x) select x from n;',
+    );
+
+    expect(body.widgets.map(({ result }) => result.rows)).toEqual([[{ name: 'Run Ada', isLead: 0 }], [{ x: 3 }]]);
+    expect(body.result).toEqual(body.widgets[0]?.result);
+    expect(body.result).toEqual({
+      columns: ['name', 'isLead'],
+      rows: [{ name: 'Run Ada', isLead: 0 }],
+      elapsed: expect.any(Number),
+      total: 1,
+      truncated: false,
+      maxRows: 100,
+    });
+    expect((await run('select 1 as n where 1 = 0 -- none')).result).toMatchObject({
+      columns: ['n'],
+      rows: [],
+      total: 0,
+    });
+  });
+
+  test('keeps the first rows, in their order, and counts all', async () => {
+    const sql =
+      'with recursive n(x) as (select 1 union all select x + 1 from n where x < 900) select x from n order by x desc';
+    const definition = definitionOf(sql, sql);
+    (definition.widgets[1] as Definition['widgets'][number]).query.maxRows = 2;
+    const { widgets } = (await start(definition)).body;
+
+    expect(widgets.map(({ result }) => [result.rows.length, result.total, result.truncated])).toEqual([
+      [100, 900, true],
+      [2, 900, true],
+    ]);
+    expect(widgets[1]?.result.rows).toEqual([{ x: 900 }, { x: 899 }]);
+  });
+
+  test('binds variables, and never splices them', async () => {
+    const definition: Definition = {
+      version: 1,
+      widgets: [
+        {
+          id: 'w',
+          title: 'w',
+          query: {
+            sql: `select name from agents where name = ? and "maxTasks" >= ?`,
+            params: ['{{who}}', '{{least}}'],
+          },
+          viz: { type: 'table' },
+        },
+      ],
+      variables: [
+        { key: 'who', type: 'text', defaultValue: 'Bound Ada' },
+        { key: 'least', type: 'number', defaultValue: 1 },
+      ],
+    };
+    await registerAgent(server, { name: "Bound ' or 1=1 --" });
+    await registerAgent(server, { name: 'Bound Ada' });
+    const names = async (variables = {}) =>
+      (await start(definition, variables)).body.result.rows.map(({ name }) => name);
+
+    expect(await names()).toEqual(['Bound Ada']);
+    expect(await names({ who: '', unknown: 1 })).toEqual(['Bound Ada']);
+    expect(await names({ who: "' or 1=1 --" })).toEqual([]);
+    expect(await names({ who: "Bound ' or 1=1 --" })).toEqual(["Bound ' or 1=1 --"]);
+    expect(await names({ least: '9' })).toEqual([]);
+    await server
+      .call('runMetricDefinition', {
+        path: { id: await storeMetric(server, definition) },
+        body: { variables: { least: 'x' } },
+      })
+      .refused(400, 'metric_variable_invalid');
+  });
+
+  test('takes options from a query, and only those', async () => {
+    await registerAgent(server, { name: 'Option A' });
+    await registerAgent(server, { name: 'Option B' });
+    const id = await storeMetric(server, {
+      ...definitionOf('select 1 as n'),
+      variables: [
+        {
+          key: 'who',
+          type: 'select',
+          optionsQuery: { sql: `select name from agents where name like 'Option%' order by name`, valueKey: 'name' },
+        },
+      ],
+    });
+    const { metric, variables } = (await server.call('runMetricDefinition', { path: { id }, body: {} })).body;
+
+    expect(variables).toEqual({ who: 'Option A' });
+    expect(metric.definition.variables?.[0]?.options).toEqual([
+      { label: 'Option A', value: 'Option A' },
+      { label: 'Option B', value: 'Option B' },
+    ]);
+    await server
+      .call('runMetricDefinition', { path: { id }, body: { variables: { who: 'C' } } })
+      .refused(400, 'metric_variable_invalid');
+  });
+
+  test.each([
+    'select value from config',
+    'select * from user_tokens',
+    'select * from (select key from config) as x',
+    'with c as (select * from credential_keys) select * from c',
+    'select (select count(*) from connector_codes) as n',
+    'select name from agents where exists (select 1 from config)',
+    'select * from "config"',
+    'select * from sqlite_schema',
+    'select * from schema_migrations',
+    'select * from kv_entries',
+    'select * from metrics) as m union all select * from (select key from config',
+  ])('opens no table that is not on the list: %s', async (sql) => {
+    expect(await outcomeOf(sql)).toMatch(/query_not_allowed|query_failed/);
+  });
+
+  testOn('postgres', 'its functions')('calls nothing that reaches out of the statement', async () => {
+    for (const sql of [
+      `select pg_read_file('/etc/passwd')`,
+      'select pg_sleep(1)',
+      `select lo_import('/etc/passwd')`,
+      `select dblink('', 'select 1')`,
+      `select query_to_xml('select * from config', true, true, '')`,
+      `select table_to_xml('config', true, true, '')`,
+      `select database_to_xml(true, true, '')`,
+      `select set_config('a.b', 'c', false)`,
+      `select current_setting('data_directory')`,
+      'select pg_terminate_backend(1)',
+      `select nextval('x')`,
+      `select * from pg_catalog.pg_authid`,
+      'select * from information_schema.tables',
+      `select * from ts_stat('select value from config')`,
+      `select repeat('x', 1000000000)`,
+      'select config from config',
+      'with d as (delete from tasks returning id) select * from d',
+      'select * from agents for update',
+      'select 1 as n into stolen',
+      `select 'a' || pg_ls_dir('.')`,
+      `select * from agents order by pg_sleep(1)`,
+      `select count(*) over (order by pg_sleep(1)) from agents`,
+    ]) {
+      expect([sql, await outcomeOf(sql)]).toEqual([sql, expect.stringMatching(/query_not_allowed|query_failed/)]);
+    }
+    expect(
+      (await run(`select to_char(now(), 'YYYY') > '2000' as y, date_trunc('day', now())::date <= now()::date as d`))
+        .result.rows,
+    ).toEqual([{ y: 1, d: 1 }]);
+  });
+
+  testOn('postgres', 'only there a statement is spelled anew')(
+    'lets no value of a parameter change what was looked at',
+    async () => {
+      const attack = async (sql: string, value: string) => {
+        const definition = definitionOf(sql);
+        (definition.widgets[0] as Definition['widgets'][number]).query.params = [value];
+        return start(definition).then(({ status }) => status, String);
+      };
+
+      for (const [sql, value] of [
+        ['select 1 /* /* */ ? */ union select 2', '*/ select 3 --'],
+        [`select E'\\' ? ' as x`, 'a'],
+        ['select $$ ? $$ as x', '$$'],
+      ] as const) {
+        expect(await attack(sql, value)).toMatch(/query_not_allowed/);
+      }
+    },
+  );
+
+  testOn('sqlite', 'its functions')('neither attaches nor sets anything', async () => {
+    for (const sql of [
+      `select load_extension('x')`,
+      "select * from pragma_table_info('config')",
+      "select * from fsdir('.')",
+    ]) {
+      expect([sql, await outcomeOf(sql)]).toEqual([sql, expect.stringMatching(/query_not_allowed|query_failed/)]);
+    }
+  });
+
+  test('ends a query that takes too long, and answers others meanwhile', async () => {
+    const bomb =
+      'with recursive n(x) as (select 1 union all select x + 1 from n) select count(*) as c from n as a, n as b, n as c';
+    const running = outcomeOf(bomb);
+    let ended = false;
+    void running.finally(() => {
+      ended = true;
+    });
+    await server.request('GET', '/health');
+
+    expect(ended).toBe(false);
+    expect(await running).toMatch(/metric_query_timeout|read_too_large|query_failed/);
+  }, 60_000);
+
+  test('tells what is wrong with a query, and of unknown metrics', async () => {
+    await start(definitionOf('select * from nowhere')).catch((error) =>
+      expect(String(error)).toContain('query_failed'),
+    );
+    await server.call('runMetricDefinition', { path: { id: noMetric }, body: {} }).refused(404, 'metric_not_found');
+  });
+});
