@@ -1,5 +1,5 @@
-import type { Transaction } from '../access.js';
-import { changeStatement, type Placeholders } from '../statement.js';
+import type { Reader, Transaction } from '../access.js';
+import { changeStatement, type Placeholders, statement } from '../statement.js';
 import type { LeaseTable } from '../tables/leases.js';
 
 const take = changeStatement((db, parameter: Placeholders<LeaseTable & { now: string }>) =>
@@ -34,3 +34,11 @@ const drop = changeStatement((db, lease: Placeholders<Pick<LeaseTable, 'name' | 
 export const deleteLease = async (db: Transaction, lease: Pick<LeaseTable, 'name' | 'owner'>): Promise<void> => {
   await drop.run(db, lease);
 };
+
+const held = statement((db, parameter: Placeholders<{ name: string; now: string }>) =>
+  db.selectFrom('leases').select('name').where('name', '=', parameter.name).where('until', '>', parameter.now),
+);
+
+/** Whether anybody has a lease, and its time is not over at `now`. */
+export const isLeaseHeld = async (db: Reader, name: string, now: string): Promise<boolean> =>
+  (await held.first(db, { name, now })) !== undefined;

@@ -1,12 +1,16 @@
 import { isBackupUnderWay } from '../../db/lock.js';
+import { isLeaseHeld } from '../../db/queries/leases.js';
 import { fileOf } from '../../db/target.js';
 import type { App } from '../kernel/app.js';
 import type { FileProvider } from './provider.js';
 
+/** The lease of a backup of a database that is no file: as long as it is held, no content is removed. */
+export const backupLease = 'files.backup';
+
 /** Whether content that no attachment names any more may still be wanted: by a backup whose copy names it. */
-export const isContentHeld = (app: App): boolean => {
+export const isContentHeld = async (app: App): Promise<boolean> => {
   const file = fileOf(app.database);
-  return file !== null && isBackupUnderWay(file);
+  return file === null ? isLeaseHeld(app.db, backupLease, app.clock.now()) : isBackupUnderWay(file);
 };
 
 /**
@@ -14,7 +18,7 @@ export const isContentHeld = (app: App): boolean => {
  * content stays, and a later sweep takes it, as it does where removing fails.
  */
 export const discardContent = async (app: App, provider: FileProvider, key: string): Promise<void> => {
-  if (isContentHeld(app)) {
+  if (await isContentHeld(app)) {
     return;
   }
   try {

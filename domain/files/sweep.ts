@@ -15,7 +15,7 @@ const sweepTask = (app: App, taskId: string): Promise<number> =>
   exclusivelyForTask(app, taskId, async () => {
     const rows = await listAttachmentRows(app.db, taskId);
     const named = rows.flatMap(({ providerKey, path }) => [providerKey, path].filter((key) => key !== null));
-    return isContentHeld(app) ? 0 : activeFileProvider(app).removeAllBut(taskId, named);
+    return (await isContentHeld(app)) ? 0 : activeFileProvider(app).removeAllBut(taskId, named);
   });
 
 const sweepAll = async (app: App, signal: AbortSignal): Promise<void> => {

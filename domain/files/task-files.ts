@@ -173,10 +173,11 @@ const changeFiles = <Result>(app: App, taskId: string, change: (uow: UnitOfWork)
     return change(uow);
   });
 
-const addFile = (app: App, place: Place): Promise<TaskAttachmentTable> => {
+const addFile = async (app: App, place: Place): Promise<TaskAttachmentTable> => {
   const { upload, name, staged } = place;
   // A file of this name that was deleted may still lie there, for a backup.
-  const key = isContentHeld(app) ? replacementKey(upload.taskId, name, staged.sha256) : storageKey(upload.taskId, name);
+  const isHeld = await isContentHeld(app);
+  const key = isHeld ? replacementKey(upload.taskId, name, staged.sha256) : storageKey(upload.taskId, name);
   return storeWithRow(app, place, key, async (stored) => {
     return changeFiles(app, upload.taskId, async ({ db, now }) => {
       const row = newRow(place, key, stored, now);

@@ -2,14 +2,16 @@ import { copyFileSync, existsSync, realpathSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { claimBackup } from '../../db/lock.js';
 import { makeFolder } from '../../db/make-folder.js';
-import { fileOf } from '../../db/target.js';
+import { openDatabase } from '../../db/open.js';
+import type { PostgresServer } from '../../db/target.js';
 import { LocalFileProvider } from '../../domain/files/local-provider.js';
 import type { Settings } from '../../domain/kernel/settings/registry.js';
 import { readEnvironment } from '../../server/environment.js';
-import { readStartup } from '../../server/startup.js';
+import { readStartup, type Startup } from '../../server/startup.js';
 import { CommandError } from '../lib/command.js';
-import { copyDatabase, namedContent } from './database.js';
+import { copyDatabase, type NamedContent, namedContent } from './database.js';
 import { copyTree } from './files.js';
+import { contentNamedIn, copyServer, whileContentIsHeld } from './postgres.js';
 
 /** What was copied, and what the operator has to know about it. */
 export interface Backup {
@@ -29,20 +31,21 @@ interface KeyFile {
   readonly from: string;
 }
 
-const operatorKeyFile = ({ swarmApiKey, apiKey }: Settings, dataDir: string): KeyFile | string =>
-  swarmApiKey === null && apiKey === null
+const operatorKeyFile = ({ swarmApiKey, apiKey }: Settings, dataDir: string | null): KeyFile | string =>
+  swarmApiKey === null && apiKey === null && dataDir !== null
     ? { name: 'api-key', from: join(dataDir, 'api-key') }
     : fromEnvironment('SWARM_API_KEY', 'The operator key');
 
-const encryptionKeyFile = (settings: Settings, dataDir: string): KeyFile | string => {
+const encryptionKeyFile = (settings: Settings, dataDir: string | null): KeyFile | string => {
   const name = '.encryption-key';
-  return settings.secretsEncryptionKey === null
-    ? { name, from: resolve(settings.secretsEncryptionKeyFile ?? join(dataDir, name)) }
+  const file = settings.secretsEncryptionKeyFile ?? (dataDir === null ? null : join(dataDir, name));
+  return settings.secretsEncryptionKey === null && file !== null
+    ? { name, from: resolve(file) }
     : fromEnvironment('SECRETS_ENCRYPTION_KEY', 'The encryption key');
 };
 
 /** Copies the keys that are in files; returns what to say about the others. */
-const copyKeys = (settings: Settings, dataDir: string, folder: string): string[] => {
+const copyKeys = (settings: Settings, dataDir: string | null, folder: string): string[] => {
   const remarks: string[] = [];
   for (const key of [operatorKeyFile(settings, dataDir), encryptionKeyFile(settings, dataDir)]) {
     if (typeof key === 'string') {
@@ -54,10 +57,13 @@ const copyKeys = (settings: Settings, dataDir: string, folder: string): string[]
   return remarks;
 };
 
-const missingContent = async (copy: string, files: string): Promise<string[]> => {
+const missingContent = async (
+  named: Iterable<NamedContent> | AsyncIterable<NamedContent>,
+  files: string,
+): Promise<string[]> => {
   const store = new LocalFileProvider(files, false);
   const missing: string[] = [];
-  for (const { key, sizeBytes } of namedContent(copy)) {
+  for await (const { key, sizeBytes } of named) {
     const content = await store.open(key);
     content?.stream.destroy();
     if (content === undefined || (sizeBytes !== null && content.sizeBytes !== sizeBytes)) {
@@ -75,26 +81,15 @@ const makeTarget = async (folder: string): Promise<void> => {
   }
 };
 
-/**
- * Copies the database of the settings, its keys and its files into a folder, while a server may go on writing. As long as
- * it runs, the server removes no content (docs/files.md), so that all that the copied rows name is there.
- *
- * @throws CommandError when there is no database file, the folder has one already or cannot be made
- */
-export const backUp = async (target: string): Promise<Backup> => {
-  const { variables, dotEnvLines } = readEnvironment();
-  const startup = readStartup(variables, dotEnvLines);
-  const { dataDir, filesDir } = startup;
-  const databasePath = fileOf(startup.database);
-  if (databasePath === null || dataDir === null) {
-    throw new CommandError(
-      'DATABASE_URL names a PostgreSQL server: back it up with pg_dump, and the folder of FILE_PROVIDER_LOCAL_DIR with it.',
-    );
-  }
+/** Files in a bucket are as safe as the bucket. */
+const bucketRemark = ({ fileProviderS3Bucket: bucket }: Settings): string[] =>
+  bucket === null ? [] : [`The files of tasks are in the bucket ${bucket} and are not copied.`];
+
+const backUpFile = async (startup: Startup, databasePath: string, folder: string): Promise<Backup> => {
+  const { settings, dataDir, filesDir } = startup;
   if (!existsSync(databasePath)) {
     throw new CommandError(`There is no database at ${databasePath}; set DATABASE_URL as for the server.`);
   }
-  const folder = resolve(target);
   const copy = join(folder, basename(databasePath));
   if (existsSync(copy)) {
     throw new CommandError(`${copy} exists already; name an empty folder.`);
@@ -105,9 +100,50 @@ export const backUp = async (target: string): Promise<Backup> => {
     await copyDatabase(realpathSync(databasePath), copy);
     const store = join(folder, 'fs');
     const files = await copyTree(filesDir, store);
-    const remarks = copyKeys(startup.settings, dataDir, folder);
-    return { folder, files, missing: await missingContent(copy, store), remarks };
+    const remarks = [...copyKeys(settings, dataDir, folder), ...bucketRemark(settings)];
+    return { folder, files, missing: await missingContent(namedContent(copy), store), remarks };
   } finally {
     release();
   }
+};
+
+const copiesOf = (folder: string): string[] => ['swarm.dump', 'swarm.sqlite'].map((name) => join(folder, name));
+
+const backUpServer = async (startup: Startup, server: PostgresServer, folder: string): Promise<Backup> => {
+  const taken = copiesOf(folder).find((copy) => existsSync(copy));
+  if (taken !== undefined) {
+    throw new CommandError(`${taken} exists already; name an empty folder.`);
+  }
+  const { settings, filesDir } = startup;
+  const { db, close } = await openDatabase(server);
+  try {
+    await makeTarget(folder);
+    return await whileContentIsHeld(db, async () => {
+      const named: NamedContent[] = [];
+      for await (const content of contentNamedIn(db)) {
+        named.push(content);
+      }
+      const said = await copyServer(server, folder);
+      const store = join(folder, 'fs');
+      const files = await copyTree(filesDir, store);
+      const remarks = [said, ...copyKeys(settings, null, folder), ...bucketRemark(settings)];
+      return { folder, files, missing: await missingContent(named, store), remarks };
+    });
+  } finally {
+    await close();
+  }
+};
+
+/**
+ * Copies the database of the settings, its keys and its files into a folder, while servers may go on writing. As long as
+ * it runs, they remove no content (docs/files.md), so that all that the copied rows name is there.
+ *
+ * @throws CommandError when there is no database file, the folder has one already or cannot be made
+ */
+export const backUp = (target: string): Promise<Backup> => {
+  const { variables, dotEnvLines } = readEnvironment();
+  const startup = readStartup(variables, dotEnvLines);
+  const { database } = startup;
+  const folder = resolve(target);
+  return 'path' in database ? backUpFile(startup, database.path, folder) : backUpServer(startup, database, folder);
 };

@@ -137,8 +137,25 @@ export class PostgresSource extends PostgresSide implements SourceSide {
   static async open(server: PostgresServer): Promise<PostgresSource> {
     const source = new PostgresSource(await PostgresSide.connect(server), addressOf(server));
     await source.assertUnused();
-    await source.client.query('begin isolation level repeatable read read only');
-    return source;
+    return source.#atOneMoment();
+  }
+
+  /** The same while servers go on. */
+  static async openBeside(server: PostgresServer): Promise<PostgresSource> {
+    return new PostgresSource(await PostgresSide.connect(server), addressOf(server)).#atOneMoment();
+  }
+
+  /** The first statement decides which moment that is. */
+  async #atOneMoment(): Promise<this> {
+    await this.client.query('begin isolation level repeatable read read only');
+    await this.client.query('select 1');
+    return this;
+  }
+
+  /** As 18. */
+  async majorVersion(): Promise<number> {
+    const [[version = '0'] = []] = await this.texts("select current_setting('server_version_num')::int / 10000");
+    return Number(version);
   }
 
   /** All that PostgreSQL holds, SQLite holds, too. */

@@ -1,0 +1,130 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { dialectOf } from '../../db/dialect/sql-dialect.js';
+import { listAttachmentRowsAt } from '../../db/queries/attachments.js';
+import { deleteLease, extendLease, takeLease } from '../../db/queries/leases.js';
+import type { Database } from '../../db/schema.js';
+import type { PostgresServer } from '../../db/target.js';
+import { backupLease } from '../../domain/files/backup-hold.js';
+import { hasErrorCode } from '../../domain/kernel/error-code.js';
+import { instantAfter, msPerMinute } from '../../domain/kernel/time.js';
+import { copyToNewFile } from '../copy-database/new-file.js';
+import { PostgresSource } from '../copy-database/postgres.js';
+import { CommandError } from '../lib/command.js';
+import type { NamedContent } from './database.js';
+
+const leaseMs = 5 * msPerMinute;
+const extendEveryMs = msPerMinute;
+const pageSize = 1000;
+
+const nowOf = async (db: Kysely<Database>): Promise<string> => new Date(await dialectOf(db).nowMs(db)).toISOString();
+
+/**
+ * Has no server remove content while work goes on.
+ *
+ * @throws CommandError when another backup is under way
+ */
+export const whileContentIsHeld = async <Result>(
+  db: Kysely<Database>,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const lease = { name: backupLease, owner: randomUUID() };
+  const now = await nowOf(db);
+  const isTaken = await db
+    .transaction()
+    .execute((transaction) => takeLease(transaction, { ...lease, until: instantAfter(now, leaseMs) }, now));
+  if (!isTaken) {
+    throw new CommandError('Another backup is under way, or ended less than five minutes ago without saying so');
+  }
+  const extend = async (): Promise<void> => {
+    const until = instantAfter(await nowOf(db), leaseMs);
+    await db.transaction().execute((transaction) => extendLease(transaction, { ...lease, until }));
+  };
+  const timer = setInterval(() => void extend().catch(() => undefined), extendEveryMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    await db.transaction().execute((transaction) => deleteLease(transaction, lease));
+  }
+};
+
+/** The content on the disk that attachments name, one by one. */
+export async function* contentNamedIn(db: Kysely<Database>): AsyncIterable<NamedContent> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const rows = await listAttachmentRowsAt(db, 'local-fs', { after, limit: pageSize });
+    for (const { providerKey, path, sizeBytes } of rows) {
+      const key = providerKey ?? path;
+      if (key !== null) {
+        yield { key, sizeBytes };
+      }
+    }
+    after = rows.at(-1)?.id;
+  }
+}
+
+const majorIn = (text: string): number => Number(/(\d+)/.exec(text)?.[1] ?? 0);
+
+/** The version of `pg_dump` on this machine; undefined: there is none. */
+const dumpVersion = (): number | undefined => {
+  try {
+    return majorIn(execFileSync('pg_dump', ['--version'], { encoding: 'utf8' }));
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) {
+      return undefined;
+    }
+    throw error;
+  }
+};
+
+const serverVersion = async (server: PostgresServer): Promise<number> => {
+  const source = await PostgresSource.openBeside(server);
+  try {
+    return await source.majorVersion();
+  } finally {
+    await source.close();
+  }
+};
+
+const sslModes = { off: 'disable', require: 'require', verify: 'verify-full' } as const;
+
+const dump = ({ host, port, user, password, database, tls }: PostgresServer, file: string): void => {
+  const { PATH, HOME } = process.env;
+  const { status, stderr } = spawnSync('pg_dump', ['--format=custom', `--file=${file}`, '--no-owner'], {
+    encoding: 'utf8',
+    env: {
+      ...{ PATH, HOME, PGHOST: host, PGPORT: String(port), PGUSER: user, PGDATABASE: database },
+      ...(password !== undefined && { PGPASSWORD: password }),
+      PGSSLMODE: sslModes[tls],
+    },
+  });
+  if (status !== 0) {
+    throw new CommandError(`pg_dump failed: ${stderr.trim()}`);
+  }
+};
+
+/**
+ * Copies a PostgreSQL database as it is at one moment: by `pg_dump`, where that is installed and not older than the server,
+ * else into a SQLite file. Returns what to say of it.
+ *
+ * @throws CommandError when that fails
+ */
+export const copyServer = async (server: PostgresServer, folder: string): Promise<string> => {
+  const [ours, theirs] = [dumpVersion(), await serverVersion(server)];
+  if (ours !== undefined && ours >= theirs) {
+    const file = join(folder, 'swarm.dump');
+    dump(server, file);
+    return `The database is in ${file}: restore it with pg_restore into an empty database.`;
+  }
+  const why = ours === undefined ? 'pg_dump is not installed' : `pg_dump ${ours} is older than the server, ${theirs}`;
+  const file = join(folder, 'swarm.sqlite');
+  const source = await PostgresSource.openBeside(server);
+  try {
+    await copyToNewFile(source, file, () => undefined);
+  } finally {
+    await source.close();
+  }
+  return `The database is in ${file}, since ${why}: restore it with npm run copy-database, or start a server on it.`;
+};
