@@ -11,7 +11,7 @@ import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { sha256 } from '../kernel/hash.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
-import type { Answer } from '../kernel/written.js';
+import { type Answer, Written } from '../kernel/written.js';
 import { toSkill } from './skill.js';
 
 type Schemas = components['schemas'];
@@ -90,16 +90,22 @@ export const getAgentSkillsSignature = async (
 /**
  * The skills that an agent has, with their texts, unless the caller knows them. Reads until the signal aborts.
  *
- * @param isKnown whether the caller has the skills with this signature
+ * @param isKnown whether the caller has the skills with this signature; undefined: it says nothing of what it has
  * @throws ProductError unavailable (`read_too_large`) when they have more than 16 MiB
  */
 export const listAgentSkills = async (
   app: App,
   agentId: string,
-  { isKnown }: { readonly isKnown: (signature: string) => boolean },
+  { isKnown }: { readonly isKnown: ((signature: string) => boolean) | undefined },
   signal: AbortSignal,
 ): Promise<{ readonly signature: string; readonly skills: Answer<Schemas['SkillsOfAgent']> | undefined }> => {
-  const { hash } = await getAgentSkillsSignature(app, agentId);
-  const skills = isKnown(hash) ? undefined : await app.service(heavyReads).answer(agentSkillListing, agentId, signal);
-  return { signature: hash, skills };
+  const known = isKnown && (await getAgentSkillsSignature(app, agentId)).hash;
+  if (known !== undefined && isKnown?.(known)) {
+    return { signature: known, skills: undefined };
+  }
+  const skills = await app.service(heavyReads).answer(agentSkillListing, agentId, signal);
+  if (!(skills instanceof Written)) {
+    return { signature: skills.signature, skills };
+  }
+  return { signature: known ?? (await getAgentSkillsSignature(app, agentId)).hash, skills };
 };

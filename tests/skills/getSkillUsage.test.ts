@@ -1,10 +1,12 @@
 import { registerAgent } from '../support/agents.js';
 import type { CallInput } from '../support/call.js';
+import { makeLarge } from '../support/large-database.js';
 import { changeRows, insertRow, rowsOf } from '../support/rows.js';
-import { useSharedServer } from '../support/server.js';
+import { useServer, useSharedServer } from '../support/server.js';
 import { noSkill, storeSkill } from '../support/skills.js';
 
 const server = useSharedServer();
+const large = useServer();
 type Event = CallInput<'createEvent'>['body'];
 const invocation = (agentId: string, data: Event['data'], more: Partial<Event> = {}): Event => ({
   category: 'skill',
@@ -116,6 +118,14 @@ describe('getSkillUsage', () => {
     const week = await usage(id, { window: '7d', tzOffsetMinutes: 90 });
     expect([week.daily.length, week.since?.slice(11)]).toEqual([7, '22:30:00.000Z']);
     expect((await usage(id, { window: 'all' })).since).toBeNull();
+  });
+
+  test('reports the same of a large database', async () => {
+    const { id } = await storeSkill(large);
+    makeLarge(large);
+    await large.call('createEvent', { body: invocation('x', { skillId: id }) });
+
+    expect((await large.call('getSkillUsage', { path: { id } })).body.totals.invocations).toBe(1);
   });
 
   test('refuses unknown skills and what is no window or offset', async () => {
