@@ -9,9 +9,11 @@ import { circumstances, type Measured, markdown } from './bench/report.js';
 import type { Row } from './bench/result.js';
 import { agentRead } from './bench/rows/agents.js';
 import { contractSize } from './bench/rows/contract.js';
+import { copying } from './bench/rows/copying.js';
 import { costSummary } from './bench/rows/costs.js';
 import { durability } from './bench/rows/durability.js';
 import { eventCreation, eventReads } from './bench/rows/events.js';
+import { files } from './bench/rows/files.js';
 import { jobs } from './bench/rows/jobs.js';
 import { keyPool } from './bench/rows/keys.js';
 import { largeReads } from './bench/rows/large-reads.js';
@@ -46,8 +48,9 @@ const rows: readonly Row[] = [
   largeReads,
   sessionLogs,
   mcp,
+  files,
   contractSize,
-  ...((await isPostgresInstalled()) ? [postgres] : []),
+  ...((await isPostgresInstalled()) ? [postgres, copying] : []),
 ];
 
 const { values: options } = parseArgs({

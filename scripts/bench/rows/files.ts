@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import S3rver from 's3rver';
+import type { Lab } from '../lab.js';
+import type { Line, Row } from '../result.js';
+import { authorization, type Target } from '../servers.js';
+
+const mebibyte = 1024 * 1024;
+const fileMiB = 50;
+const maxMoreMiB = 40;
+const looksEveryMs = 20;
+const bucket = 'bench-files';
+const key = 'S3RVER';
+
+/** The most memory that the server had while work went on, in bytes. */
+const peakDuring = async (target: Target, work: () => Promise<void>): Promise<number> => {
+  let peak = target.residentBytes();
+  const looking = setInterval(() => {
+    peak = Math.max(peak, target.residentBytes());
+  }, looksEveryMs);
+  try {
+    await work();
+    return peak;
+  } finally {
+    clearInterval(looking);
+  }
+};
+
+const ask = async (target: Target, path: string, init: RequestInit = {}): Promise<Response> => {
+  const response = await fetch(target.url + path, { ...init, headers: { ...authorization, ...init.headers } });
+  if (!response.ok) {
+    throw new Error(`${path} answers ${response.status}`);
+  }
+  return response;
+};
+
+const createTask = async (target: Target): Promise<string> => {
+  const response = await ask(target, '/api/tasks', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ task: 'Write the report' }),
+  });
+  return ((await response.json()) as { id: string }).id;
+};
+
+const drain = async (response: Response): Promise<void> => {
+  for await (const _chunk of response.body ?? []) {
+    // Nothing is kept of it.
+  }
+};
+
+/** Uploads a file and downloads it again. */
+const upAndDown = async (target: Target, size: number): Promise<void> => {
+  const folder = `/api/fs/tasks/${await createTask(target)}/files`;
+  const uploaded = await ask(target, `${folder}?name=large.bin`, { method: 'POST', body: randomBytes(size) });
+  const { id } = (await uploaded.json()) as { id: string };
+  await drain(await ask(target, `${folder}/${id}/raw`));
+};
+
+const measure = async (lab: Lab, where: string, env: Readonly<Record<string, string>>): Promise<Line> => {
+  const target = await lab.product('few', undefined, env);
+  // What the first ever file takes is not taken again.
+  await upAndDown(target, mebibyte);
+  const before = target.residentBytes();
+  const peak = await peakDuring(target, async () => {
+    for (let round = 0; round < lab.scale.rounds; round += 1) {
+      await upAndDown(target, fileMiB * mebibyte);
+    }
+  });
+  const more = (peak - before) / mebibyte;
+  return {
+    work: `${fileMiB} MiB uploaded to ${where} and downloaded, ${lab.scale.rounds} times: memory of the server`,
+    ours: `${Math.round(more)} MiB more`,
+    against: `before ${Math.round(before / mebibyte)} MiB`,
+    target: `< ${maxMoreMiB} MiB more`,
+    pass: more < maxMoreMiB,
+  };
+};
+
+export const files: Row = {
+  name: 'files',
+  measure: async (lab) => {
+    const service = new S3rver({
+      address: '127.0.0.1',
+      port: 0,
+      silent: true,
+      directory: lab.emptyFolder(),
+      configureBuckets: [{ name: bucket, configs: [] }],
+    });
+    const { port } = await service.run();
+    try {
+      return [
+        await measure(lab, 'the disk', {}),
+        await measure(lab, 'a bucket', {
+          FILE_PROVIDER_S3_BUCKET: bucket,
+          FILE_PROVIDER_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+          FILE_PROVIDER_S3_ACCESS_KEY_ID: key,
+          FILE_PROVIDER_S3_SECRET_ACCESS_KEY: key,
+        }),
+      ];
+    } finally {
+      await service.close();
+    }
+  },
+};
