@@ -24,6 +24,7 @@ import type { PermissionAuditTables } from './tables/permission-audit.js';
 import type { PricingTables } from './tables/pricing.js';
 import type { RefreshLockTables } from './tables/refresh-locks.js';
 import type { RuntimeInstanceTables } from './tables/runtime-instances.js';
+import type { ScheduleTables } from './tables/schedules.js';
 import type { ScriptTables } from './tables/scripts.js';
 import type { SessionLogTables } from './tables/session-logs.js';
 import type { SkillTables } from './tables/skills.js';
@@ -62,6 +63,7 @@ export interface Database
     PricingTables,
     RefreshLockTables,
     RuntimeInstanceTables,
+    ScheduleTables,
     ScriptTables,
     SessionLogTables,
     SkillTables,

@@ -7,6 +7,7 @@ import { JobWorker } from '../domain/kernel/jobs/worker.js';
 import { defineService } from '../domain/kernel/services.js';
 import { idleSessionSweep } from '../domain/mcp/sessions.js';
 import { retentionRound } from '../domain/retention/retention.js';
+import { scheduleFiring } from '../domain/schedules/fire.js';
 import { scratchSweep } from '../domain/scripts/scratch.js';
 import { steeringPromotion } from '../domain/steering/promotion.js';
 import { leadFollowUp } from '../domain/tasks/follow-up.js';
@@ -19,6 +20,7 @@ export const jobKinds: readonly JobKind[] = [
   heartbeatSweep,
   forgetDeadJobs,
   retentionRound,
+  scheduleFiring,
   scratchSweep,
   leadFollowUp,
   refusalFollowUp,

@@ -23,6 +23,8 @@ export const userReferences: readonly ColumnOf[keyof Database][] = [
   ['script_versions', 'createdBy'],
   ['script_versions', 'updatedBy'],
   ['script_runs', 'requestedByUserId'],
+  ['schedules', 'createdBy'],
+  ['schedules', 'updatedBy'],
 ];
 
 /** Moves the tasks in a namespace, and in those below it, to another. Both end in a slash. */

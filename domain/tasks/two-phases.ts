@@ -96,6 +96,12 @@ export const makeIfWanted = (app: App, wanted: (db: Reader) => Promise<NewTask |
     },
   });
 
+/**
+ * The first phase alone, outside of any transaction, for a wish that is made of one row: whoever creates the task claims
+ * that row in the same transaction, if it is still as it was.
+ */
+export const prepareTask = (app: App, wish: NewTask): Promise<PreparedTask> => PreparedTask.of(app, wish);
+
 /** A job that makes a task. */
 interface TaskJob<Shape extends PayloadShape> {
   readonly name: string;

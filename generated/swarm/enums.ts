@@ -139,6 +139,12 @@ export type SandboxLayer = (typeof sandboxLayers)[number];
 export const sandboxRunners = ["deno","quickjs"] as const;
 export type SandboxRunner = (typeof sandboxRunners)[number];
 
+export const scheduleTargetTypes = ["agent-task"] as const;
+export type ScheduleTargetType = (typeof scheduleTargetTypes)[number];
+
+export const scheduleTypes = ["recurring","one_time"] as const;
+export type ScheduleType = (typeof scheduleTypes)[number];
+
 export const scriptFsModes = ["none","workspace-rw"] as const;
 export type ScriptFsMode = (typeof scriptFsModes)[number];
 

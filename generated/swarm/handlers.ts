@@ -13,6 +13,7 @@ import createEvent from '../../handlers/events/createEvent.js';
 import createEventsBatch from '../../handlers/events/createEventsBatch.js';
 import createMetricDefinition from '../../handlers/metrics/createMetricDefinition.js';
 import createPricing from '../../handlers/pricing/createPricing.js';
+import createSchedule from '../../handlers/schedules/createSchedule.js';
 import createSessionCost from '../../handlers/costs/createSessionCost.js';
 import createSessionLogs from '../../handlers/session-logs/createSessionLogs.js';
 import createSkill from '../../handlers/skills/createSkill.js';
@@ -26,6 +27,7 @@ import deleteKv from '../../handlers/kv/deleteKv.js';
 import deleteKvInNamespace from '../../handlers/kv/deleteKvInNamespace.js';
 import deleteMetricDefinition from '../../handlers/metrics/deleteMetricDefinition.js';
 import deletePricing from '../../handlers/pricing/deletePricing.js';
+import deleteSchedule from '../../handlers/schedules/deleteSchedule.js';
 import deleteScript from '../../handlers/scripts/deleteScript.js';
 import deleteSkill from '../../handlers/skills/deleteSkill.js';
 import deleteSkillFile from '../../handlers/skills/deleteSkillFile.js';
@@ -58,6 +60,7 @@ import getMetricVersion from '../../handlers/metrics/getMetricVersion.js';
 import getMetrics from '../../handlers/statistics/getMetrics.js';
 import getOAuthRedirectUri from '../../handlers/oauth/getOAuthRedirectUri.js';
 import getResolvedConfig from '../../handlers/config/getResolvedConfig.js';
+import getSchedule from '../../handlers/schedules/getSchedule.js';
 import getScript from '../../handlers/scripts/getScript.js';
 import getScriptTypeDefs from '../../handlers/scripts/getScriptTypeDefs.js';
 import getScriptTypes from '../../handlers/scripts/getScriptTypes.js';
@@ -109,6 +112,7 @@ import listPausedTasks from '../../handlers/tasks/listPausedTasks.js';
 import listPendingSteering from '../../handlers/steering/listPendingSteering.js';
 import listPricing from '../../handlers/pricing/listPricing.js';
 import listPricingHistory from '../../handlers/pricing/listPricingHistory.js';
+import listSchedules from '../../handlers/schedules/listSchedules.js';
 import listScriptVersions from '../../handlers/scripts/listScriptVersions.js';
 import listScripts from '../../handlers/scripts/listScripts.js';
 import listSessionCosts from '../../handlers/costs/listSessionCosts.js';
@@ -210,6 +214,7 @@ export const handlers: Handlers = {
   createEventsBatch,
   createMetricDefinition,
   createPricing,
+  createSchedule,
   createSessionCost,
   createSessionLogs,
   createSkill,
@@ -223,6 +228,7 @@ export const handlers: Handlers = {
   deleteKvInNamespace,
   deleteMetricDefinition,
   deletePricing,
+  deleteSchedule,
   deleteScript,
   deleteSkill,
   deleteSkillFile,
@@ -255,6 +261,7 @@ export const handlers: Handlers = {
   getMetrics,
   getOAuthRedirectUri,
   getResolvedConfig,
+  getSchedule,
   getScript,
   getScriptTypeDefs,
   getScriptTypes,
@@ -306,6 +313,7 @@ export const handlers: Handlers = {
   listPendingSteering,
   listPricing,
   listPricingHistory,
+  listSchedules,
   listScriptVersions,
   listScripts,
   listSessionCosts,

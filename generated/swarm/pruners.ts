@@ -236,6 +236,37 @@ const pruneCreatePricingBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersCreatePricingBody) : value;
 };
 
+const membersCreateScheduleBody: ReadonlySet<string> = new Set(["name","description","taskTemplate","taskType","tags","priority","targetAgentId","model","modelTier","enabled","timezone","scheduleType","cronExpression","intervalMs","delayMs","runAt"]);
+const pruneCreateScheduleBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+      case "description":
+      case "taskTemplate":
+      case "taskType":
+      case "tags":
+      case "priority":
+      case "targetAgentId":
+      case "model":
+      case "modelTier":
+      case "enabled":
+      case "timezone":
+      case "scheduleType":
+      case "cronExpression":
+      case "intervalMs":
+      case "delayMs":
+      case "runAt":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateScheduleBody) : value;
+};
+
 const membersCreateSessionCostBody: ReadonlySet<string> = new Set(["sessionId","agentId","totalCostUsd","taskId","inputTokens","outputTokens","cacheReadTokens","cacheWriteTokens","cacheWrite5mTokens","cacheWrite1hTokens","reasoningOutputTokens","thinkingTokens","durationMs","numTurns","model","isError","provider","createdAt","models"]);
 const pruneCreateSessionCostBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -1952,6 +1983,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   createEventsBatch: pruneCreateEventsBatchBody,
   createMetricDefinition: pruneCreateMetricBody,
   createPricing: pruneCreatePricingBody,
+  createSchedule: pruneCreateScheduleBody,
   createSessionCost: pruneCreateSessionCostBody,
   createSessionLogs: pruneCreateSessionLogsBody,
   createSkill: pruneCreateSkillBody,

@@ -542,6 +542,18 @@ export const routes: RouteNode = {
             "GET": "listPricing"
           }
         },
+        "schedules": {
+          "parameter": {
+            "operations": {
+              "DELETE": "deleteSchedule",
+              "GET": "getSchedule"
+            }
+          },
+          "operations": {
+            "POST": "createSchedule",
+            "GET": "listSchedules"
+          }
+        },
         "scripts": {
           "literals": {
             "run": {

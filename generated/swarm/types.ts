@@ -2093,6 +2093,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List schedules
+         * @description The schedules, with the beginning of what each has done: those that have fired first, the latest first.
+         *
+         *     There are no pages: schedules of more than 16 MiB, counting 512 bytes around the texts of each, are refused with 503 (`read_too_large`) until `name` narrows them.
+         */
+        get: operations["listSchedules"];
+        put?: never;
+        /**
+         * Make a schedule
+         * @description Has a task made at times to come.
+         *
+         *     A recurring one needs `cronExpression`, which wins, or `intervalMs`; one that fires once needs either `delayMs` or `runAt`. Times of a cron expression are those of `timezone`: one that a clock skips is made up for right after the gap, one that comes twice counts once.
+         *
+         *     Permission: `task.create.own`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["createSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a schedule
+         * @description A schedule, with the times when it fires next.
+         *
+         *     The times are worked out anew for each answer.
+         */
+        get: operations["getSchedule"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a schedule
+         * @description Deletes a schedule, which then fires no more.
+         *
+         *     Tasks that it has made stay.
+         *
+         *     Permission: `task.create.own`.
+         */
+        delete: operations["deleteSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/scripts": {
         parameters: {
             query?: never;
@@ -4702,6 +4762,45 @@ export interface components {
              */
             pricePerMillionUsd: number;
         };
+        CreateScheduleBody: {
+            /** @description Five fields, or six with seconds first; or `@daily` and the like. Not `W`. */
+            cronExpression?: string;
+            /**
+             * Format: int64
+             * @description Once, so many milliseconds from now.
+             */
+            delayMs?: number;
+            description?: string;
+            /** @description Default: `true`. */
+            enabled?: boolean;
+            /**
+             * Format: int64
+             * @description Milliseconds between two.
+             */
+            intervalMs?: number;
+            model?: string;
+            modelTier?: components["schemas"]["ModelTier"];
+            /** @description Names it; no other may have the name. */
+            name: string;
+            /** @description Default: `50`. */
+            priority?: number;
+            /**
+             * Format: date-time
+             * @description Once, at this time.
+             */
+            runAt?: string;
+            /** @description Default: `"recurring"`. */
+            scheduleType?: components["schemas"]["ScheduleType"];
+            /** @description Default: `[]`. */
+            tags?: string[];
+            /** @description Whose each task is; not given: the pool's. */
+            targetAgentId?: string;
+            /** @description The text of each task. */
+            taskTemplate: string;
+            taskType?: string;
+            /** @description IANA time zone. Default: `"UTC"`. */
+            timezone?: string;
+        };
         CreateSessionCostBody: {
             /**
              * @description The agent that ran the session. It must exist.
@@ -6689,6 +6788,188 @@ export interface components {
              */
             namespace: "script:executions";
         };
+        /** @description Work that is begun by time. */
+        Schedule: {
+            /** @description How many firings failed since one did not. */
+            consecutiveErrors: number;
+            createdAt: components["schemas"]["DateTime"];
+            /** @description The user it was made for. */
+            createdBy?: string;
+            createdByAgentId?: string;
+            cronExpression?: string;
+            description?: string;
+            /** @description Whether it fires. */
+            enabled: boolean;
+            id: components["schemas"]["Uuid"];
+            /** Format: int64 */
+            intervalMs?: number;
+            /** @description Its namespace. */
+            key: string;
+            lastErrorAt?: components["schemas"]["DateTime"];
+            /** @description Why the last firing that failed did. */
+            lastErrorMessage?: string;
+            /** @description When it fired last. */
+            lastRunAt?: components["schemas"]["DateTime"];
+            lastUpdatedAt: components["schemas"]["DateTime"];
+            /** @description How many times passed while no server ran; each gap fired once. */
+            missedRuns: number;
+            /** @description For each task. */
+            model?: string;
+            modelTier?: components["schemas"]["ModelTier"];
+            /** @description Names it; no other has the name. */
+            name: string;
+            /** @description When it fires next. */
+            nextRunAt?: components["schemas"]["DateTime"];
+            /** @description Of each task. */
+            priority: number;
+            /**
+             * Format: int64
+             * @description The `delayMs` that was asked for.
+             */
+            requestedDelayMs?: number;
+            /** @description The `runAt` that was asked for. */
+            requestedRunAt?: components["schemas"]["DateTime"];
+            scheduleType: components["schemas"]["ScheduleType"];
+            /** @description Tags of each task. */
+            tags: string[];
+            /** @description Whose each task is; not set: the pool's. */
+            targetAgentId?: string;
+            targetType: components["schemas"]["ScheduleTargetType"];
+            /** @description The text of each task. */
+            taskTemplate: string;
+            /** @description Of each task. */
+            taskType?: string;
+            /** @description IANA time zone of the cron expression. */
+            timezone: string;
+            /** @description The user it was changed for last. */
+            updatedBy?: string;
+        };
+        /** @description A schedule, and when it fires next. */
+        ScheduleDetail: {
+            /** @description How many firings failed since one did not. */
+            consecutiveErrors: number;
+            createdAt: components["schemas"]["DateTime"];
+            /** @description The user it was made for. */
+            createdBy?: string;
+            createdByAgentId?: string;
+            cronExpression?: string;
+            description?: string;
+            /** @description Whether it fires. */
+            enabled: boolean;
+            id: components["schemas"]["Uuid"];
+            /** Format: int64 */
+            intervalMs?: number;
+            /** @description Its namespace. */
+            key: string;
+            lastErrorAt?: components["schemas"]["DateTime"];
+            /** @description Why the last firing that failed did. */
+            lastErrorMessage?: string;
+            /** @description When it fired last. */
+            lastRunAt?: components["schemas"]["DateTime"];
+            lastUpdatedAt: components["schemas"]["DateTime"];
+            /** @description How many times passed while no server ran; each gap fired once. */
+            missedRuns: number;
+            /** @description For each task. */
+            model?: string;
+            modelTier?: components["schemas"]["ModelTier"];
+            /** @description Names it; no other has the name. */
+            name: string;
+            /** @description When it fires next. */
+            nextRunAt?: components["schemas"]["DateTime"];
+            /** @description Of each task. */
+            priority: number;
+            /**
+             * Format: int64
+             * @description The `delayMs` that was asked for.
+             */
+            requestedDelayMs?: number;
+            /** @description The `runAt` that was asked for. */
+            requestedRunAt?: components["schemas"]["DateTime"];
+            scheduleType: components["schemas"]["ScheduleType"];
+            /** @description Tags of each task. */
+            tags: string[];
+            /** @description Whose each task is; not set: the pool's. */
+            targetAgentId?: string;
+            targetType: components["schemas"]["ScheduleTargetType"];
+            /** @description The text of each task. */
+            taskTemplate: string;
+            /** @description Of each task. */
+            taskType?: string;
+            /** @description IANA time zone of the cron expression. */
+            timezone: string;
+            /** @description When it fires next, as things are. */
+            upcomingRuns: components["schemas"]["DateTime"][];
+            /** @description The user it was changed for last. */
+            updatedBy?: string;
+        };
+        ScheduleList: {
+            count: number;
+            schedules: components["schemas"]["ScheduleSummary"][];
+        };
+        /** @description A schedule, with the beginning of the text of its tasks. */
+        ScheduleSummary: {
+            /** @description How many firings failed since one did not. */
+            consecutiveErrors: number;
+            createdAt: components["schemas"]["DateTime"];
+            /** @description The user it was made for. */
+            createdBy?: string;
+            createdByAgentId?: string;
+            cronExpression?: string;
+            description?: string;
+            /** @description Whether it fires. */
+            enabled: boolean;
+            id: components["schemas"]["Uuid"];
+            /** Format: int64 */
+            intervalMs?: number;
+            lastErrorAt?: components["schemas"]["DateTime"];
+            /** @description Why the last firing that failed did. */
+            lastErrorMessage?: string;
+            /** @description When it fired last. */
+            lastRunAt?: components["schemas"]["DateTime"];
+            lastUpdatedAt: components["schemas"]["DateTime"];
+            /** @description How many times passed while no server ran; each gap fired once. */
+            missedRuns: number;
+            /** @description For each task. */
+            model?: string;
+            modelTier?: components["schemas"]["ModelTier"];
+            /** @description Names it; no other has the name. */
+            name: string;
+            /** @description When it fires next. */
+            nextRunAt?: components["schemas"]["DateTime"];
+            /** @description Of each task. */
+            priority: number;
+            /**
+             * Format: int64
+             * @description The `delayMs` that was asked for.
+             */
+            requestedDelayMs?: number;
+            /** @description The `runAt` that was asked for. */
+            requestedRunAt?: components["schemas"]["DateTime"];
+            scheduleType: components["schemas"]["ScheduleType"];
+            /** @description Tags of each task. */
+            tags: string[];
+            /** @description Whose each task is; not set: the pool's. */
+            targetAgentId?: string;
+            targetType: components["schemas"]["ScheduleTargetType"];
+            /** @description The first 280 characters of the text, and `…` if there are more. */
+            taskTemplatePreview: string;
+            /** @description Of each task. */
+            taskType?: string;
+            /** @description IANA time zone of the cron expression. */
+            timezone: string;
+            /** @description The user it was changed for last. */
+            updatedBy?: string;
+        };
+        /**
+         * @description What it begins; a task for an agent.
+         * @enum {string}
+         */
+        ScheduleTargetType: "agent-task";
+        /**
+         * @description `recurring`: again and again. `one_time`: once, and then it is disabled.
+         * @enum {string}
+         */
+        ScheduleType: "recurring" | "one_time";
         /** @description A script with its source. */
         Script: {
             argsJsonSchema: components["schemas"]["ArgsJsonSchema"];
@@ -9231,6 +9512,11 @@ export interface components {
          * @example rt-5f0c1d
          */
         RuntimeHeader: string;
+        /**
+         * @description The schedule's id.
+         * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+         */
+        ScheduleId: string;
         /**
          * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
          * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
@@ -16942,6 +17228,311 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listSchedules: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those that are, or are not, enabled.
+                 * @example true
+                 */
+                enabled?: boolean;
+                /**
+                 * @description Without those that fire once and are disabled, which is so once they have fired.
+                 * @example true
+                 */
+                hideCompleted?: boolean;
+                /**
+                 * @description Only those with this text in their name, letters in any case.
+                 * @example report
+                 */
+                name?: string;
+                /**
+                 * @description Only those of this type.
+                 * @example recurring
+                 */
+                scheduleType?: components["schemas"]["ScheduleType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "schedules": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "name": "morning-report",
+                     *           "tags": [
+                     *             "report"
+                     *           ],
+                     *           "priority": 50,
+                     *           "enabled": true,
+                     *           "timezone": "Europe/Berlin",
+                     *           "cronExpression": "0 9 * * 1-5",
+                     *           "scheduleType": "recurring",
+                     *           "targetType": "agent-task",
+                     *           "nextRunAt": "2026-02-02T08:00:00.000Z",
+                     *           "missedRuns": 0,
+                     *           "consecutiveErrors": 0,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *           "taskTemplatePreview": "Write the report of yesterday."
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScheduleList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "morning-report",
+                 *       "cronExpression": "0 9 * * 1-5",
+                 *       "timezone": "Europe/Berlin",
+                 *       "taskTemplate": "Write the report of yesterday."
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateScheduleBody"];
+            };
+        };
+        responses: {
+            /** @description The schedule. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "name": "morning-report",
+                     *       "tags": [
+                     *         "report"
+                     *       ],
+                     *       "priority": 50,
+                     *       "enabled": true,
+                     *       "timezone": "Europe/Berlin",
+                     *       "cronExpression": "0 9 * * 1-5",
+                     *       "scheduleType": "recurring",
+                     *       "targetType": "agent-task",
+                     *       "nextRunAt": "2026-02-02T08:00:00.000Z",
+                     *       "missedRuns": 0,
+                     *       "consecutiveErrors": 0,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "taskTemplate": "Write the report of yesterday.",
+                     *       "key": "shared/schedule:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10/"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description The request does not fit the contract, the times do not fit the type, will never come or are no times, there is no such time zone, or no such agent. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.cronExpression: must be a cron expression",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.cronExpression",
+                     *           "message": "must be a cron expression"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Another schedule has the name. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Schedule with this name already exists",
+                     *       "code": "schedule_name_taken"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The schedule's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["ScheduleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "name": "morning-report",
+                     *       "tags": [
+                     *         "report"
+                     *       ],
+                     *       "priority": 50,
+                     *       "enabled": true,
+                     *       "timezone": "Europe/Berlin",
+                     *       "cronExpression": "0 9 * * 1-5",
+                     *       "scheduleType": "recurring",
+                     *       "targetType": "agent-task",
+                     *       "nextRunAt": "2026-02-02T08:00:00.000Z",
+                     *       "missedRuns": 0,
+                     *       "consecutiveErrors": 0,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "taskTemplate": "Write the report of yesterday.",
+                     *       "key": "shared/schedule:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10/",
+                     *       "upcomingRuns": [
+                     *         "2026-02-02T08:00:00.000Z"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScheduleDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No schedule has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Schedule not found",
+                     *       "code": "schedule_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The schedule's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["ScheduleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No schedule has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Schedule not found",
+                     *       "code": "schedule_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listScripts: {

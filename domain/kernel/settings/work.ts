@@ -157,7 +157,6 @@ export const workSettings = {
     default: 10_000,
     meaning: 'How often due schedules are looked for, in milliseconds.',
     decided: 'run',
-    unread: true,
   },
   SCRIPT_RUN_CONCURRENCY_CAP: {
     type: integer(1, mostCount),

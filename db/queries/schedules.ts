@@ -1,0 +1,148 @@
+import { type Selectable, sql } from 'kysely';
+import type { ScheduleType } from '../../generated/swarm/enums.js';
+import type { Reader, Transaction } from '../access.js';
+import { containsText } from '../dialect/text.js';
+import type { ScheduleTable } from '../tables/schedules.js';
+import { bytesOfAll } from './page-bytes.js';
+
+export type ScheduleRow = Selectable<ScheduleTable>;
+
+const listedColumns = [
+  'id',
+  'name',
+  'description',
+  'taskType',
+  'tags',
+  'priority',
+  'targetAgentId',
+  'model',
+  'modelTier',
+  'enabled',
+  'timezone',
+  'cronExpression',
+  'intervalMs',
+  'scheduleType',
+  'targetType',
+  'requestedDelayMs',
+  'requestedRunAt',
+  'lastRunAt',
+  'nextRunAt',
+  'missedRuns',
+  'consecutiveErrors',
+  'lastErrorAt',
+  'lastErrorMessage',
+  'createdByAgentId',
+  'createdAt',
+  'lastUpdatedAt',
+  'createdBy',
+  'updatedBy',
+] as const;
+
+/** How much of the text of its tasks a list shows of a schedule. */
+export const previewLength = 280;
+
+/** A schedule with the beginning of its text, one character longer than what is shown of it. */
+export type ListedScheduleRow = Pick<ScheduleRow, (typeof listedColumns)[number]> & { readonly preview: string };
+
+export const findScheduleRow = (db: Reader, id: string): Promise<ScheduleRow | undefined> =>
+  db.selectFrom('schedules').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const isScheduleNamed = async (db: Reader, name: string): Promise<boolean> =>
+  (await db.selectFrom('schedules').select('id').where('name', '=', name).executeTakeFirst()) !== undefined;
+
+export interface ScheduleFilter {
+  readonly name?: string | undefined;
+  readonly enabled?: boolean | undefined;
+  readonly scheduleType?: ScheduleType | undefined;
+  readonly hideCompleted: boolean;
+}
+
+const matching = (db: Reader, { name, enabled, scheduleType, hideCompleted }: ScheduleFilter) => {
+  let query = db.selectFrom('schedules');
+  if (name !== undefined) {
+    query = query.where((row) => containsText(row.ref('name'), name));
+  }
+  if (enabled !== undefined) {
+    query = query.where('enabled', '=', enabled ? 1 : 0);
+  }
+  if (scheduleType !== undefined) {
+    query = query.where('scheduleType', '=', scheduleType);
+  }
+  return hideCompleted
+    ? query.where((row) => row.or([row('scheduleType', '=', 'recurring'), row('enabled', '=', 1)]))
+    : query;
+};
+
+/** All that match: those that have fired first, the latest first; then by when they were changed last. */
+export const listScheduleRows = (db: Reader, filter: ScheduleFilter): Promise<ListedScheduleRow[]> =>
+  matching(db, filter)
+    .select(listedColumns)
+    .select((row) => row.fn<string>('substr', ['taskTemplate', row.lit(1), sql.lit(previewLength + 1)]).as('preview'))
+    .orderBy((row) => row.fn.coalesce('lastRunAt', row.val('')), 'desc')
+    .orderBy('lastUpdatedAt', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** Bytes of the texts of all that match. */
+export const sumScheduleBytes = async (db: Reader, filter: ScheduleFilter): Promise<number> => {
+  const sum = matching(db, filter).select((row) =>
+    bytesOfAll<'schedules'>('name', 'description', 'tags', 'taskTemplate', 'lastErrorMessage')(row).as('bytes'),
+  );
+  return (await sum.executeTakeFirstOrThrow()).bytes ?? 0;
+};
+
+export const insertSchedule = async (db: Transaction, row: ScheduleRow): Promise<void> => {
+  await db.insertInto('schedules').values(row).execute();
+};
+
+/** Returns whether there was one. */
+export const deleteScheduleRow = async (db: Transaction, id: string): Promise<boolean> => {
+  const result = await db.deleteFrom('schedules').where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+};
+
+/** Those that are due, the longest due first. */
+export const listDueSchedules = (db: Reader, now: string, limit: number): Promise<ScheduleRow[]> =>
+  db
+    .selectFrom('schedules')
+    .selectAll()
+    .where('nextRunAt', '<=', now)
+    .orderBy('nextRunAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** When the next one is due. */
+export const firstDueAt = async (db: Reader): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('schedules')
+      .select('nextRunAt')
+      .where('nextRunAt', 'is not', null)
+      .orderBy('nextRunAt')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+  )?.nextRunAt ?? undefined;
+
+/** What a firing changes. */
+export type FiringChanges = Pick<
+  ScheduleRow,
+  'lastRunAt' | 'nextRunAt' | 'enabled' | 'missedRuns' | 'consecutiveErrors' | 'lastErrorAt' | 'lastErrorMessage'
+>;
+
+/** Claims the firing of a schedule at a time; false when it is no longer due then: another has it, or it was changed. */
+export const claimFiring = async (
+  db: Transaction,
+  { id, nextRunAt, lastUpdatedAt }: ScheduleRow,
+  changes: FiringChanges,
+): Promise<boolean> => {
+  const result = await db
+    .updateTable('schedules')
+    .set(changes)
+    .where('id', '=', id)
+    .where('nextRunAt', '=', nextRunAt)
+    .where('lastUpdatedAt', '=', lastUpdatedAt)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+};

@@ -1,0 +1,41 @@
+import type { ScheduleTargetType, ScheduleType } from '../../generated/swarm/enums.js';
+import type { Bit, JsonText } from './column-types.js';
+import type { TaskTable } from './tasks.js';
+
+export interface ScheduleTable {
+  id: string;
+  name: string;
+  key: string;
+  description: string | null;
+  taskTemplate: string;
+  taskType: string | null;
+  tags: JsonText<readonly string[]>;
+  priority: number;
+  targetAgentId: string | null;
+  model: string | null;
+  modelTier: TaskTable['modelTier'];
+  enabled: Bit;
+  timezone: string;
+  cronExpression: string | null;
+  intervalMs: number | null;
+  scheduleType: ScheduleType;
+  targetType: ScheduleTargetType;
+  requestedDelayMs: number | null;
+  requestedRunAt: string | null;
+  lastRunAt: string | null;
+  /** Null when it is disabled. Who fires it moves it on, in the same transaction. */
+  nextRunAt: string | null;
+  missedRuns: number;
+  consecutiveErrors: number;
+  lastErrorAt: string | null;
+  lastErrorMessage: string | null;
+  createdByAgentId: string | null;
+  createdAt: string;
+  lastUpdatedAt: string;
+  createdBy: string | null;
+  updatedBy: string | null;
+}
+
+export interface ScheduleTables {
+  schedules: ScheduleTable;
+}

@@ -1,0 +1,63 @@
+import type { Reader } from '../../db/access.js';
+import {
+  findScheduleRow,
+  type ListedScheduleRow,
+  previewLength,
+  type ScheduleRow,
+} from '../../db/queries/schedules.js';
+import type { components } from '../../generated/swarm/types.js';
+import { notFound } from '../kernel/errors.js';
+import type { EveryField } from '../kernel/every-field.js';
+import { given } from '../kernel/given.js';
+import { shownList } from '../kernel/stored-json.js';
+
+type Schemas = components['schemas'];
+type Listed = Omit<ListedScheduleRow, 'preview'>;
+
+/** @throws ProductError notFound */
+export const requireScheduleRow = async (db: Reader, id: string): Promise<ScheduleRow> => {
+  const row = await findScheduleRow(db, id);
+  if (!row) {
+    throw notFound('schedule');
+  }
+  return row;
+};
+
+const shown = (row: Listed): EveryField<Omit<Schemas['Schedule'], 'key' | 'taskTemplate'>> => ({
+  id: row.id,
+  name: row.name,
+  description: given(row.description),
+  taskType: given(row.taskType),
+  tags: shownList(row.tags) ?? [],
+  priority: row.priority,
+  targetAgentId: given(row.targetAgentId),
+  model: given(row.model),
+  modelTier: given(row.modelTier),
+  enabled: row.enabled === 1,
+  timezone: row.timezone,
+  cronExpression: given(row.cronExpression),
+  intervalMs: given(row.intervalMs),
+  scheduleType: row.scheduleType,
+  targetType: row.targetType,
+  requestedDelayMs: given(row.requestedDelayMs),
+  requestedRunAt: given(row.requestedRunAt),
+  lastRunAt: given(row.lastRunAt),
+  nextRunAt: given(row.nextRunAt),
+  missedRuns: row.missedRuns,
+  consecutiveErrors: row.consecutiveErrors,
+  lastErrorAt: given(row.lastErrorAt),
+  lastErrorMessage: given(row.lastErrorMessage),
+  createdByAgentId: given(row.createdByAgentId),
+  createdAt: row.createdAt,
+  lastUpdatedAt: row.lastUpdatedAt,
+  createdBy: given(row.createdBy),
+  updatedBy: given(row.updatedBy),
+});
+
+export const toScheduleSummary = (row: ListedScheduleRow): EveryField<Schemas['ScheduleSummary']> =>
+  Object.assign(shown(row), {
+    taskTemplatePreview: row.preview.length > previewLength ? `${row.preview.slice(0, previewLength)}…` : row.preview,
+  });
+
+export const toSchedule = (row: ScheduleRow): EveryField<Schemas['Schedule']> =>
+  Object.assign(shown(row), { key: row.key, taskTemplate: row.taskTemplate });

@@ -1,0 +1,7 @@
+import { getSchedule } from '../../domain/schedules/read.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('getSchedule', async ({ app, path }) => ({
+  status: 200,
+  body: await getSchedule(app, path.id),
+}));
