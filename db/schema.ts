@@ -23,6 +23,7 @@ import type { MetricTables } from './tables/metrics.js';
 import type { PermissionAuditTables } from './tables/permission-audit.js';
 import type { PricingTables } from './tables/pricing.js';
 import type { RefreshLockTables } from './tables/refresh-locks.js';
+import type { RoomTables } from './tables/rooms.js';
 import type { RuntimeInstanceTables } from './tables/runtime-instances.js';
 import type { ScheduleTables } from './tables/schedules.js';
 import type { ScriptTables } from './tables/scripts.js';
@@ -62,6 +63,7 @@ export interface Database
     PermissionAuditTables,
     PricingTables,
     RefreshLockTables,
+    RoomTables,
     RuntimeInstanceTables,
     ScheduleTables,
     ScriptTables,

@@ -23,6 +23,7 @@ import { pollOutcomes } from '../domain/polling/expectation.js';
 import { waitingPolls } from '../domain/polling/waiting-polls.js';
 import { priceSeed } from '../domain/pricing/prices.js';
 import { retention } from '../domain/retention/retention.js';
+import { liveRooms } from '../domain/rooms/live-rooms.js';
 import { predicates, sandbox } from '../domain/sandbox/sandbox.js';
 import { importChecks } from '../domain/scripts/imports/import-checks.js';
 import { typeChecks } from '../domain/scripts/type-check/type-checks.js';
@@ -67,6 +68,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   typeChecks,
   importChecks,
   skillFolders,
+  liveRooms,
   retention,
   priceSeed,
   heartbeat,

@@ -132,6 +132,7 @@ export const absences = {
   path: { code: 'path_not_found', message: 'Not Found' },
   pricingRow: { code: 'pricing_row_not_found', message: 'Pricing row not found' },
   schedule: { code: 'schedule_not_found', message: 'Schedule not found' },
+  room: { code: 'room_not_found', message: 'Room not found' },
   script: { code: 'script_not_found', message: 'Script not found' },
   session: { code: 'session_not_found', message: 'Session not found' },
   skill: { code: 'skill_not_found', message: 'Skill not found' },

@@ -3,15 +3,20 @@ import { findHolder, findTaskRow } from '../../db/queries/tasks.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden, invalid } from '../kernel/errors.js';
 
-const agentNamespace = 'task:agent:';
-const pageNamespace = 'task:page:';
+/** What the namespaces of agents begin with. */
+export const agentNamespace = 'task:agent:';
+/** What the namespaces of pages begin with. */
+export const pageNamespace = 'task:page:';
 const overflowNamespace = 'mcp:overflow';
-const reservedNamespace = 'apps';
+/** Takes nobody's writes. */
+export const reservedNamespace = 'apps';
 
-const isOrIsUnder = (namespace: string, root: string): boolean =>
+/** Whether a namespace is this one, or a part of it. */
+export const isOrIsUnder = (namespace: string, root: string): boolean =>
   namespace === root || namespace.startsWith(`${root}:`);
 
-const namespaceOfTask = async (db: Reader, taskId: string | undefined): Promise<string | undefined> => {
+/** The namespace of a task: its context, else its agent's. Undefined when it has neither. */
+export const namespaceOfTask = async (db: Reader, taskId: string | undefined): Promise<string | undefined> => {
   const task = taskId === undefined ? undefined : await findTaskRow(db, taskId);
   if (!task) {
     return undefined;
@@ -42,7 +47,8 @@ export const assertReadable = (caller: Caller, namespace: string): void => {
   }
 };
 
-const mayWriteForAgent = async (db: Reader, namespace: string, agentId: string | undefined) =>
+/** Whether an agent may write in the namespace of an agent: its own, or as a lead. */
+export const mayWriteForAgent = async (db: Reader, namespace: string, agentId: string | undefined) =>
   agentId !== undefined &&
   (namespace === `${agentNamespace}${agentId}` || (await findHolder(db, agentId))?.isLead === 1);
 

@@ -53,6 +53,8 @@ export interface OperationObject {
   readonly 'x-permission'?: string;
   /** A GET that changes something: it needs a permission, and there is no HEAD of it. */
   readonly 'x-changes-state'?: boolean;
+  /** Reads although its method is none that reads: what is asked for stands in the body. */
+  readonly 'x-read-only'?: boolean;
   readonly 'x-raw-body'?: boolean;
   /** Its answers with 400 and 429 are errors of JSON-RPC. */
   readonly 'x-json-rpc'?: boolean;

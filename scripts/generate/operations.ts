@@ -38,7 +38,8 @@ const bodyKind = (operation: Operation): 'none' | 'json' | 'raw' => {
   return operation.spec.requestBody ? 'json' : 'none';
 };
 
-const isReadOnly = ({ method, spec }: Operation): boolean => method === 'get' && !spec['x-changes-state'];
+const isReadOnly = ({ method, spec }: Operation): boolean =>
+  spec['x-read-only'] === true || (method === 'get' && !spec['x-changes-state']);
 
 const mediaTypeOf = (document: OpenApiDocument, response: ResponseObject | Reference): string | null => {
   const [mediaType = null] = Object.keys(resolveResponse(document, response).content ?? {});

@@ -153,7 +153,10 @@ export class ContractBackend extends OpenApiBackend {
 
   /** The methods that a path takes, for `Allow`. */
   allowedMethods({ operations }: Route): string[] {
-    const reads = Object.values(operations).some((id) => this.#contract.operations[id]?.readOnly);
+    const reads = Object.values(operations).some((id) => {
+      const info = this.#contract.operations[id];
+      return info?.readOnly === true && info.method === 'GET';
+    });
     return [...Object.keys(operations), ...(reads ? ['HEAD'] : []), 'OPTIONS'];
   }
 

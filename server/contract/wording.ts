@@ -8,6 +8,8 @@ export const patternWording: Readonly<Record<string, string>> = {
   '^(\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?Z)?)?$':
     'must be a day such as 2026-01-31, or a time in UTC such as 2026-01-31T12:00:00.000Z',
   '^[a-zA-Z0-9._:/-]{1,512}$': 'must be 1 to 512 letters, digits, dots, underscores, colons, slashes or hyphens',
+  '^[a-zA-Z0-9._:/%-]{1,512}$':
+    'must be 1 to 512 letters, digits, dots, underscores, colons, slashes, percent signs or hyphens',
   '^[a-zA-Z0-9._:-]{1,200}$': 'must be 1 to 200 letters, digits, dots, underscores, colons or hyphens',
   '^\\s*(?:[Ss][Hh][Aa][Rr][Ee][Dd]|[Pp][Ee][Rr][Ss][Oo][Nn][Aa][Ll]/(?!\\.{1,2}(?:/|$))[^/\\\\]+)(?:/(?!\\.{1,2}(?:/|$))[^/\\\\]+)*/?$':
     'must be a namespace such as shared/billing/ or personal/<userId>/, without backslashes and without empty, . or .. segments',

@@ -28,6 +28,7 @@ const released: Readonly<Record<string, string>> = {
   '0026-schedules.ts': 'de83ea71672ac04f',
   '0029-skills.ts': 'e494986338f30618',
   '0030-metrics.ts': 'ac0ef8b0a745b741',
+  '0032-rooms.ts': 'cad3b04b630a0888',
 };
 
 const checksumOf = (file: string): string =>

@@ -1,0 +1,239 @@
+import * as Y from 'yjs';
+import { transact as changeTogether } from 'yjs';
+import { isObject } from '../kernel/is-object.js';
+import type { Step } from './operations.js';
+import { isUnsafeKey, maxStateDepth, valueFlaw } from './values.js';
+
+/** One name for all that this server writes: a new one for each change would make the document grow with every change. */
+const serverClient = 1;
+/** Each takes memory and time when a document is read, however few bytes it has. */
+const maxStructs = 150_000;
+
+const newDocument = (): Y.Doc => {
+  const document = new Y.Doc();
+  document.clientID = serverClient;
+  return document;
+};
+
+const rootOf = (document: Y.Doc): Y.Map<unknown> => document.getMap('root');
+
+type Shared = string | number | boolean | null | Y.Array<unknown> | Y.Map<unknown>;
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** A JSON value as the shared types that can be changed in part. */
+const shared = (value: unknown): Shared => {
+  if (Array.isArray(value)) {
+    const list = new Y.Array<unknown>();
+    list.push(value.map(shared));
+    return list;
+  }
+  if (isObject(value)) {
+    return new Y.Map<unknown>(Object.entries(value).map(([key, member]) => [key, shared(member)]));
+  }
+  return isScalar(value) ? value : null;
+};
+
+type Container = Y.Map<unknown> | Y.Array<unknown>;
+
+const memberOf = (container: Container, key: string | number): unknown =>
+  container instanceof Y.Array ? container.get(Number(key)) : container.get(String(key));
+
+const asContainer = (value: unknown): Container => {
+  if (value instanceof Y.Map || value instanceof Y.Array) {
+    return value;
+  }
+  throw new TypeError('A path of a room leads through a value that is no container');
+};
+
+const setIn = (container: Container, key: string | number, value: unknown): void => {
+  if (container instanceof Y.Array) {
+    container.delete(Number(key));
+    container.insert(Number(key), [value]);
+  } else {
+    container.set(String(key), value);
+  }
+};
+
+const deleteIn = (container: Container, key: string | number): void => {
+  if (container instanceof Y.Array) {
+    container.delete(Number(key));
+  } else {
+    container.delete(String(key));
+  }
+};
+
+const textAt = (container: Container, key: string | number): Y.Text => {
+  const value = memberOf(container, key);
+  if (value instanceof Y.Text) {
+    return value;
+  }
+  const text = new Y.Text(String(value));
+  setIn(container, key, text);
+  return text;
+};
+
+const take = (root: Container, step: Step): void => {
+  const key = step.path.at(-1) ?? '';
+  const container = step.path.slice(0, -1).reduce<Container>((at, name) => asContainer(memberOf(at, name)), root);
+  switch (step.type) {
+    case 'set':
+      setIn(container, key, shared(step.value));
+      break;
+    case 'delete':
+      deleteIn(container, key);
+      break;
+    case 'insert': {
+      const list = memberOf(container, key);
+      if (list instanceof Y.Array) {
+        list.insert(step.index, step.values.map(shared));
+      }
+      break;
+    }
+    case 'text': {
+      const text = textAt(container, key);
+      text.delete(step.index, step.deleteCount);
+      text.insert(step.index, step.insert);
+      break;
+    }
+  }
+};
+
+/** A document with this state. */
+export const documentOf = (state: Readonly<Record<string, unknown>>): Y.Doc => {
+  const document = newDocument();
+  const root = rootOf(document);
+  changeTogether(document, () => {
+    for (const [key, value] of Object.entries(state)) {
+      root.set(key, shared(value));
+    }
+  });
+  return document;
+};
+
+/** Takes steps that were tried on the state of the document. */
+export const takeSteps = (document: Y.Doc, steps: readonly Step[]): void => {
+  const root = rootOf(document);
+  changeTogether(document, () => {
+    for (const step of steps) {
+      take(root, step);
+    }
+  });
+};
+
+/** The state of a document, a new copy. */
+export const stateOf = (document: Y.Doc): Record<string, unknown> => rootOf(document).toJSON();
+
+/** A document as it is stored. */
+export const encodeDocument = (document: Y.Doc): string =>
+  Buffer.from(Y.encodeStateAsUpdate(document)).toString('base64');
+
+/** A document that `encodeDocument` made. */
+export const decodeDocument = (snapshot: string): Y.Doc => {
+  const document = newDocument();
+  Y.applyUpdate(document, Buffer.from(snapshot, 'base64'));
+  // What the document learns is not written by it: the name it writes with is set once it knows what it wrote before.
+  document.clientID = serverClient;
+  return document;
+};
+
+type Struct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
+
+const allowedTypes: readonly unknown[] = [Y.Map, Y.Array, Y.Text];
+
+const contentFlaw = (content: Y.Item['content']): string | undefined => {
+  if (content instanceof Y.ContentType) {
+    return allowedTypes.includes(content.type.constructor)
+      ? undefined
+      : 'has a shared type other than map, array, text';
+  }
+  if (content instanceof Y.ContentAny) {
+    return content.arr.some((value) => valueFlaw(value, maxStateDepth) !== undefined)
+      ? 'has a value that JSON cannot say'
+      : undefined;
+  }
+  return content instanceof Y.ContentString || content instanceof Y.ContentDeleted
+    ? undefined
+    : 'has content other than values, texts and shared types';
+};
+
+const structFlaw = (struct: Struct): string | undefined => {
+  if (struct instanceof Y.Skip) {
+    return 'leaves something out';
+  }
+  if (!(struct instanceof Y.Item)) {
+    return undefined;
+  }
+  // Where a struct has no neighbours, it says itself what it is in: a name at the top, else the id of a struct.
+  const parent: unknown = struct.parent;
+  if (typeof parent === 'string' && parent !== 'root') {
+    return 'has a shared type at the top that is not called root';
+  }
+  if (parent === 'root' && struct.parentSub === null) {
+    return 'has a root that is no map';
+  }
+  if (struct.parentSub !== null && isUnsafeKey(struct.parentSub)) {
+    return `has the key ${struct.parentSub}`;
+  }
+  return contentFlaw(struct.content);
+};
+
+const firstClocks = (update: Uint8Array): Iterable<number> => Y.parseUpdateMeta(update).from.values();
+
+const updateFlaw = (update: Uint8Array): string | undefined => {
+  const { structs } = Y.decodeUpdate(update);
+  if (structs.length > maxStructs) {
+    return `has more than ${maxStructs} parts`;
+  }
+  for (const clock of firstClocks(update)) {
+    if (clock > 0) {
+      return 'builds on changes that are not in it';
+    }
+  }
+  for (const struct of structs) {
+    const flaw = structFlaw(struct);
+    if (flaw !== undefined) {
+      return flaw;
+    }
+  }
+  return undefined;
+};
+
+/** Level by level: a state that is nested deeply enough would use up the stack of whoever turns it into JSON. */
+const isTooDeep = (root: Container): boolean => {
+  let level: Container[] = [root];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > maxStateDepth) {
+      return true;
+    }
+    level = level
+      .flatMap((container): unknown[] => (container instanceof Y.Array ? container.toArray() : [...container.values()]))
+      .filter((value) => value instanceof Y.Map || value instanceof Y.Array);
+  }
+  return false;
+};
+
+const open = (update: Uint8Array): { readonly state: Record<string, unknown> } | { readonly flaw: string } => {
+  const flaw = updateFlaw(update);
+  if (flaw !== undefined) {
+    return { flaw };
+  }
+  const document = newDocument();
+  const root = rootOf(document);
+  Y.applyUpdate(document, update);
+  if (document.store.pendingStructs !== null || document.store.pendingDs !== null) {
+    return { flaw: 'builds on changes that are not in it' };
+  }
+  return isTooDeep(root) ? { flaw: `is nested deeper than ${maxStateDepth} levels` } : { state: stateOf(document) };
+};
+
+/** The state in an update from outside that is a whole document, or why it is none that a room could have. */
+export const openDocument = (update: Uint8Array): ReturnType<typeof open> => {
+  try {
+    return open(update);
+  } catch {
+    // Yjs reads what it is given: what is cut off, or no update at all, fails anywhere.
+    return { flaw: 'is no Yjs update' };
+  }
+};

@@ -1,0 +1,39 @@
+import { racingReplicas, useReplicas } from '../support/replicas.js';
+import { roomsIn } from '../support/rooms.js';
+
+const all = useReplicas(racingReplicas);
+
+test('what several replicas change in a room at once all counts, also in one that is not there yet', async () => {
+  const { reset, change, get } = roomsIn(() => all.replicas, 'races');
+  await reset('there', { list: [], n: 0 });
+
+  await Promise.all(
+    Array.from({ length: 60 }, (_value, index) =>
+      index % 2 === 0
+        ? change('there', [
+            { type: 'insert', path: ['list'], index: 0, values: [index] },
+            { type: 'increment', path: ['n'], by: 1 },
+          ])
+        : change('new', [{ type: 'set', path: [`k${index}`], value: index }]),
+    ),
+  );
+
+  const { state } = (await get('there')).body.room;
+  expect(state).toEqual({ n: 30, list: expect.any(Array) });
+  expect(new Set(state['list'] as number[]).size).toBe(30);
+  expect(Object.keys((await get('new')).body.room.state)).toHaveLength(30);
+});
+
+test('replicas at once make no more rooms than a namespace may have', async () => {
+  const { change } = roomsIn(() => all.replicas, 'many');
+  const operations = [{ type: 'set' as const, path: ['a'], value: 1 }];
+  await Promise.all(Array.from({ length: 95 }, (_value, index) => change(`r${index}`, operations)));
+
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, (_value, index) =>
+      all.replicas.call('changeRoom', { body: { namespace: 'many', name: `s${index}`, operations } }).answer(),
+    ),
+  );
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+});
