@@ -26,6 +26,7 @@ import type { RefreshLockTables } from './tables/refresh-locks.js';
 import type { RoomTables } from './tables/rooms.js';
 import type { RuntimeInstanceTables } from './tables/runtime-instances.js';
 import type { ScheduleTables } from './tables/schedules.js';
+import type { RuntimePoolTables } from './tables/runtime-pools.js';
 import type { ScriptTables } from './tables/scripts.js';
 import type { SessionLogTables } from './tables/session-logs.js';
 import type { SkillTables } from './tables/skills.js';
@@ -66,6 +67,7 @@ export interface Database
     RoomTables,
     RuntimeInstanceTables,
     ScheduleTables,
+    RuntimePoolTables,
     ScriptTables,
     SessionLogTables,
     SkillTables,

@@ -133,6 +133,8 @@ export const absences = {
   pricingRow: { code: 'pricing_row_not_found', message: 'Pricing row not found' },
   schedule: { code: 'schedule_not_found', message: 'Schedule not found' },
   room: { code: 'room_not_found', message: 'Room not found' },
+  runtimeController: { code: 'runtime_controller_not_found', message: 'Runtime controller not found' },
+  runtimePool: { code: 'runtime_pool_not_found', message: 'Runtime pool not found' },
   script: { code: 'script_not_found', message: 'Script not found' },
   session: { code: 'session_not_found', message: 'Session not found' },
   skill: { code: 'skill_not_found', message: 'Skill not found' },

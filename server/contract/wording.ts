@@ -18,6 +18,8 @@ export const patternWording: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9][A-Za-z0-9._-]{0,98}/[A-Za-z0-9_.-]{1,100}$': 'must be an owner and a name, joined by a slash',
   '^[a-zA-Z][a-zA-Z0-9_]*$': 'must be a letter, then letters, digits or underscores',
   '^\\d{1,16}$': 'must be 1 to 16 digits',
+  '^[a-z0-9][a-z0-9-]*$': 'must be lower-case letters, digits or hyphens, and not begin with a hyphen',
+  '^[A-Z_][A-Z0-9_]*$': 'must be capital letters, digits or underscores, and not begin with a digit',
   '^[a-z0-9-]+$': 'must be lower-case letters, digits or hyphens',
   '^#[0-9a-fA-F]{6}$': 'must be a colour such as #2a7fff',
   '^[A-Z]{2}$': 'must be two capital letters',

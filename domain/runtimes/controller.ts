@@ -1,0 +1,72 @@
+import type { Reader } from '../../db/access.js';
+import { findControllerRow, type RuntimeControllerRow } from '../../db/queries/runtime-controllers.js';
+import type { components } from '../../generated/swarm/types.js';
+import { CannotDecryptError } from '../config/cipher.js';
+import { configuration } from '../config/configuration.js';
+import type { AppInUnit } from '../kernel/app.js';
+import { notFound } from '../kernel/errors.js';
+import type { EveryField } from '../kernel/every-field.js';
+import { shownList, shownObject, storedObject } from '../kernel/stored-json.js';
+
+export type RuntimeController = components['schemas']['RuntimeController'];
+
+export const builtinControllerId = 'static';
+
+/** @throws ProductError notFound */
+export const requireControllerRow = async (db: Reader, id: string): Promise<RuntimeControllerRow> => {
+  const row = await findControllerRow(db, id);
+  if (row === undefined) {
+    throw notFound('runtimeController');
+  }
+  return row;
+};
+
+/** Secret values by key; undefined: they cannot be decrypted. */
+export const secretsOf = (
+  app: AppInUnit,
+  { secretConfig }: Pick<RuntimeControllerRow, 'secretConfig'>,
+): Readonly<Record<string, string>> | undefined => {
+  if (secretConfig === null) {
+    return {};
+  }
+  try {
+    // Only `sealedSecrets` writes the column, and what was sealed opens as it was or not at all.
+    return JSON.parse(app.service(configuration).cipher.open(secretConfig)) as Readonly<Record<string, string>>;
+  } catch (error) {
+    if (error instanceof CannotDecryptError) {
+      return undefined;
+    }
+    throw error;
+  }
+};
+
+/** As they are stored; null: there are none. */
+export const sealedSecrets = (app: AppInUnit, values: ReadonlyMap<string, string>): string | null => {
+  for (const [key, value] of values) {
+    app.secrets.remember(key, value);
+  }
+  return values.size === 0 ? null : app.service(configuration).cipher.seal(JSON.stringify(Object.fromEntries(values)));
+};
+
+/** The values that are no secrets, by key. */
+export const configOf = ({ id, config }: RuntimeControllerRow): Readonly<Record<string, string>> =>
+  storedObject(config, 'runtime_controllers.config', id);
+
+/** A controller as it is shown: the names of secrets, never their values. */
+export const controllerOf = (app: AppInUnit, row: RuntimeControllerRow): EveryField<RuntimeController> => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  placement: row.placement,
+  config: shownObject(row.config) ?? {},
+  secretConfigKeys: shownList(row.secretConfigKeys) ?? [],
+  secretConfigError: secretsOf(app, row) === undefined,
+  status: row.placement === 'builtin' ? 'online' : 'offline',
+  lastSeenAt: row.lastSeenAt,
+  lastError: row.lastError,
+  lastErrorAt: row.lastErrorAt,
+  createdBy: row.createdBy,
+  updatedBy: row.updatedBy,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
