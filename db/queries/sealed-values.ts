@@ -45,6 +45,27 @@ const replaceSealedConfig = async (db: Transaction, { id, sealed, now }: Reseale
     .execute();
 };
 
+const listSealedControllers = async (db: Reader, { after, limit }: SealedPage): Promise<SealedValue[]> => {
+  const rows = await db
+    .selectFrom('runtime_controllers')
+    .select(['id', 'secretConfig'])
+    .where('secretConfig', 'is not', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ id, secretConfig }) => (secretConfig === null ? [] : [{ id, sealed: secretConfig }]));
+};
+
+const replaceSealedController = async (db: Transaction, { id, sealed, now }: Resealed): Promise<void> => {
+  await db
+    .updateTable('runtime_controllers')
+    .set({ secretConfig: now })
+    .where('id', '=', id)
+    .where('secretConfig', '=', sealed)
+    .execute();
+};
+
 /** There is one. */
 const listSealedChecks = async (db: Reader, { after }: SealedPage): Promise<SealedValue[]> =>
   after !== ''
@@ -63,5 +84,6 @@ const replaceSealedCheck = async (db: Transaction, { sealed, now }: Resealed): P
 /** All columns that the key encrypts: what is not here cannot be read once the key was replaced. */
 export const sealedColumns: readonly SealedColumn[] = [
   { name: 'config.value', list: listSealedConfig, replace: replaceSealedConfig },
+  { name: 'runtime_controllers.secretConfig', list: listSealedControllers, replace: replaceSealedController },
   { name: 'key_checks.sealed', list: listSealedChecks, replace: replaceSealedCheck },
 ];

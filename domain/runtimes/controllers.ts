@@ -184,7 +184,7 @@ export const createRuntimeController = (
       updatedAt: now,
     };
     await insertController(db, row);
-    return controllerOf(app, row);
+    return controllerOf(uow.app, row);
   });
 
 const assertUnchanged = (row: RuntimeControllerRow, body: Schemas['UpdateRuntimeControllerBody']): void => {
@@ -221,7 +221,7 @@ export const updateRuntimeController = (
     const updatedBy = (await trustedUserId(db, caller)) ?? row.updatedBy;
     const changes = { name, ...changedConfig(uow, body, row), updatedBy, updatedAt: now };
     await updateController(db, id, changes);
-    return controllerOf(app, Object.assign({}, row, changes));
+    return controllerOf(uow.app, Object.assign({}, row, changes));
   });
 
 /**

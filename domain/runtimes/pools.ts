@@ -19,7 +19,7 @@ import {
 import type { Bit } from '../../db/tables/column-types.js';
 import type { components } from '../../generated/swarm/types.js';
 import { type Agent, agentOf, requireAgentRow } from '../agents/agent.js';
-import type { App } from '../kernel/app.js';
+import type { App, AppInUnit } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, invalidField } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
@@ -84,7 +84,7 @@ const assertNameFree = async (db: Reader, name: string, id?: string): Promise<vo
   }
 };
 
-function* warningsOf(app: App, row: RuntimePoolRow, controller: RuntimeControllerRow): Generator<string> {
+function* warningsOf(app: AppInUnit, row: RuntimePoolRow, controller: RuntimeControllerRow): Generator<string> {
   const { status, secretConfigError, name } = controllerOf(app, controller);
   if (status === 'offline') {
     yield `Controller ${name} is not connected`;
@@ -108,7 +108,7 @@ function* warningsOf(app: App, row: RuntimePoolRow, controller: RuntimeControlle
   }
 }
 
-const changeOf = async (app: App, db: Reader, row: RuntimePoolRow): Promise<PoolChange> => {
+const changeOf = async ({ app, db }: UnitOfWork, row: RuntimePoolRow): Promise<PoolChange> => {
   const warnings = [...warningsOf(app, row, await requireControllerRow(db, row.controllerId))];
   return { pool: poolOf(row), warning: warnings.length === 0 ? null : warnings.join('. ') };
 };
@@ -203,7 +203,7 @@ export const createRuntimePool = (
     const userId = (await trustedUserId(db, caller)) ?? null;
     const row = await changed(db, newPool(uow, body, userId), body);
     await insertPool(db, row);
-    return changeOf(app, db, row);
+    return changeOf(uow, row);
   });
 
 const assertChangeable = (row: RuntimePoolRow, body: UpdateBody): void => {
@@ -223,7 +223,8 @@ const assertChangeable = (row: RuntimePoolRow, body: UpdateBody): void => {
  * @throws ProductError forbidden (`lead_required`), notFound, invalid, conflict when the name is taken
  */
 export const updateRuntimePool = (app: App, caller: Caller, id: string, body: UpdateBody): Promise<PoolChange> =>
-  inTransaction(app, async ({ db, now }) => {
+  inTransaction(app, async (uow) => {
+    const { db, now } = uow;
     await assertMayManage(db, caller);
     const row = await requirePoolRow(db, id);
     assertChangeable(row, body);
@@ -235,7 +236,7 @@ export const updateRuntimePool = (app: App, caller: Caller, id: string, body: Up
     });
     const { id: _id, kind: _kind, ...changes } = next;
     await updatePool(db, id, changes);
-    return changeOf(app, db, next);
+    return changeOf(uow, next);
   });
 
 /**

@@ -8,6 +8,7 @@ import { SecretCipher } from '../../domain/config/cipher.js';
 import { databases } from '../support/databases/databases.js';
 import { environment } from '../support/environment.js';
 import { runScript } from '../support/run-script.js';
+import { addController } from '../support/runtimes.js';
 import { emptyDataDir, type OwnServer, startAndFail, startServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 
@@ -86,6 +87,7 @@ test('all secrets are encrypted with a new key while the server goes on, and the
   const house = await startHouse();
   const { server, keyFile } = house;
   const [old = ''] = keysIn(keyFile);
+  const { id } = await addController(server, { config: { key: 'of a place' }, secretConfigKeys: ['key'] });
   let isOver = false;
   const rotation = rotate(house).finally(() => {
     isOver = true;
@@ -110,6 +112,8 @@ test('all secrets are encrypted with a new key while the server goes on, and the
   await server.stop();
   const again = await startServer({ dataDir: server.dataDir, env: house.env });
   await expectAllReadable(again);
+  const { body } = await again.call('getRuntimeController', { path: { id } });
+  expect(body.controller.secretConfigError).toBe(false);
   await again.stop();
   writeFileSync(keyFile, old);
   const { code, output } = await startAndFail({ dataDir: server.dataDir, env: house.env });
