@@ -8,6 +8,7 @@ import { defineService } from '../domain/kernel/services.js';
 import { idleSessionSweep } from '../domain/mcp/sessions.js';
 import { retentionRound } from '../domain/retention/retention.js';
 import { scheduleFiring } from '../domain/schedules/fire.js';
+import { scriptRunSupervision } from '../domain/scripts/runs/under-way.js';
 import { scratchSweep } from '../domain/scripts/scratch.js';
 import { steeringPromotion } from '../domain/steering/promotion.js';
 import { leadFollowUp } from '../domain/tasks/follow-up.js';
@@ -22,6 +23,7 @@ export const jobKinds: readonly JobKind[] = [
   retentionRound,
   scheduleFiring,
   scratchSweep,
+  scriptRunSupervision,
   leadFollowUp,
   refusalFollowUp,
   steeringPromotion,

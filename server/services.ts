@@ -26,6 +26,8 @@ import { retention } from '../domain/retention/retention.js';
 import { liveRooms } from '../domain/rooms/live-rooms.js';
 import { predicates, sandbox } from '../domain/sandbox/sandbox.js';
 import { importChecks } from '../domain/scripts/imports/import-checks.js';
+import { runSignals } from '../domain/scripts/runs/signals.js';
+import { scriptRuns } from '../domain/scripts/runs/under-way.js';
 import { typeChecks } from '../domain/scripts/type-check/type-checks.js';
 import { skillFolders } from '../domain/skills/folders.js';
 import { ownMigrations } from '../domain/status/server-readiness.js';
@@ -75,5 +77,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   toolLists,
   sessionUse,
   sessionStreams,
+  runSignals,
+  scriptRuns,
   jobWorker,
 ];

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { ScriptScope } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
 import { containsText } from '../dialect/text.js';
-import type { ScriptRunTable, ScriptTable, ScriptVersionTable } from '../tables/scripts.js';
+import type { ScriptTable, ScriptVersionTable } from '../tables/scripts.js';
 import { bytesIn, bytesOfAll, countWithin, startWithin } from './page-bytes.js';
 
 export type ScriptRow = Selectable<ScriptTable>;
@@ -199,10 +199,6 @@ export const untouchScratch = async (db: Transaction, id: string, touchedAt: str
     .where('isScratch', '=', 1)
     .where('updatedAt', '=', touchedAt)
     .execute();
-};
-
-export const insertScriptRun = async (db: Transaction, row: Selectable<ScriptRunTable>): Promise<void> => {
-  await db.insertInto('script_runs').values(row).execute();
 };
 
 export const insertScriptVersion = async (db: Transaction, row: ScriptVersionRow): Promise<void> => {

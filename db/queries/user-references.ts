@@ -25,6 +25,7 @@ export const userReferences: readonly ColumnOf[keyof Database][] = [
   ['script_runs', 'requestedByUserId'],
   ['schedules', 'createdBy'],
   ['schedules', 'updatedBy'],
+  ['script_runs', 'principalUserId'],
 ];
 
 /** Moves the tasks in a namespace, and in those below it, to another. Both end in a slash. */

@@ -1,4 +1,10 @@
-import type { ScriptFsMode, ScriptScope } from '../../generated/swarm/enums.js';
+import type {
+  ScriptFsMode,
+  ScriptRunKind,
+  ScriptRunStatus,
+  ScriptScope,
+  ScriptStepStatus,
+} from '../../generated/swarm/enums.js';
 import type { Bit, JsonObject, JsonText } from './column-types.js';
 
 /** What the source says of its function. */
@@ -53,8 +59,8 @@ export interface ScriptRunTable {
   id: string;
   agentId: string;
   scriptName: string | null;
-  kind: 'inline';
-  status: 'completed' | 'failed';
+  kind: ScriptRunKind;
+  status: ScriptRunStatus;
   pid: number | null;
   startedAt: string;
   finishedAt: string | null;
@@ -68,9 +74,35 @@ export interface ScriptRunTable {
   /** JSON, without secrets; null also when it is too long to be kept. */
   output: string | null;
   source: string;
+  /** Of the server that does it now. */
+  leaseToken: string | null;
+  leaseUntil: string | null;
+  /** The user whose token asked for it, with whose rights it is done; null: the operator. */
+  principalUserId: string | null;
+}
+
+/** A step of a durable run; what is in it is without secrets. */
+export interface ScriptRunJournalTable {
+  id: string;
+  runId: string;
+  stepKey: string;
+  stepType: string;
+  status: ScriptStepStatus;
+  configHash: string;
+  /** The task that it made. */
+  taskId: string | null;
+  startedAt: string;
+  completedAt: string | null;
+  durationMs: number | null;
+  error: string | null;
+  /** JSON. */
+  config: string;
+  /** JSON. */
+  result: string | null;
 }
 
 export interface ScriptTables {
+  script_run_journal: ScriptRunJournalTable;
   script_runs: ScriptRunTable;
   scripts: ScriptTable;
   script_versions: ScriptVersionTable;

@@ -136,6 +136,8 @@ export const absences = {
   runtimeController: { code: 'runtime_controller_not_found', message: 'Runtime controller not found' },
   runtimePool: { code: 'runtime_pool_not_found', message: 'Runtime pool not found' },
   script: { code: 'script_not_found', message: 'Script not found' },
+  scriptRun: { code: 'script_run_not_found', message: 'Script run not found' },
+  scriptRunStep: { code: 'script_run_step_not_found', message: 'Script run journal step not found' },
   session: { code: 'session_not_found', message: 'Session not found' },
   skill: { code: 'skill_not_found', message: 'Skill not found' },
   skillFile: { code: 'skill_file_not_found', message: 'Skill file not found' },

@@ -34,8 +34,12 @@ export interface RunRequest {
   readonly hostCall: HostCall;
   /** The run for which this one is started: it uses that one's place. */
   readonly parent?: RunContext;
+  /** It mostly waits, and whoever starts it counts it: it needs no place among the others. */
+  readonly needsNoPlace?: true;
   readonly signal: AbortSignal;
 }
+
+const noPlace: Slot = { leave: () => {} };
 
 const nothing: ScriptSurroundings = { methods: [], config: {} };
 
@@ -93,7 +97,9 @@ export class Sandbox {
     const script = this.#scriptOf(request);
     const signal = parent ? AbortSignal.any([request.signal, parent.signal]) : request.signal;
     const { runner } = await this.choose();
-    const slot = await (parent?.enter(signal) ?? this.#admission.enter(agentId, signal));
+    const slot = request.needsNoPlace
+      ? noPlace
+      : await (parent?.enter(signal) ?? this.#admission.enter(agentId, signal));
     return this.#start(runner, script, request, slot, signal);
   }
 

@@ -13,6 +13,8 @@ export interface ScriptSurroundings {
   readonly methods: readonly string[];
   /** What `swarm.config` wraps. */
   readonly config: Readonly<Record<string, string>>;
+  /** The durable run that it is; undefined for a single call. */
+  readonly run?: { readonly id: string; readonly agentId: string; readonly args: unknown };
 }
 
 /** A script to run. */

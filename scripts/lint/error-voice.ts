@@ -1,7 +1,13 @@
 import { fieldPrefix, type KnownError } from './error-catalogue.js';
 
 /** Texts that are codes because clients of older servers compare them. */
-const comparedTexts: ReadonlySet<string> = new Set(['code_invalid', 'rate_limited', 'typecheck_failed']);
+const comparedTexts: ReadonlySet<string> = new Set([
+  'code_invalid',
+  'label_lint_violation',
+  'rate_limited',
+  'script_run_concurrency_cap',
+  'typecheck_failed',
+]);
 
 type Rule = readonly [pattern: RegExp, whatIsWrong: string];
 

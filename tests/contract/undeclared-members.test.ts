@@ -99,7 +99,8 @@ describe('members that the contract does not declare', () => {
         const answer = await send(crowded, operation, value);
 
         expect(answer).toEqual(await send(plain, operation, body));
-        expect(answer.status).toBeLessThan(500);
+        // Without a model, asking one is a failure of the server by contract.
+        expect(answer.status).toBeLessThan(operation.id === 'runRawLlm' ? 501 : 500);
       }
       expect(reached).toBeGreaterThanOrEqual(levelsIn('swarm', schema));
     },

@@ -120,6 +120,7 @@ const leaveTraces = async (id: string, otherId: string): Promise<void> => {
   await server.call('upsertScript', { agentId, key, body: { name: 'written', source: goodSource } });
   await server.call('upsertScript', { agentId, key, body: { name: 'written', source: 'export default () => 1;' } });
   await server.call('runScript', { agentId, key, body: { name: 'written', intent: 'Try it' } });
+  await server.call('createScriptRun', { agentId, key, body: { source: goodSource, args: { n: 1 } } });
   await mcpSession(server, { key, path: '/mcp-user' });
   insertRow(server, 'permission_audit', {
     id: 'audit',

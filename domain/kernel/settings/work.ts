@@ -161,9 +161,32 @@ export const workSettings = {
   SCRIPT_RUN_CONCURRENCY_CAP: {
     type: integer(1, mostCount),
     default: 10,
-    meaning: 'How many script runs may be under way.',
+    meaning: 'How many durable script runs may be under way or paused.',
     decided: 'run',
-    unread: true,
+  },
+  SCRIPT_RUN_MAX_STEPS: {
+    type: integer(1, 100_000),
+    default: 1000,
+    meaning: 'How many steps a durable script run may have.',
+    decided: 'run',
+  },
+  SCRIPT_RUN_MAX_AGENT_TASKS: {
+    type: integer(0, 100_000),
+    default: 50,
+    meaning: 'How many of them may have an agent do a task.',
+    decided: 'run',
+  },
+  SCRIPT_RUN_MAX_WALL_MS: {
+    type: integer(1000, longestTimerMs),
+    default: 86_400_000,
+    meaning: 'How long a durable script run may take from its start, in milliseconds.',
+    decided: 'run',
+  },
+  SCRIPT_RUN_SUPERVISOR_DISABLE: {
+    type: boolean,
+    default: false,
+    meaning: 'Start no durable script runs, and go on with none.',
+    decided: 'run',
   },
   SCRIPT_EXECUTOR: {
     type: oneOf(['native', 'quickjs']),

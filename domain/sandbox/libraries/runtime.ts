@@ -253,11 +253,22 @@ const entryOrNull = async (args: unknown): Promise<unknown> => {
   throw new Error(`swarm-sdk: kv_getOrNull failed with ${status}`);
 };
 
-const swarmOf = ({ methods, config }: ScriptSurroundings): object => {
+/** What a durable run is answered: the data alone, since what is refused is thrown. */
+const dataOf = (name: string, answer: unknown): unknown => {
+  const { success, status, data } = answer as Result;
+  if (success) {
+    return data;
+  }
+  const { error } = (data ?? {}) as { readonly error?: unknown };
+  throw new Error(`swarm-sdk: ${name} failed with ${status}: ${String(error)}`);
+};
+
+const swarmOf = ({ methods, config, run }: ScriptSurroundings): object => {
   const wrapped = Object.entries(config).map(([name, value]) => [name, Redacted.make(value, name)] as const);
   const known = new Map<PropertyKey, unknown>([['config', Object.freeze(Object.fromEntries(wrapped))]]);
   for (const name of methods) {
-    known.set(name, (args: unknown = {}) => ask(`swarm.${name}`, args));
+    const method = (args: unknown = {}) => ask(`swarm.${name}`, args);
+    known.set(name, run ? async (args: unknown) => dataOf(name, await method(args)) : method);
   }
   for (const [name, of] of Object.entries(further)) {
     if (known.has(of)) {
@@ -274,9 +285,28 @@ const swarmOf = ({ methods, config }: ScriptSurroundings): object => {
   });
 };
 
+const step =
+  (type: string) =>
+  (label: unknown, config: unknown = {}): Promise<unknown> =>
+    ask('step', { type, label, config });
+
+/** What a durable run does once, however often it begins anew. */
+const steps = Object.freeze({
+  agentTask: step('agent-task'),
+  rawLlm: step('raw-llm'),
+  swarmScript: step('swarm-script'),
+  humanInTheLoop: () => {
+    throw new Error('ctx.step.humanInTheLoop is not supported');
+  },
+});
+
 /** Makes what a script is given beside its arguments. */
 export const surround = (call: Call, logger: object, surroundings: ScriptSurroundings): object => {
   ask = call;
   Object.defineProperty(globalThis, 'fetch', { value: plainFetch, writable: true, configurable: true });
-  return Object.freeze({ call, logger, swarm: swarmOf(surroundings), api: {}, mcp: {}, stdlib });
+  const { run } = surroundings;
+  const swarm = swarmOf(surroundings);
+  return run
+    ? Object.freeze({ run: Object.freeze(run), step: steps, swarm, stdlib, logger })
+    : Object.freeze({ call, logger, swarm, api: {}, mcp: {}, stdlib });
 };

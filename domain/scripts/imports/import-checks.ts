@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { unavailable } from '../../kernel/errors.js';
 import { builtModule } from '../../kernel/process-pool/built-module.js';
 import { defineService } from '../../kernel/services.js';
+import type { LabelViolation } from './labels.js';
 
 const timeoutMs = 3000;
 const maxWaiting = 200;
@@ -10,9 +11,21 @@ const maxThreadHeapMiB = 256;
 /** What is told of a source that the thread cannot cope with. */
 const unreadable = 'user-script.ts(1,1): the source takes too long to be looked through';
 
-interface Check {
+/** What the thread is to look for in a source. */
+export interface Question {
+  readonly id: number;
+  readonly asks: 'imports' | 'labels';
   readonly source: string;
-  readonly resolve: (violation: string | undefined) => void;
+}
+
+/** What it found. */
+export interface Found {
+  readonly violation?: string | undefined;
+  readonly labels?: readonly LabelViolation[];
+}
+
+interface Check extends Omit<Question, 'id'> {
+  readonly resolve: (found: Found) => void;
 }
 
 /** Looks through sources before they run, in a thread, one after the other. */
@@ -29,7 +42,25 @@ export class ImportChecks {
    *
    * @throws ProductError unavailable when too many sources wait
    */
-  violationOf(source: string): Promise<string | undefined> {
+  async violationOf(source: string): Promise<string | undefined> {
+    return (await this.#look('imports', source)).violation;
+  }
+
+  /**
+   * The labels of steps that are the same in each turn of a loop.
+   *
+   * @throws ProductError unavailable when too many sources wait
+   */
+  async repeatedLabelsOf(source: string): Promise<readonly LabelViolation[]> {
+    return (await this.#look('labels', source)).labels ?? [];
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#thread?.terminate();
+  }
+
+  #look(asks: Question['asks'], source: string): Promise<Found> {
     if (this.#isClosed || this.#waiting.length >= maxWaiting) {
       throw unavailable('Too many sources wait to be looked through; try again in a moment', {
         code: 'overloaded',
@@ -37,14 +68,9 @@ export class ImportChecks {
       });
     }
     return new Promise((resolve) => {
-      this.#waiting.push({ source, resolve });
+      this.#waiting.push({ asks, source, resolve });
       this.#next();
     });
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.#thread?.terminate();
   }
 
   #next(): void {
@@ -56,13 +82,14 @@ export class ImportChecks {
       this.#thread ??= this.#start();
       this.#id += 1;
       this.#limit = setTimeout(() => this.#giveUp(), timeoutMs);
-      this.#thread.postMessage({ id: this.#id, source: this.#current.source });
+      const { asks, source } = this.#current;
+      this.#thread.postMessage({ id: this.#id, asks, source } satisfies Question);
     }
   }
 
-  #settle(violation: string | undefined): void {
+  #settle(found: Found): void {
     clearTimeout(this.#limit);
-    this.#current?.resolve(violation);
+    this.#current?.resolve(found);
     this.#current = undefined;
     this.#next();
   }
@@ -70,7 +97,7 @@ export class ImportChecks {
   #giveUp(): void {
     void this.#thread?.terminate();
     this.#thread = undefined;
-    this.#settle(unreadable);
+    this.#settle({ violation: unreadable });
   }
 
   #start(): Worker {
@@ -79,9 +106,9 @@ export class ImportChecks {
       resourceLimits: { maxOldGenerationSizeMb: maxThreadHeapMiB, stackSizeMb: 4 },
     });
     thread.unref();
-    thread.on('message', ({ id, violation }: { readonly id: number; readonly violation: string | undefined }) => {
+    thread.on('message', ({ id, found }: { readonly id: number; readonly found: Found }) => {
       if (id === this.#id) {
-        this.#settle(violation);
+        this.#settle(found);
       }
     });
     // It had no memory left.

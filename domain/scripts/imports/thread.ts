@@ -1,7 +1,12 @@
 // The main module of the thread that looks through sources.
 import { parentPort } from 'node:worker_threads';
+import type { Found, Question } from './import-checks.js';
+import { findRepeatedLabels } from './labels.js';
 import { findViolation } from './violation.js';
 
-parentPort?.on('message', ({ id, source }: { readonly id: number; readonly source: string }) => {
-  parentPort?.postMessage({ id, violation: findViolation(source) });
+const lookThrough = ({ asks, source }: Question): Found =>
+  asks === 'labels' ? { labels: findRepeatedLabels(source) } : { violation: findViolation(source) };
+
+parentPort?.on('message', (question: Question) => {
+  parentPort?.postMessage({ id: question.id, found: lookThrough(question) });
 });

@@ -1,20 +1,7 @@
 // Runs in a thread: sources come from callers, and a large one takes long.
-import { parse } from '@babel/parser';
+import { isNode, type Node, nodeAt, parseSource } from './syntax.js';
 
 const allowed: ReadonlySet<string> = new Set(['zod', 'stdlib', 'swarm-sdk']);
-
-interface Node {
-  readonly type: string;
-  readonly [member: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-
-const nodeAt = (node: Node, member: string): Node | undefined => {
-  const value = node[member];
-  return isNode(value) ? value : undefined;
-};
 
 const placeOf = ({ loc }: Node): string => {
   const { start } = loc as { readonly start: { readonly line: number; readonly column: number } };
@@ -60,17 +47,12 @@ const violationOf = (node: Node): string | undefined => {
 
 /** The first thing that a source may not do; undefined when there is none, or it is no TypeScript. */
 export const findViolation = (source: string): string | undefined => {
-  let program: Node;
+  let program: Node | undefined;
   try {
-    program = parse(source, {
-      sourceType: 'module',
-      plugins: ['typescript'],
-      createImportExpressions: true,
-      attachComment: false,
-    }).program as unknown as Node;
-  } catch (error) {
-    // What is no TypeScript says so when it is run; what is nested too deep to be read is not.
-    return error instanceof RangeError ? 'user-script.ts(1,1): the source is nested too deep' : undefined;
+    // What is no TypeScript says so when it is run.
+    program = parseSource(source);
+  } catch {
+    return 'user-script.ts(1,1): the source is nested too deep';
   }
   // No recursion: the tree is as deep as its author likes. What comes first in the source is looked at first.
   const left: unknown[] = [program];

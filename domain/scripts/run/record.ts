@@ -1,8 +1,8 @@
-import { insertScriptRun } from '../../../db/queries/scripts.js';
+import { insertScriptRun } from '../../../db/queries/script-runs.js';
 import type { App } from '../../kernel/app.js';
 import { newId } from '../../kernel/ids.js';
 import { inConcurrentTransaction } from '../../kernel/unit-of-work.js';
-import type { Reported } from './report.js';
+import { errorOf, type Reported } from './report.js';
 
 /** A run that has ended. */
 export interface EndedRun {
@@ -17,19 +17,8 @@ export interface EndedRun {
   readonly reported: Reported;
 }
 
-/** Longer results, and texts of errors, are not kept with the run. */
+/** Longer results are not kept with the run. */
 const maxKeptBytes = 1024 * 1024;
-const maxErrorLength = 64 * 1024;
-
-const errorOf = ({ isOk, report }: Reported): string | null => {
-  if (isOk) {
-    return null;
-  }
-  const { error, stderr, runtimeError, exitCode } = report;
-  const parts = [error, stderr.trim(), runtimeError && `${runtimeError.name}: ${runtimeError.message}`];
-  return (parts.filter(Boolean).join(' — ') || `Script exited with code ${exitCode}`).slice(0, maxErrorLength);
-};
-
 /** Keeps what was run and what came of it. It never fails: the run is over, and its answer is told all the same. */
 export const recordRun = async (app: App, run: EndedRun): Promise<void> => {
   const { agentId, requestedByUserId = null, scriptName, source, args, startedAt, reported } = run;
@@ -53,6 +42,9 @@ export const recordRun = async (app: App, run: EndedRun): Promise<void> => {
         args: app.secrets.scrub(args),
         output: result && result.byteLength <= maxKeptBytes ? Buffer.from(result).toString('utf8') : null,
         source: app.secrets.scrub(source),
+        leaseToken: null,
+        leaseUntil: null,
+        principalUserId: null,
       }),
     );
   } catch (error) {

@@ -81,6 +81,19 @@ export const reportOf = (outcome: RunOutcome): Reported => {
   };
 };
 
+/** Longer texts of errors are not kept with the run. */
+const maxErrorLength = 64 * 1024;
+
+/** Why a run failed, as it is kept; null for one that went well. */
+export const errorOf = ({ isOk, report }: Reported): string | null => {
+  if (isOk) {
+    return null;
+  }
+  const { error, stderr, runtimeError, exitCode } = report;
+  const parts = [error, stderr.trim(), runtimeError && `${runtimeError.name}: ${runtimeError.message}`];
+  return (parts.filter(Boolean).join(' — ') || `Script exited with code ${exitCode}`).slice(0, maxErrorLength);
+};
+
 /** A report with its result, as JSON. */
 export const writtenReport = ({ report, result }: Pick<Reported, 'report' | 'result'>): Uint8Array => {
   const rest = JSON.stringify(report);

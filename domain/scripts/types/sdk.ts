@@ -95,6 +95,58 @@ export interface ScriptContext {
   readonly logger: Console;
 }
 
+/** Has an agent do a task. */
+export interface AgentTaskStep {
+  readonly template?: string;
+  readonly task?: string;
+  readonly agentId?: string;
+  readonly tags?: readonly string[];
+  readonly priority?: number;
+  readonly offerMode?: boolean;
+  readonly dir?: string;
+  readonly vcsRepo?: string;
+  readonly model?: string;
+  readonly parentTaskId?: string;
+  readonly requestedByUserId?: string;
+  readonly outputSchema?: Readonly<Record<string, unknown>>;
+  /** How long to wait for its end; 2 hours unless given. */
+  readonly timeoutMs?: number;
+  /** False: go on at once, with the id and the status of the task. */
+  readonly waitForCompletion?: boolean;
+  /** False: a task that fails is a result, too. */
+  readonly failOnTaskFailure?: boolean;
+}
+
+/** What a durable run does once, however often it begins anew; each needs a label that no other step has. */
+export interface ScriptWorkflowSteps {
+  agentTask(label: string, config: AgentTaskStep): Promise<any>;
+  rawLlm(
+    label: string,
+    config: { readonly prompt: string; readonly model?: string; readonly schema?: Readonly<Record<string, unknown>> },
+  ): Promise<{ readonly result: any; readonly model: string }>;
+  swarmScript(
+    label: string,
+    config: {
+      readonly name?: string;
+      readonly scriptName?: string;
+      readonly source?: string;
+      readonly args?: unknown;
+      readonly scope?: "agent" | "global";
+      readonly intent?: string;
+      readonly idempotencyKey?: string;
+    },
+  ): Promise<any>;
+}
+
+/** What the source of a durable run is given: its methods of \`swarm\` answer the data alone, and throw what is refused. */
+export interface ScriptRunContext {
+  readonly run: { readonly id: string; readonly agentId: string; readonly args: any };
+  readonly step: ScriptWorkflowSteps;
+  readonly swarm: Readonly<Record<string, (args?: any) => Promise<any>>>;
+  readonly stdlib: ScriptStdlib;
+  readonly logger: Console;
+}
+
 /** What the default export of a script is. */
 export type ScriptMain<Args = any, Result = unknown> = (args: Args, ctx: ScriptContext) => Result;
 `;

@@ -1,0 +1,199 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Reader } from '../../../db/access.js';
+import { findScriptStep, type ScriptRunRow, type ScriptStepRow } from '../../../db/queries/script-runs.js';
+import { findTaskRow } from '../../../db/queries/tasks.js';
+import type { TaskTable } from '../../../db/tables/tasks.js';
+import type { components } from '../../../generated/swarm/types.js';
+import type { App } from '../../kernel/app.js';
+import type { Caller } from '../../kernel/caller.js';
+import { conflict, notFound, type ProductError } from '../../kernel/errors.js';
+import { createTaskRow, locksToCreate } from '../../tasks/create.js';
+import type { NewTask } from '../../tasks/new-task.js';
+import { isTerminal } from '../../tasks/states.js';
+import { inTwoPhases } from '../../tasks/two-phases.js';
+import { userExists } from '../../users/requester.js';
+import {
+  abortAtLimit,
+  agentTaskType,
+  assertGoesOn,
+  endStep,
+  insertStep,
+  notRunning,
+  refuseAtLimit,
+  type StepConfig,
+  stepConfig,
+} from './journal.js';
+import { assertOperator, lockOfRun, maxResultBytes, requireRunRow, storedValue } from './run.js';
+
+type Schemas = components['schemas'];
+/** What an agent is asked to do. */
+export type AgentTask = Omit<Schemas['RunAgentTaskBody'], 'stepKey'>;
+
+const firstLookMs = 100;
+const longestLookMs = 2000;
+const longestWaitMs = 30_000;
+
+export interface StepTask {
+  readonly run: Pick<ScriptRunRow, 'id' | 'agentId' | 'requestedByUserId' | 'principalUserId'>;
+  /** Of the lease; undefined: asked for by the operator. */
+  readonly token: string | undefined;
+  readonly stepKey: string;
+  readonly config: StepConfig;
+  readonly task: AgentTask;
+  /** Goes on once the task is made. */
+  readonly isOver: boolean;
+}
+
+interface Basis {
+  readonly step: Pick<ScriptStepRow, 'stepType' | 'taskId'> | undefined;
+  readonly requestedByUserId: string | null;
+}
+
+const wishFor = ({ run, stepKey, task }: StepTask, requestedByUserId: string | null): NewTask => ({
+  task: [task.template, task.task].filter(Boolean).join('\n\n') || stepKey,
+  taskType: 'script-run-step',
+  source: 'mcp',
+  contextKey: `script-run:${run.id}:${stepKey}`,
+  creatorAgentId: run.agentId,
+  namespaceUserId: run.principalUserId,
+  requestedByUserId,
+  ...(task.agentId !== undefined && (task.offerMode ? { offeredTo: task.agentId } : { agentId: task.agentId })),
+  ...(task.tags && { tags: task.tags }),
+  ...(task.priority !== undefined && { priority: task.priority }),
+  ...(task.dir !== undefined && { dir: task.dir }),
+  ...(task.vcsRepo !== undefined && { vcsRepo: task.vcsRepo }),
+  ...(task.model !== undefined && { model: task.model }),
+  ...(task.parentTaskId !== undefined && { parentTaskId: task.parentTaskId }),
+  ...(task.outputSchema && { outputSchema: task.outputSchema }),
+});
+
+const readBasis = async (
+  db: Reader,
+  { trustBodyRequestedByUserId }: App['settings'],
+  { run, stepKey, task }: StepTask,
+): Promise<Basis> => {
+  const step = await findScriptStep(db, run.id, stepKey);
+  const wanted = trustBodyRequestedByUserId ? task.requestedByUserId : undefined;
+  const isKnown = wanted !== undefined && (await userExists(db, wanted));
+  return {
+    step: step && { stepType: step.stepType, taskId: step.taskId },
+    requestedByUserId: isKnown ? wanted : run.requestedByUserId,
+  };
+};
+
+/** @throws ProductError conflict when the step is of another kind */
+export const taskIdOf = (stepKey: string, { stepType, taskId }: Pick<ScriptStepRow, 'stepType' | 'taskId'>): string => {
+  if (taskId === null) {
+    throw conflict(`The step '${stepKey}' is one of type '${stepType}'`, { code: 'script_run_step_differs' });
+  }
+  return taskId;
+};
+
+/**
+ * The id of the task of a step: made with its entry in the journal in one transaction, so that it is made once.
+ *
+ * @throws ProductError as `assertGoesOn`; exhausted (`script_run_limit`) when there are too many, and the run is aborted
+ */
+export const startAgentTask = async (app: App, wanted: StepTask): Promise<string> => {
+  const { run, token, stepKey, config } = wanted;
+  const made = await inTwoPhases<Basis, NewTask | undefined, { readonly taskId: string } | { readonly limit: string }>(
+    app,
+    {
+      read: (db) => readBasis(db, app.settings, wanted),
+      wish: ({ step, requestedByUserId }) => (step ? undefined : wishFor(wanted, requestedByUserId)),
+      locks: async (task) => [lockOfRun(run.id), ...(task ? await locksToCreate(app, task) : [])],
+      store: async (uow, prepared, { step }) => {
+        if (prepared === undefined) {
+          return step ? { taskId: taskIdOf(stepKey, step) } : { limit: 'the step is gone' };
+        }
+        await assertGoesOn(uow, run.id, token);
+        const limit = await abortAtLimit(uow, run.id, agentTaskType);
+        if (limit !== undefined) {
+          return { limit };
+        }
+        const { task } = await createTaskRow(uow, prepared);
+        const entry = { stepKey, stepType: agentTaskType, config, taskId: task.id };
+        const result = JSON.stringify({ taskId: task.id, status: task.status });
+        await insertStep(uow, run.id, {
+          ...entry,
+          ...(wanted.isOver ? { status: 'completed', result, durationMs: 0 } : { status: 'running' }),
+        });
+        return { taskId: task.id };
+      },
+    },
+  );
+  if ('limit' in made) {
+    refuseAtLimit(made.limit);
+    throw notRunning('has ended');
+  }
+  return made.taskId;
+};
+
+/**
+ * Waits for the end of a task, until a time.
+ *
+ * @throws ProductError notFound when somebody has deleted it; the reason of the signal
+ */
+export const untilTaskEnds = async (
+  { db, clock }: App,
+  taskId: string,
+  untilMs: number,
+  signal: AbortSignal,
+): Promise<TaskTable> => {
+  for (let waitMs = firstLookMs; ; waitMs = Math.min(2 * waitMs, longestLookMs)) {
+    const task = await findTaskRow(db, taskId);
+    if (task === undefined) {
+      throw notFound('task');
+    }
+    const leftMs = untilMs - clock.nowMs();
+    if (isTerminal(task.status) || leftMs <= 0) {
+      return task;
+    }
+    await sleep(Math.min(waitMs, leftMs), undefined, { signal });
+  }
+};
+
+/** A task that ended without success. */
+export const agentTaskFailed = ({ id, status }: Pick<TaskTable, 'id' | 'status'>): ProductError =>
+  conflict(`Agent task ${status}`, { code: 'agent_task_failed', details: { taskId: id } });
+
+const noteEnd = async (app: App, runId: string, stepKey: string, { id, status, output }: TaskTable): Promise<void> => {
+  const step = await findScriptStep(app.db, runId, stepKey);
+  if (step?.status !== 'running') {
+    return;
+  }
+  const isDone = status === 'completed';
+  await endStep(app, runId, undefined, stepKey, {
+    status: isDone ? 'completed' : 'failed',
+    durationMs: app.clock.nowMs() - Date.parse(step.startedAt),
+    error: isDone ? null : agentTaskFailed({ id, status }).message,
+    result: isDone ? storedValue(app, 'The output of the task', output, maxResultBytes) : null,
+  });
+};
+
+/**
+ * Has a task done for a step, and waits up to 30 seconds for its end.
+ *
+ * @throws ProductError forbidden, as `startAgentTask`, conflict (`agent_task_failed`)
+ */
+export const runScriptAgentTask = async (
+  app: App,
+  caller: Caller,
+  runId: string,
+  { stepKey, ...task }: Schemas['RunAgentTaskBody'],
+  signal: AbortSignal,
+): Promise<Schemas['FinishedAgentTask'] | Schemas['OpenAgentTask']> => {
+  assertOperator(caller);
+  const run = await requireRunRow(app.db, runId);
+  const config = stepConfig(app, task);
+  const taskId = await startAgentTask(app, { run, token: undefined, stepKey, config, task, isOver: false });
+  const ended = await untilTaskEnds(app, taskId, app.clock.nowMs() + longestWaitMs, signal);
+  if (!isTerminal(ended.status)) {
+    return { taskId, status: ended.status };
+  }
+  await noteEnd(app, runId, stepKey, ended);
+  if (ended.status !== 'completed') {
+    throw agentTaskFailed(ended);
+  }
+  return { taskId, taskOutput: ended.output };
+};
