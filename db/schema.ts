@@ -36,6 +36,7 @@ import type { TaskSessionTables } from './tables/task-sessions.js';
 import type { TaskTables } from './tables/tasks.js';
 import type { UserTables } from './tables/users.js';
 import type { VersionTables } from './tables/versions.js';
+import type { WorkflowTables } from './tables/workflows.js';
 
 /** All tables. A column's type here is what the driver returns for it. */
 export interface Database
@@ -76,4 +77,5 @@ export interface Database
     TaskSessionTables,
     TaskTables,
     UserTables,
-    VersionTables {}
+    VersionTables,
+    WorkflowTables {}

@@ -26,18 +26,22 @@ export const userReferences: readonly ColumnOf[keyof Database][] = [
   ['schedules', 'createdBy'],
   ['schedules', 'updatedBy'],
   ['script_runs', 'principalUserId'],
+  ['workflows', 'createdBy'],
+  ['workflows', 'updatedBy'],
 ];
 
-/** Moves the tasks in a namespace, and in those below it, to another. Both end in a slash. */
+/** Moves the tasks and workflows in a namespace, and in those below it, to another. Both end in a slash. */
 export const moveNamespace = async (db: Transaction, from: string, to: string): Promise<void> => {
-  await db
-    .updateTable('tasks')
-    .set((row) => ({
-      key: row(row.val(to), '||', row.fn<string>('substr', ['key', row.val(from.length + 1)])),
-    }))
-    .where('key', '>=', from)
-    .where('key', '<', afterPrefix(from))
-    .execute();
+  for (const table of ['tasks', 'workflows'] as const) {
+    await db
+      .updateTable(table)
+      .set((row) => ({
+        key: row(row.val(to), '||', row.fn<string>('substr', ['key', row.val(from.length + 1)])),
+      }))
+      .where('key', '>=', from)
+      .where('key', '<', afterPrefix(from))
+      .execute();
+  }
 };
 
 /** Makes everything that names one user name another. */

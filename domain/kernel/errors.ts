@@ -124,6 +124,7 @@ export const absences = {
   budget: { code: 'budget_not_found', message: 'Budget not configured' },
   config: { code: 'config_not_found', message: 'Config not found' },
   connectorCode: { code: 'code_invalid', message: 'code_invalid' },
+  executorType: { code: 'executor_type_not_found', message: 'Executor type not found' },
   deadJob: { code: 'dead_job_not_found', message: 'Dead job not found' },
   key: { code: 'key_not_found', message: 'Key not found' },
   kvEntry: { code: 'kv_entry_not_found', message: 'Entry not found' },
@@ -148,6 +149,9 @@ export const absences = {
   token: { code: 'token_not_found', message: 'Token not found' },
   tool: { code: 'tool_not_found', message: 'Tool not found' },
   user: { code: 'user_not_found', message: 'User not found' },
+  workflow: { code: 'workflow_not_found', message: 'Workflow not found' },
+  workflowNode: { code: 'workflow_node_not_found', message: 'Workflow node not found' },
+  workflowVersion: { code: 'workflow_version_not_found', message: 'Workflow version not found' },
 } as const satisfies Readonly<Record<string, { readonly code: string; readonly message: string }>>;
 
 export type Absent = keyof typeof absences;

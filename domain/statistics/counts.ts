@@ -5,6 +5,7 @@ import {
   countTasksByStatus,
   type StatusCount,
 } from '../../db/queries/statistics.js';
+import { countWorkflows } from '../../db/queries/workflows.js';
 import type { components } from '../../generated/swarm/types.js';
 import { jobMetrics } from '../jobs/report.js';
 import type { App } from '../kernel/app.js';
@@ -53,11 +54,12 @@ export const getStats = async ({ db, settings }: App): Promise<Schemas['Stats']>
   };
 };
 
-/** Live counts and what retention did (`GET /api/metrics`). Workflows and pages cannot be stored yet. */
+/** Live counts and what retention did (`GET /api/metrics`). Pages cannot be stored yet. */
 export const getMetrics = async (app: App, caller: Caller): Promise<Schemas['Metrics']> => {
-  const [agents, tasks, active, skills, jobs] = await Promise.all([
+  const [agents, tasks, workflows, active, skills, jobs] = await Promise.all([
     countAgentsByStatus(app.db),
     countTasksByStatus(app.db),
+    countWorkflows(app.db),
     countActiveSessions(app.db),
     countSkills(app.db),
     jobMetrics(app, caller),
@@ -65,7 +67,7 @@ export const getMetrics = async (app: App, caller: Caller): Promise<Schemas['Met
   return {
     tasks: counted(tasks),
     agents: counted(agents),
-    workflows: { total: 0, enabled: 0 },
+    workflows,
     pages: { total: 0 },
     sessions: { active },
     skills: { total: skills },

@@ -27,6 +27,7 @@ const released: Readonly<Record<string, string>> = {
   '0017-sessions-by-root.ts': '3b4cd878d4faf171',
   '0026-schedules.ts': 'de83ea71672ac04f',
   '0020-durable-script-runs.ts': 'ebf61b50a9c7dfe1',
+  '0023-workflows.ts': '33778022c8bbb88c',
   '0029-skills.ts': 'e494986338f30618',
   '0030-metrics.ts': 'ac0ef8b0a745b741',
   '0032-rooms.ts': 'cad3b04b630a0888',

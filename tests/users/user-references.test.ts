@@ -10,6 +10,7 @@ import { goodSource } from '../support/scripts.js';
 import { useServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
 import { createUser, mintToken } from '../support/users.js';
+import { passes } from '../support/workflows.js';
 
 const server = useServer({
   env: { PUBLIC_MCP_BASE_URL: 'https://swarm.example.com', CONNECTOR_CONNECT_URL: 'https://app.example.com/connect' },
@@ -121,6 +122,7 @@ const leaveTraces = async (id: string, otherId: string): Promise<void> => {
   await server.call('upsertScript', { agentId, key, body: { name: 'written', source: 'export default () => 1;' } });
   await server.call('runScript', { agentId, key, body: { name: 'written', intent: 'Try it' } });
   await server.call('createScriptRun', { agentId, key, body: { source: goodSource, args: { n: 1 } } });
+  await server.call('createWorkflow', { key, body: { name: 'Mine', definition: { nodes: [passes('a')] } } });
   await mcpSession(server, { key, path: '/mcp-user' });
   insertRow(server, 'permission_audit', {
     id: 'audit',

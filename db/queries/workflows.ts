@@ -1,0 +1,160 @@
+import type { Selectable, Updateable } from 'kysely';
+import type { Reader, Transaction } from '../access.js';
+import type { WorkflowTable, WorkflowVersionTable } from '../tables/workflows.js';
+import { afterPrefix } from './key-prefix.js';
+import { bytesOfAll } from './page-bytes.js';
+
+export type WorkflowRow = Selectable<WorkflowTable>;
+export type WorkflowVersionRow = Selectable<WorkflowVersionTable>;
+
+const slimColumns = [
+  'id',
+  'key',
+  'name',
+  'description',
+  'enabled',
+  'nodeCount',
+  'maxConcurrentRuns',
+  'dir',
+  'vcsRepo',
+  'createdByAgentId',
+  'createdBy',
+  'updatedBy',
+  'createdAt',
+  'lastUpdatedAt',
+  'requiredParams',
+  'requires',
+  'params',
+] as const;
+
+/** A workflow without what may be long. */
+export type SlimWorkflowRow = Pick<WorkflowRow, (typeof slimColumns)[number]>;
+
+export interface WorkflowFilter {
+  readonly enabled?: boolean | undefined;
+  readonly key?: string | undefined;
+  readonly keyPrefix?: string | undefined;
+  readonly offset: number;
+}
+
+const matching = (db: Reader, { enabled, key, keyPrefix }: WorkflowFilter) => {
+  let query = db.selectFrom('workflows');
+  if (enabled !== undefined) {
+    query = query.where('enabled', '=', enabled ? 1 : 0);
+  }
+  if (key !== undefined) {
+    return query.where('key', '=', key);
+  }
+  return keyPrefix === undefined
+    ? query
+    : query.where('key', '>=', keyPrefix).where('key', '<', afterPrefix(keyPrefix));
+};
+
+const newestFirst = (db: Reader, filter: WorkflowFilter) =>
+  matching(db, filter)
+    .orderBy('lastUpdatedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(Number.MAX_SAFE_INTEGER)
+    .offset(filter.offset);
+
+/** All that match, last changed first, without what may be long. */
+export const listSlimWorkflowRows = (db: Reader, filter: WorkflowFilter): Promise<SlimWorkflowRow[]> =>
+  newestFirst(db, filter).select(slimColumns).execute();
+
+/** All that match, last changed first. */
+export const listWorkflowRows = (db: Reader, filter: WorkflowFilter): Promise<WorkflowRow[]> =>
+  newestFirst(db, filter).selectAll().execute();
+
+/** Bytes of all that match. */
+export const sumWorkflowBytes = async (db: Reader, filter: WorkflowFilter, isFull: boolean): Promise<number> => {
+  const sum = matching(db, filter).select((row) =>
+    (isFull
+      ? bytesOfAll<'workflows'>('definition', 'description', 'params', 'triggers', 'input', 'triggerSchema')(row)
+      : bytesOfAll<'workflows'>('description', 'params')(row)
+    ).as('bytes'),
+  );
+  return (await sum.executeTakeFirstOrThrow()).bytes ?? 0;
+};
+
+export const findWorkflowRow = (db: Reader, id: string): Promise<WorkflowRow | undefined> =>
+  db.selectFrom('workflows').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Whether another workflow has the name. */
+export const isWorkflowNameTaken = async (db: Reader, name: string, exceptId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('workflows')
+    .select('id')
+    .where('name', '=', name)
+    .where('id', '!=', exceptId)
+    .executeTakeFirst()) !== undefined;
+
+export const insertWorkflow = async (db: Transaction, row: WorkflowRow): Promise<void> => {
+  await db.insertInto('workflows').values(row).execute();
+};
+
+export const updateWorkflowRow = async (
+  db: Transaction,
+  id: string,
+  changes: Updateable<WorkflowTable>,
+): Promise<void> => {
+  await db.updateTable('workflows').set(changes).where('id', '=', id).execute();
+};
+
+/** Deletes a workflow with its versions; returns whether there was one. */
+export const deleteWorkflowRow = async (db: Transaction, id: string): Promise<boolean> =>
+  (await db.deleteFrom('workflows').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n;
+
+export const insertWorkflowVersion = async (db: Transaction, row: WorkflowVersionRow): Promise<void> => {
+  await db.insertInto('workflow_versions').values(row).execute();
+};
+
+/** The number of the newest version; 0 when there is none. */
+export const newestWorkflowVersion = async (db: Reader, workflowId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('workflow_versions')
+      .select('version')
+      .where('workflowId', '=', workflowId)
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.version ?? 0;
+
+/** Versions, the newest first; only those before one, if it is given. */
+export const listWorkflowVersionRows = (
+  db: Reader,
+  workflowId: string,
+  before: number | undefined,
+  limit: number,
+): Promise<WorkflowVersionRow[]> => {
+  const all = db.selectFrom('workflow_versions').selectAll().where('workflowId', '=', workflowId);
+  return (before === undefined ? all : all.where('version', '<', before))
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute();
+};
+
+export const findWorkflowVersionRow = (
+  db: Reader,
+  workflowId: string,
+  version: number,
+): Promise<WorkflowVersionRow | undefined> =>
+  db
+    .selectFrom('workflow_versions')
+    .selectAll()
+    .where('workflowId', '=', workflowId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+
+export interface WorkflowCounts {
+  readonly total: number;
+  readonly enabled: number;
+}
+
+export const countWorkflows = async (db: Reader): Promise<WorkflowCounts> => {
+  const { total, enabled } = await db
+    .selectFrom('workflows')
+    .select((row) => [row.fn.countAll<number>().as('total'), row.fn.sum<number | null>('enabled').as('enabled')])
+    .executeTakeFirstOrThrow();
+  return { total, enabled: enabled ?? 0 };
+};

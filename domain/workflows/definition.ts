@@ -1,0 +1,138 @@
+import { type Issue, invalid, validationErrorCode } from '../kernel/errors.js';
+import { configIssues } from './executors/config.js';
+import { findExecutorType } from './executors/types.js';
+import { Graph, type WorkflowDefinition, type WorkflowNode, waysFrom } from './graph.js';
+
+/** What a node may see of the run beside its predecessors. */
+export const builtinRoots: readonly string[] = ['trigger', 'input', 'run', 'workflow', 'swarm'];
+
+const mostTold = 50;
+
+interface Place {
+  readonly node: WorkflowNode;
+  readonly path: string;
+}
+
+const placesOf = ({ nodes }: WorkflowDefinition): Place[] =>
+  nodes.map((node, index) => ({ node, path: `body.definition.nodes.${index}` }));
+
+const duplicates = (places: readonly Place[]): Issue[] => {
+  const seen = new Set<string>();
+  const issues: Issue[] = [];
+  for (const { node, path } of places) {
+    if (seen.has(node.id)) {
+      issues.push({ path: `${path}.id`, message: `Duplicate node id '${node.id}'` });
+    }
+    seen.add(node.id);
+  }
+  return issues;
+};
+
+const wrongTargets = (graph: Graph, { node, path }: Place): Issue[] =>
+  waysFrom(node)
+    .filter(({ target }) => graph.node(target) === undefined)
+    .map(({ target, port }) => ({
+      path: `${path}.next${port === undefined ? '' : `.${port}`}`,
+      message: `Node '${node.id}'${port === undefined ? '' : ` port '${port}'`} leads to '${target}', which does not exist`,
+    }));
+
+const wrongShape = (graph: Graph): Issue[] => {
+  const path = 'body.definition';
+  const entries = graph.entries();
+  const [entry, ...others] = entries;
+  if (entry === undefined) {
+    return [{ path, message: 'No entry node found' }];
+  }
+  if (others.length > 0) {
+    return [{ path, message: `Multiple entry nodes found: ${entries.map(({ id }) => id).join(', ')}` }];
+  }
+  const reached = graph.reach([entry.id]);
+  return graph.definition.nodes
+    .filter(({ id }) => !reached.has(id))
+    .map(({ id }) => ({ path, message: `Node '${id}' cannot be reached from the entry node '${entry.id}'` }));
+};
+
+const wrongConfig = ({ node, path }: Place): Issue[] => {
+  if (findExecutorType(node.type) === undefined) {
+    return [{ path: `${path}.type`, message: `Node '${node.id}' has the unknown type '${node.type}'` }];
+  }
+  return configIssues(node.type, node.config, true).map((issue) => ({
+    path: `${path}.${issue.path}`,
+    message: `Node '${node.id}' ${issue.path} ${issue.message}`,
+  }));
+};
+
+const wrongValidation = ({ node, path }: Place): Issue[] => {
+  const { validation } = node;
+  if (validation === undefined) {
+    return [];
+  }
+  const executor = validation.executor ?? 'validate';
+  if (findExecutorType(executor)?.mode !== 'instant') {
+    const message = `Node '${node.id}' is validated by '${executor}', which is no executor type that is done at once`;
+    return [{ path: `${path}.validation.executor`, message }];
+  }
+  return configIssues(executor, { targetNodeId: node.id, ...validation.config }, true).map((issue) => ({
+    path: `${path}.validation.${issue.path}`,
+    message: `Node '${node.id}' validation.${issue.path} ${issue.message}`,
+  }));
+};
+
+const wrongInputs = (graph: Graph, { node, path }: Place): Issue[] => {
+  const inputs = Object.entries(node.inputs ?? {});
+  if (inputs.length === 0) {
+    return [];
+  }
+  const ancestors = graph.ancestors(node.id);
+  return inputs.flatMap(([alias, source]) => {
+    const [root = ''] = source.split('.');
+    if (builtinRoots.includes(root) || ancestors.has(root)) {
+      return [];
+    }
+    const why = graph.node(root) === undefined ? 'is no node' : 'does not come before it';
+    return [
+      {
+        path: `${path}.inputs.${alias}`,
+        message: `Node '${node.id}' input '${alias}' reads '${source}': '${root}' ${why}`,
+      },
+    ];
+  });
+};
+
+const reservedIds = ({ node, path }: Place, known: ReadonlySet<string>): Issue[] =>
+  node.id.includes('#') && !known.has(node.id)
+    ? [{ path: `${path}.id`, message: `Node id '${node.id}' must not have '#'` }]
+    : [];
+
+/**
+ * Everything that is wrong with a definition, with its place.
+ *
+ * @param known ids of nodes that are stored already
+ */
+export const definitionIssues = (definition: WorkflowDefinition, known: ReadonlySet<string>): Issue[] => {
+  const places = placesOf(definition);
+  const graph = new Graph(definition);
+  return [
+    ...duplicates(places),
+    ...places.flatMap((place) => wrongTargets(graph, place)),
+    ...wrongShape(graph),
+    ...places.flatMap((place) => [
+      ...wrongConfig(place),
+      ...wrongValidation(place),
+      ...wrongInputs(graph, place),
+      ...reservedIds(place, known),
+    ]),
+  ];
+};
+
+/** @throws ProductError invalid with everything that is wrong, as far as fifty */
+export const assertDefinition = (definition: WorkflowDefinition, known: ReadonlySet<string> = new Set()): void => {
+  const issues = definitionIssues(definition, known);
+  if (issues.length > 0) {
+    const told = issues.slice(0, mostTold);
+    throw invalid(`Invalid definition: ${told.map(({ message }) => message).join('; ')}`, {
+      code: validationErrorCode,
+      issues: told,
+    });
+  }
+};

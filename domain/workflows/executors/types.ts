@@ -1,0 +1,183 @@
+import type { components } from '../../../generated/swarm/types.js';
+import { notFound } from '../../kernel/errors.js';
+
+type ExecutorType = components['schemas']['ExecutorType'];
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+const longestText = 262_144;
+const year = 31_536_000_000;
+
+const text = (maxLength = longestText): JsonSchema => ({ type: 'string', minLength: 1, maxLength });
+const anyText = (maxLength = longestText): JsonSchema => ({ type: 'string', maxLength });
+const one = (...values: readonly string[]): JsonSchema => ({ type: 'string', enum: values });
+const list = (items: JsonSchema, maxItems = 100, minItems = 0): JsonSchema => ({
+  type: 'array',
+  items,
+  minItems,
+  maxItems,
+});
+const integer = (minimum: number, maximum: number): JsonSchema => ({ type: 'integer', minimum, maximum });
+const anyObject: JsonSchema = { type: 'object' };
+const flag: JsonSchema = { type: 'boolean' };
+const object = (properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): JsonSchema => ({
+  type: 'object',
+  properties,
+  required,
+});
+
+/** In this mode the member must be there. Made of pairs: an object with a `then` is taken for a promise now and then. */
+const requiredWith = (mode: string, member: string): JsonSchema =>
+  Object.fromEntries([
+    ['if', { properties: { mode: { const: mode } } }],
+    ['then', { required: [member] }],
+  ]);
+
+const taskConfig = object(
+  {
+    template: text(),
+    agentId: text(255),
+    tags: list(text(200)),
+    priority: integer(0, 100),
+    offerMode: flag,
+    dir: text(4096),
+    vcsRepo: text(500),
+    model: text(200),
+    modelTier: one('smol', 'regular', 'smart', 'ultra'),
+    effort: text(50),
+    parentTaskId: text(255),
+    requestedByUserId: text(255),
+    outputSchema: anyObject,
+    followUpConfig: anyObject,
+  },
+  ['template'],
+);
+
+const taskOutput = object({ taskId: anyText(255), taskOutput: {} }, ['taskId', 'taskOutput']);
+
+/** What nodes can do, in the order in which they are listed: the one place that says what fits a node's `config`. */
+const executorTypes: readonly ExecutorType[] = [
+  {
+    type: 'property-match',
+    mode: 'instant',
+    configSchema: object(
+      {
+        conditions: list(
+          object(
+            { field: text(500), op: one('eq', 'neq', 'contains', 'not_contains', 'gt', 'lt', 'exists'), value: {} },
+            ['field', 'op'],
+          ),
+          100,
+          1,
+        ),
+        mode: { ...one('all', 'any'), default: 'all' },
+      },
+      ['conditions'],
+    ),
+    outputSchema: object({ passed: flag, results: { type: 'array', items: anyObject } }, ['passed', 'results']),
+  },
+  {
+    type: 'code-match',
+    mode: 'instant',
+    configSchema: object({ code: text(65_536), outputPorts: list(text(200), 100, 1) }, ['code', 'outputPorts']),
+    outputSchema: object({ port: { type: 'string' }, rawResult: {} }, ['port']),
+  },
+  {
+    type: 'notify',
+    mode: 'instant',
+    configSchema: object({ channel: one('swarm', 'chat', 'email'), target: text(255), template: text() }, [
+      'channel',
+      'template',
+    ]),
+    outputSchema: object({ sent: flag, messageId: { type: 'string' }, message: { type: 'string' } }, [
+      'sent',
+      'message',
+    ]),
+  },
+  {
+    type: 'raw-llm',
+    mode: 'instant',
+    configSchema: object({ prompt: text(), model: text(200), schema: anyObject, fallbackPort: text(200) }, ['prompt']),
+    outputSchema: object({ result: {}, model: { type: 'string' } }, ['result']),
+  },
+  {
+    type: 'swarm-script',
+    mode: 'instant',
+    configSchema: object(
+      {
+        scriptName: text(200),
+        scope: one('global', 'agent'),
+        pinHash: text(64),
+        args: { ...anyObject, default: {} },
+        fsMode: { ...one('none', 'workspace-rw'), default: 'none' },
+        timeoutMs: { ...integer(1000, 300_000), default: 30_000 },
+        agentId: text(255),
+      },
+      ['scriptName'],
+    ),
+    outputSchema: object({ result: {}, exitCode: { type: 'integer' } }, ['exitCode']),
+  },
+  {
+    type: 'validate',
+    mode: 'instant',
+    configSchema: object({ targetNodeId: text(200), prompt: text(), schema: anyObject }, ['targetNodeId']),
+    outputSchema: object({ pass: flag, reasoning: { type: 'string' }, confidence: { type: 'number' } }, [
+      'pass',
+      'reasoning',
+      'confidence',
+    ]),
+  },
+  {
+    type: 'agent-task',
+    mode: 'async',
+    configSchema: taskConfig,
+    outputSchema: taskOutput,
+  },
+  {
+    type: 'wait',
+    mode: 'async',
+    configSchema: {
+      ...object(
+        {
+          mode: one('time', 'event'),
+          durationMs: integer(1, year),
+          eventName: text(255),
+          filter: { type: ['object', 'string'], maxLength: 2048 },
+          scope: { ...one('run', 'global'), default: 'run' },
+          timeoutMs: integer(1, year),
+        },
+        ['mode'],
+      ),
+      allOf: [requiredWith('time', 'durationMs'), requiredWith('event', 'eventName')],
+    },
+    outputSchema: object({ waitId: { type: 'string' }, mode: one('time', 'event'), firedAt: { type: 'string' } }, [
+      'waitId',
+      'mode',
+      'firedAt',
+    ]),
+  },
+  {
+    type: 'sub-workflow',
+    mode: 'async',
+    configSchema: object({ workflowId: text(64), inputs: anyObject }, ['workflowId']),
+    outputSchema: object({ runId: { type: 'string' }, outputs: anyObject, error: { type: 'string' } }, ['runId']),
+  },
+];
+
+const byType: ReadonlyMap<string, ExecutorType> = new Map(executorTypes.map((executor) => [executor.type, executor]));
+
+/** The executor with this name, if there is one. */
+export const findExecutorType = (type: string): ExecutorType | undefined => byType.get(type);
+
+/** What nodes of a type can do. @throws ProductError notFound */
+export const getExecutorType = (type: string): ExecutorType => {
+  const found = findExecutorType(type);
+  if (!found) {
+    throw notFound('executorType');
+  }
+  return found;
+};
+
+/** All types, always in the same order. */
+export const listExecutorTypes = (): components['schemas']['ExecutorTypeList'] => ({
+  executorTypes: [...executorTypes],
+});
