@@ -20,6 +20,7 @@ import type { KvTables } from './tables/kv-entries.js';
 import type { LeaseTables } from './tables/leases.js';
 import type { McpSessionTables } from './tables/mcp-sessions.js';
 import type { MetricTables } from './tables/metrics.js';
+import type { ModelProfileTables } from './tables/model-profiles.js';
 import type { PermissionAuditTables } from './tables/permission-audit.js';
 import type { PricingTables } from './tables/pricing.js';
 import type { RefreshLockTables } from './tables/refresh-locks.js';
@@ -62,6 +63,7 @@ export interface Database
     LeaseTables,
     McpSessionTables,
     MetricTables,
+    ModelProfileTables,
     PermissionAuditTables,
     PricingTables,
     RefreshLockTables,

@@ -18,6 +18,7 @@ import { wakeUps } from '../domain/kernel/wake-ups.js';
 import { toolLists } from '../domain/mcp/registry.js';
 import { sessionUse } from '../domain/mcp/session-use.js';
 import { sessionStreams } from '../domain/mcp/streams.js';
+import { modelProfileSeed } from '../domain/model-profiles/seed.js';
 import { outbound } from '../domain/outbound/outbound.js';
 import { pollOutcomes } from '../domain/polling/expectation.js';
 import { waitingPolls } from '../domain/polling/waiting-polls.js';
@@ -73,6 +74,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   liveRooms,
   retention,
   priceSeed,
+  modelProfileSeed,
   heartbeat,
   toolLists,
   sessionUse,

@@ -130,6 +130,7 @@ export const absences = {
   kvEntry: { code: 'kv_entry_not_found', message: 'Entry not found' },
   metric: { code: 'metric_not_found', message: 'Metric not found' },
   metricVersion: { code: 'metric_version_not_found', message: 'Metric version not found' },
+  modelProfile: { code: 'model_profile_not_found', message: 'Model profile not found' },
   path: { code: 'path_not_found', message: 'Not Found' },
   pricingRow: { code: 'pricing_row_not_found', message: 'Pricing row not found' },
   schedule: { code: 'schedule_not_found', message: 'Schedule not found' },

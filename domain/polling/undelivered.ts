@@ -22,6 +22,7 @@ const notStarted = {
   modelSource: null,
   modelAlias: null,
   resolvedEffort: null,
+  resolvedProfile: null,
 } as const;
 
 const ways = {

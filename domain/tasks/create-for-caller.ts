@@ -1,4 +1,5 @@
 import type { Reader } from '../../db/access.js';
+import { findModelProfileRow } from '../../db/queries/model-profiles.js';
 import { findTaskRow } from '../../db/queries/tasks.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
@@ -19,7 +20,7 @@ import { inTwoPhases } from './two-phases.js';
 type CreateTaskBody = components['schemas']['CreateTaskBody'];
 
 /** What a caller may say of a new task; the rest is for the rules to decide. */
-type AskedTask = Omit<NewTask, 'evenIfTracked' | 'profile' | 'routingSource'>;
+type AskedTask = Omit<NewTask, 'evenIfTracked' | 'routingSource'>;
 
 type Requester = Pick<NewTask, 'requestedByUserId' | 'requesterInherited'>;
 
@@ -42,6 +43,9 @@ interface Settled extends Requester {
 const settle = async (db: Reader, caller: Caller, body: CreateTaskBody, settings: Settings): Promise<Settled> => {
   const trusted = await trustedUserId(db, caller);
   const key = body.key === undefined ? undefined : await authorisedKey(db, body.key, trusted);
+  if (body.profile !== undefined && !(await findModelProfileRow(db, body.profile))) {
+    throw invalidField('body.profile', 'must be the name of a model profile');
+  }
   const isTaken = settings.trustBodyRequestedByUserId;
   const { requestedByUserId, requesterInherited } = await requester(db, { body, caller, trusted, isTaken });
   return { trusted, key, requestedByUserId, requesterInherited };
@@ -73,6 +77,7 @@ const asked = (caller: Caller, body: CreateTaskBody, settled: Settled): AskedTas
     contextKey: body.contextKey,
     model: body.model,
     modelTier: body.modelTier,
+    profile: body.profile,
     effort: body.effort,
     followUpConfig: body.followUpConfig,
     routingReason: body.routingReason,

@@ -1,3 +1,4 @@
+import { findModelProfileRow, type ModelProfileRow } from '../../db/queries/model-profiles.js';
 import type { TaskChanges } from '../../db/queries/task-changes.js';
 import type { ClaimingAgent, TaskCandidate } from '../../db/queries/task-claims.js';
 import type { Harness } from '../../generated/swarm/enums.js';
@@ -13,7 +14,7 @@ type Resolved = Pick<TaskChanges, 'resolvedModel' | 'modelSource' | 'modelAlias'
 
 /** What a task runs with: the columns to write, and why its pinned model cannot run, if it cannot. */
 export interface ModelResolution {
-  readonly set: Resolved & Pick<TaskChanges, 'resolvedEffort'>;
+  readonly set: Resolved & Pick<TaskChanges, 'resolvedEffort' | 'resolvedProfile'>;
   readonly unsupported?: string;
 }
 
@@ -65,6 +66,16 @@ const resolveTier = (
   return nothing;
 };
 
+/** The profile a task asks for, if it is one of the agent's harness. */
+const profileFor = async (
+  { db }: Access,
+  harness: Harness | undefined,
+  { profile }: TaskCandidate,
+): Promise<ModelProfileRow | undefined> => {
+  const row = profile === null || harness === undefined ? undefined : await findModelProfileRow(db, profile);
+  return row?.harness === harness ? row : undefined;
+};
+
 const tierKey = (harness: Harness, tier: ModelTier): string => `MODEL_TIER_${harness}_${tier}`.toUpperCase();
 
 const keysFor = (agent: ClaimingAgent, { modelTier }: TaskCandidate): readonly [string, string] => {
@@ -78,8 +89,8 @@ export const readModelSettingsEarly = (uow: UnitOfWork, agent: ClaimingAgent, ta
 
 /**
  * Decides with which model and effort an agent runs a task, in the transaction that starts it (docs/creating-tasks.md):
- * the task's own model; for its tier the worker's override, the configuration and the built-in map. Whatever the
- * harness cannot run is passed over, except a pinned model, which is reported instead.
+ * the task's own model; its profile; for its tier the worker's override, the configuration and the built-in map. Whatever
+ * the harness cannot run is passed over, except a pinned model, which is reported instead.
  */
 export const resolveModel = async (
   access: Access,
@@ -93,12 +104,18 @@ export const resolveModel = async (
   const resolvedEffort = task.effort ?? (configuredEffort && isEffort(configuredEffort) ? configuredEffort : null);
   const pinned = usable(harness, task.model);
   if (pinned) {
-    return { set: { ...resolved(pinned, 'model'), resolvedEffort } };
+    return { set: { ...resolved(pinned, 'model'), resolvedEffort, resolvedProfile: null } };
   }
   if (task.model !== null && !isAlias(task.model)) {
     const unsupported = `Model '${task.model}' is not supported by ${harness}`;
-    return { set: { ...nothing, resolvedEffort }, unsupported };
+    return { set: { ...nothing, resolvedEffort, resolvedProfile: null }, unsupported };
+  }
+  const profile = await profileFor(access, harness, task);
+  const chosen = profile && usable(harness, profile.model);
+  if (profile && chosen) {
+    const effort = task.effort ?? profile.effort ?? resolvedEffort;
+    return { set: { ...resolved(chosen, 'profile'), resolvedEffort: effort, resolvedProfile: profile.name } };
   }
   const tier = harness && task.modelTier ? resolveTier(agent, harness, task.modelTier, settings.get(key)) : nothing;
-  return { set: { ...tier, resolvedEffort } };
+  return { set: { ...tier, resolvedEffort, resolvedProfile: null } };
 };

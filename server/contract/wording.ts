@@ -17,6 +17,8 @@ export const patternWording: Readonly<Record<string, string>> = {
     'must be a path without empty, . or .. segments',
   '^[A-Za-z0-9][A-Za-z0-9._-]{0,98}/[A-Za-z0-9_.-]{1,100}$': 'must be an owner and a name, joined by a slash',
   '^[a-zA-Z][a-zA-Z0-9_]*$': 'must be a letter, then letters, digits or underscores',
+  '^[a-z0-9][a-z0-9._-]{0,63}$':
+    'must be lower-case letters, digits, dots, underscores or hyphens, and begin with a letter or digit',
   '^\\d{1,16}$': 'must be 1 to 16 digits',
   '^[a-z0-9][a-z0-9-]*$': 'must be lower-case letters, digits or hyphens, and not begin with a hyphen',
   '^[A-Z_][A-Z0-9_]*$': 'must be capital letters, digits or underscores, and not begin with a digit',

@@ -139,7 +139,7 @@ describe('known attacks with undeclared members', () => {
     const { status, body } = await server.request('POST', '/api/tasks', {
       body: {
         task: 'Sneak',
-        profile: {},
+        resolvedProfile: 'nobody',
         routingReason: 'skill',
         routingSource: 'nobody',
         attempt: 7,
@@ -149,7 +149,7 @@ describe('known attacks with undeclared members', () => {
     const row = rowsOf(server, 'tasks', { id: body.id })[0];
 
     expect(status).toBe(201);
-    expect(row).toMatchObject({ profile: null, routingSource: 'declared', attempt: 0, status: 'draft' });
+    expect(row).toMatchObject({ resolvedProfile: null, routingSource: 'declared', attempt: 0, status: 'draft' });
   });
 
   test('a task cannot ask to be created twice', async () => {
