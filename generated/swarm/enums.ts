@@ -46,6 +46,9 @@ export type EventSource = (typeof eventSources)[number];
 export const eventStatuses = ["ok","error","timeout","skipped"] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 
+export const executorModes = ["instant","async"] as const;
+export type ExecutorMode = (typeof executorModes)[number];
+
 export const favoriteItemTypes = ["page","workflow","schedule"] as const;
 export type FavoriteItemType = (typeof favoriteItemTypes)[number];
 
@@ -109,6 +112,9 @@ export type ModelTier = (typeof modelTiers)[number];
 export const newTaskStatuses = ["draft","backlog","unassigned"] as const;
 export type NewTaskStatus = (typeof newTaskStatuses)[number];
 
+export const nodeFailurePolicies = ["fail","continue"] as const;
+export type NodeFailurePolicy = (typeof nodeFailurePolicies)[number];
+
 export const profileTextFields = ["harnessMd","soulMd","identityMd","toolsMd"] as const;
 export type ProfileTextField = (typeof profileTextFields)[number];
 
@@ -124,14 +130,35 @@ export type ReadinessState = (typeof readinessStates)[number];
 export const retentionOutcomes = ["converged","budget_exhausted","error"] as const;
 export type RetentionOutcome = (typeof retentionOutcomes)[number];
 
+export const retryStrategies = ["exponential","static","linear"] as const;
+export type RetryStrategy = (typeof retryStrategies)[number];
+
+export const roomOperationTypes = ["set","delete","insert","increment","text"] as const;
+export type RoomOperationType = (typeof roomOperationTypes)[number];
+
 export const routingReasons = ["skill","continuity","overflow","human_pinned","reroute_fault"] as const;
 export type RoutingReason = (typeof routingReasons)[number];
 
 export const routingSources = ["declared","engine_default"] as const;
 export type RoutingSource = (typeof routingSources)[number];
 
+export const runtimeControllerStatuses = ["online","offline"] as const;
+export type RuntimeControllerStatus = (typeof runtimeControllerStatuses)[number];
+
+export const runtimeDeliveries = ["poll"] as const;
+export type RuntimeDelivery = (typeof runtimeDeliveries)[number];
+
 export const runtimeInstanceStatuses = ["active","offline"] as const;
 export type RuntimeInstanceStatus = (typeof runtimeInstanceStatuses)[number];
+
+export const runtimeKinds = ["static","container","sandbox","cluster"] as const;
+export type RuntimeKind = (typeof runtimeKinds)[number];
+
+export const runtimeLifecycles = ["idle","per-task"] as const;
+export type RuntimeLifecycle = (typeof runtimeLifecycles)[number];
+
+export const runtimePlacements = ["builtin","remote"] as const;
+export type RuntimePlacement = (typeof runtimePlacements)[number];
 
 export const sandboxLayers = ["resource_limits","low_priority","no_new_privileges","parent_death_signal","unprivileged_user","namespaces"] as const;
 export type SandboxLayer = (typeof sandboxLayers)[number];
@@ -151,8 +178,17 @@ export type ScriptFsMode = (typeof scriptFsModes)[number];
 export const scriptRunErrors = ["timeout","oom","killed","import_violation","eval_error","executor_error"] as const;
 export type ScriptRunError = (typeof scriptRunErrors)[number];
 
+export const scriptRunKinds = ["workflow","inline"] as const;
+export type ScriptRunKind = (typeof scriptRunKinds)[number];
+
+export const scriptRunStatuses = ["running","paused","completed","failed","cancelled","aborted_limit"] as const;
+export type ScriptRunStatus = (typeof scriptRunStatuses)[number];
+
 export const scriptScopes = ["global","agent"] as const;
 export type ScriptScope = (typeof scriptScopes)[number];
+
+export const scriptStepStatuses = ["running","completed","failed"] as const;
+export type ScriptStepStatus = (typeof scriptStepStatuses)[number];
 
 export const setupItemIds = ["harness","workers","first_task"] as const;
 export type SetupItemId = (typeof setupItemIds)[number];
@@ -229,5 +265,11 @@ export type UserStatus = (typeof userStatuses)[number];
 export const vcsProviders = ["vcs_a","vcs_b","devops"] as const;
 export type VcsProvider = (typeof vcsProviders)[number];
 
-export const permissions = ["config.delete.any","config.read.secrets","config.write.any","favorite.write.own","job.manage.any","kv.write.any","metric.run.any","metric.write.any","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.own","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own"] as const;
+export const webhookVerificationFormats = ["hmac-sha256","timestamped-hmac-sha256","token-equality"] as const;
+export type WebhookVerificationFormat = (typeof webhookVerificationFormats)[number];
+
+export const workflowTriggerTypes = ["webhook","schedule"] as const;
+export type WorkflowTriggerType = (typeof workflowTriggerTypes)[number];
+
+export const permissions = ["config.delete.any","config.read.secrets","config.write.any","favorite.write.own","job.manage.any","kv.write.any","metric.run.any","metric.write.any","model-profile.manage.any","runtime-controller.manage.any","runtime-pool.manage.any","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.own","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own","workflow.write.any"] as const;
 export type Permission = (typeof permissions)[number];

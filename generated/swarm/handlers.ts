@@ -1,7 +1,9 @@
 import acquireRefreshLock from '../../handlers/oauth/acquireRefreshLock.js';
 import addUserIdentity from '../../handlers/users/addUserIdentity.js';
 import callMcpBridge from '../../handlers/mcp/callMcpBridge.js';
+import cancelScriptRun from '../../handlers/script-runs/cancelScriptRun.js';
 import cancelTask from '../../handlers/task-lifecycle/cancelTask.js';
+import changeRoom from '../../handlers/rooms/changeRoom.js';
 import cleanupActiveSessions from '../../handlers/active-sessions/cleanupActiveSessions.js';
 import clearKeyRateLimit from '../../handlers/keys/clearKeyRateLimit.js';
 import closeAgent from '../../handlers/agents/closeAgent.js';
@@ -12,13 +14,20 @@ import createConnectorCode from '../../handlers/users/createConnectorCode.js';
 import createEvent from '../../handlers/events/createEvent.js';
 import createEventsBatch from '../../handlers/events/createEventsBatch.js';
 import createMetricDefinition from '../../handlers/metrics/createMetricDefinition.js';
+import createModelProfile from '../../handlers/model-profiles/createModelProfile.js';
 import createPricing from '../../handlers/pricing/createPricing.js';
+import createRuntimeController from '../../handlers/runtimes/createRuntimeController.js';
+import createRuntimeControllerToken from '../../handlers/runtimes/createRuntimeControllerToken.js';
+import createRuntimePool from '../../handlers/runtimes/createRuntimePool.js';
 import createSchedule from '../../handlers/schedules/createSchedule.js';
+import createScriptRun from '../../handlers/script-runs/createScriptRun.js';
 import createSessionCost from '../../handlers/costs/createSessionCost.js';
 import createSessionLogs from '../../handlers/session-logs/createSessionLogs.js';
 import createSkill from '../../handlers/skills/createSkill.js';
 import createTask from '../../handlers/tasks/createTask.js';
 import createUser from '../../handlers/users/createUser.js';
+import createWorkflow from '../../handlers/workflows/createWorkflow.js';
+import decodeRoomSnapshot from '../../handlers/rooms/decodeRoomSnapshot.js';
 import deleteActiveSession from '../../handlers/active-sessions/deleteActiveSession.js';
 import deleteActiveSessionByTask from '../../handlers/active-sessions/deleteActiveSessionByTask.js';
 import deleteBudget from '../../handlers/budgets/deleteBudget.js';
@@ -26,12 +35,16 @@ import deleteConfig from '../../handlers/config/deleteConfig.js';
 import deleteKv from '../../handlers/kv/deleteKv.js';
 import deleteKvInNamespace from '../../handlers/kv/deleteKvInNamespace.js';
 import deleteMetricDefinition from '../../handlers/metrics/deleteMetricDefinition.js';
+import deleteModelProfile from '../../handlers/model-profiles/deleteModelProfile.js';
 import deletePricing from '../../handlers/pricing/deletePricing.js';
+import deleteRuntimeController from '../../handlers/runtimes/deleteRuntimeController.js';
+import deleteRuntimePool from '../../handlers/runtimes/deleteRuntimePool.js';
 import deleteSchedule from '../../handlers/schedules/deleteSchedule.js';
 import deleteScript from '../../handlers/scripts/deleteScript.js';
 import deleteSkill from '../../handlers/skills/deleteSkill.js';
 import deleteSkillFile from '../../handlers/skills/deleteSkillFile.js';
 import deleteTaskFile from '../../handlers/files/deleteTaskFile.js';
+import deleteWorkflow from '../../handlers/workflows/deleteWorkflow.js';
 import discardDeadJob from '../../handlers/jobs/discardDeadJob.js';
 import downloadTaskFile from '../../handlers/files/downloadTaskFile.js';
 import ensureAgentFileCredentials from '../../handlers/files/ensureAgentFileCredentials.js';
@@ -50,6 +63,7 @@ import getConfig from '../../handlers/config/getConfig.js';
 import getConfigEnvPresence from '../../handlers/config/getConfigEnvPresence.js';
 import getConnectorDiscovery from '../../handlers/connector/getConnectorDiscovery.js';
 import getCostDashboard from '../../handlers/costs/getCostDashboard.js';
+import getExecutorType from '../../handlers/workflows/getExecutorType.js';
 import getFileCapabilities from '../../handlers/files/getFileCapabilities.js';
 import getHealth from '../../handlers/system/getHealth.js';
 import getKv from '../../handlers/kv/getKv.js';
@@ -58,10 +72,17 @@ import getMetricDefinition from '../../handlers/metrics/getMetricDefinition.js';
 import getMetricSchema from '../../handlers/metrics/getMetricSchema.js';
 import getMetricVersion from '../../handlers/metrics/getMetricVersion.js';
 import getMetrics from '../../handlers/statistics/getMetrics.js';
+import getModelProfile from '../../handlers/model-profiles/getModelProfile.js';
 import getOAuthRedirectUri from '../../handlers/oauth/getOAuthRedirectUri.js';
 import getResolvedConfig from '../../handlers/config/getResolvedConfig.js';
+import getRoom from '../../handlers/rooms/getRoom.js';
+import getRoomByQuery from '../../handlers/rooms/getRoomByQuery.js';
+import getRuntimeController from '../../handlers/runtimes/getRuntimeController.js';
+import getRuntimePool from '../../handlers/runtimes/getRuntimePool.js';
 import getSchedule from '../../handlers/schedules/getSchedule.js';
 import getScript from '../../handlers/scripts/getScript.js';
+import getScriptRun from '../../handlers/script-runs/getScriptRun.js';
+import getScriptRunStep from '../../handlers/script-runs/getScriptRunStep.js';
 import getScriptTypeDefs from '../../handlers/scripts/getScriptTypeDefs.js';
 import getScriptTypes from '../../handlers/scripts/getScriptTypes.js';
 import getServerReadiness from '../../handlers/system/getServerReadiness.js';
@@ -79,7 +100,10 @@ import getTaskReadiness from '../../handlers/tasks/getTaskReadiness.js';
 import getTaskSession from '../../handlers/tasks/getTaskSession.js';
 import getUser from '../../handlers/users/getUser.js';
 import getUserRoles from '../../handlers/users/getUserRoles.js';
+import getWorkflow from '../../handlers/workflows/getWorkflow.js';
+import getWorkflowVersion from '../../handlers/workflows/getWorkflowVersion.js';
 import heartbeatActiveSession from '../../handlers/active-sessions/heartbeatActiveSession.js';
+import heartbeatScriptRun from '../../handlers/script-runs/heartbeatScriptRun.js';
 import incrKv from '../../handlers/kv/incrKv.js';
 import incrKvInNamespace from '../../handlers/kv/incrKvInNamespace.js';
 import installRemoteSkill from '../../handlers/skills/installRemoteSkill.js';
@@ -98,6 +122,7 @@ import listCancelledTasks from '../../handlers/agents/listCancelledTasks.js';
 import listConfig from '../../handlers/config/listConfig.js';
 import listDeadJobs from '../../handlers/jobs/listDeadJobs.js';
 import listEvents from '../../handlers/events/listEvents.js';
+import listExecutorTypes from '../../handlers/workflows/listExecutorTypes.js';
 import listFavorites from '../../handlers/favorites/listFavorites.js';
 import listInboxState from '../../handlers/inbox/listInboxState.js';
 import listKeyCosts from '../../handlers/keys/listKeyCosts.js';
@@ -108,11 +133,15 @@ import listKvInNamespace from '../../handlers/kv/listKvInNamespace.js';
 import listLogs from '../../handlers/statistics/listLogs.js';
 import listMetricDefinitions from '../../handlers/metrics/listMetricDefinitions.js';
 import listMetricVersions from '../../handlers/metrics/listMetricVersions.js';
+import listModelProfiles from '../../handlers/model-profiles/listModelProfiles.js';
 import listPausedTasks from '../../handlers/tasks/listPausedTasks.js';
 import listPendingSteering from '../../handlers/steering/listPendingSteering.js';
 import listPricing from '../../handlers/pricing/listPricing.js';
 import listPricingHistory from '../../handlers/pricing/listPricingHistory.js';
+import listRuntimeControllers from '../../handlers/runtimes/listRuntimeControllers.js';
+import listRuntimePools from '../../handlers/runtimes/listRuntimePools.js';
 import listSchedules from '../../handlers/schedules/listSchedules.js';
+import listScriptRuns from '../../handlers/script-runs/listScriptRuns.js';
 import listScriptVersions from '../../handlers/scripts/listScriptVersions.js';
 import listScripts from '../../handlers/scripts/listScripts.js';
 import listSessionCosts from '../../handlers/costs/listSessionCosts.js';
@@ -127,6 +156,8 @@ import listTasks from '../../handlers/tasks/listTasks.js';
 import listUnmappedIdentities from '../../handlers/users/listUnmappedIdentities.js';
 import listUserEvents from '../../handlers/users/listUserEvents.js';
 import listUsers from '../../handlers/users/listUsers.js';
+import listWorkflowVersions from '../../handlers/workflows/listWorkflowVersions.js';
+import listWorkflows from '../../handlers/workflows/listWorkflows.js';
 import markSteeringDelivered from '../../handlers/steering/markSteeringDelivered.js';
 import markSteeringHandled from '../../handlers/steering/markSteeringHandled.js';
 import mcpDelete from '../../handlers/mcp/mcpDelete.js';
@@ -137,6 +168,8 @@ import mcpUserGet from '../../handlers/mcp/mcpUserGet.js';
 import mcpUserPost from '../../handlers/mcp/mcpUserPost.js';
 import mergeUsers from '../../handlers/users/mergeUsers.js';
 import mintUserToken from '../../handlers/users/mintUserToken.js';
+import patchWorkflow from '../../handlers/workflows/patchWorkflow.js';
+import patchWorkflowNode from '../../handlers/workflows/patchWorkflowNode.js';
 import pauseTask from '../../handlers/task-lifecycle/pauseTask.js';
 import pingAgent from '../../handlers/agents/pingAgent.js';
 import pollForWork from '../../handlers/polling/pollForWork.js';
@@ -145,6 +178,7 @@ import putKv from '../../handlers/kv/putKv.js';
 import putKvInNamespace from '../../handlers/kv/putKvInNamespace.js';
 import putSkillFile from '../../handlers/skills/putSkillFile.js';
 import recordContextSnapshot from '../../handlers/tasks/recordContextSnapshot.js';
+import recordScriptRunStep from '../../handlers/script-runs/recordScriptRunStep.js';
 import recoverOrphanedTasks from '../../handlers/active-sessions/recoverOrphanedTasks.js';
 import registerAgent from '../../handlers/agents/registerAgent.js';
 import releaseRefreshLock from '../../handlers/oauth/releaseRefreshLock.js';
@@ -158,20 +192,25 @@ import reportKeyRateLimit from '../../handlers/keys/reportKeyRateLimit.js';
 import reportKeyRateLimitWindows from '../../handlers/keys/reportKeyRateLimitWindows.js';
 import reportKeySeatMismatch from '../../handlers/keys/reportKeySeatMismatch.js';
 import reportKeyUsage from '../../handlers/keys/reportKeyUsage.js';
+import resetRoom from '../../handlers/rooms/resetRoom.js';
 import resolveUnmappedIdentity from '../../handlers/users/resolveUnmappedIdentity.js';
 import resumeTask from '../../handlers/task-lifecycle/resumeTask.js';
 import retryDeadJob from '../../handlers/jobs/retryDeadJob.js';
 import revokeUserToken from '../../handlers/users/revokeUserToken.js';
 import runHeartbeatSweep from '../../handlers/heartbeat/runHeartbeatSweep.js';
 import runMetricDefinition from '../../handlers/metrics/runMetricDefinition.js';
+import runRawLlm from '../../handlers/script-runs/runRawLlm.js';
 import runScript from '../../handlers/scripts/runScript.js';
+import runScriptAgentTask from '../../handlers/script-runs/runScriptAgentTask.js';
 import searchScripts from '../../handlers/scripts/searchScripts.js';
 import setAgentHarnessProvider from '../../handlers/agents/setAgentHarnessProvider.js';
+import setAgentRuntimePool from '../../handlers/runtimes/setAgentRuntimePool.js';
 import setFavorite from '../../handlers/favorites/setFavorite.js';
 import setInboxItemState from '../../handlers/inbox/setInboxItemState.js';
 import setKeyName from '../../handlers/keys/setKeyName.js';
 import setKeyPlan from '../../handlers/keys/setKeyPlan.js';
 import setProviderSession from '../../handlers/active-sessions/setProviderSession.js';
+import setScriptRunStatus from '../../handlers/script-runs/setScriptRunStatus.js';
 import setTaskSession from '../../handlers/tasks/setTaskSession.js';
 import setTaskTitle from '../../handlers/tasks/setTaskTitle.js';
 import setTaskVcs from '../../handlers/tasks/setTaskVcs.js';
@@ -187,9 +226,13 @@ import uninstallSkill from '../../handlers/skills/uninstallSkill.js';
 import updateAgentProfile from '../../handlers/agents/updateAgentProfile.js';
 import updateAgentRuntime from '../../handlers/agents/updateAgentRuntime.js';
 import updateMetricDefinition from '../../handlers/metrics/updateMetricDefinition.js';
+import updateModelProfile from '../../handlers/model-profiles/updateModelProfile.js';
+import updateRuntimeController from '../../handlers/runtimes/updateRuntimeController.js';
+import updateRuntimePool from '../../handlers/runtimes/updateRuntimePool.js';
 import updateSkill from '../../handlers/skills/updateSkill.js';
 import updateTaskProgress from '../../handlers/task-lifecycle/updateTaskProgress.js';
 import updateUser from '../../handlers/users/updateUser.js';
+import updateWorkflow from '../../handlers/workflows/updateWorkflow.js';
 import uploadTaskFile from '../../handlers/files/uploadTaskFile.js';
 import upsertBudget from '../../handlers/budgets/upsertBudget.js';
 import upsertConfig from '../../handlers/config/upsertConfig.js';
@@ -202,7 +245,9 @@ export const handlers: Handlers = {
   acquireRefreshLock,
   addUserIdentity,
   callMcpBridge,
+  cancelScriptRun,
   cancelTask,
+  changeRoom,
   cleanupActiveSessions,
   clearKeyRateLimit,
   closeAgent,
@@ -213,13 +258,20 @@ export const handlers: Handlers = {
   createEvent,
   createEventsBatch,
   createMetricDefinition,
+  createModelProfile,
   createPricing,
+  createRuntimeController,
+  createRuntimeControllerToken,
+  createRuntimePool,
   createSchedule,
+  createScriptRun,
   createSessionCost,
   createSessionLogs,
   createSkill,
   createTask,
   createUser,
+  createWorkflow,
+  decodeRoomSnapshot,
   deleteActiveSession,
   deleteActiveSessionByTask,
   deleteBudget,
@@ -227,12 +279,16 @@ export const handlers: Handlers = {
   deleteKv,
   deleteKvInNamespace,
   deleteMetricDefinition,
+  deleteModelProfile,
   deletePricing,
+  deleteRuntimeController,
+  deleteRuntimePool,
   deleteSchedule,
   deleteScript,
   deleteSkill,
   deleteSkillFile,
   deleteTaskFile,
+  deleteWorkflow,
   discardDeadJob,
   downloadTaskFile,
   ensureAgentFileCredentials,
@@ -251,6 +307,7 @@ export const handlers: Handlers = {
   getConfigEnvPresence,
   getConnectorDiscovery,
   getCostDashboard,
+  getExecutorType,
   getFileCapabilities,
   getHealth,
   getKv,
@@ -259,10 +316,17 @@ export const handlers: Handlers = {
   getMetricSchema,
   getMetricVersion,
   getMetrics,
+  getModelProfile,
   getOAuthRedirectUri,
   getResolvedConfig,
+  getRoom,
+  getRoomByQuery,
+  getRuntimeController,
+  getRuntimePool,
   getSchedule,
   getScript,
+  getScriptRun,
+  getScriptRunStep,
   getScriptTypeDefs,
   getScriptTypes,
   getServerReadiness,
@@ -280,7 +344,10 @@ export const handlers: Handlers = {
   getTaskSession,
   getUser,
   getUserRoles,
+  getWorkflow,
+  getWorkflowVersion,
   heartbeatActiveSession,
+  heartbeatScriptRun,
   incrKv,
   incrKvInNamespace,
   installRemoteSkill,
@@ -299,6 +366,7 @@ export const handlers: Handlers = {
   listConfig,
   listDeadJobs,
   listEvents,
+  listExecutorTypes,
   listFavorites,
   listInboxState,
   listKeyCosts,
@@ -309,11 +377,15 @@ export const handlers: Handlers = {
   listLogs,
   listMetricDefinitions,
   listMetricVersions,
+  listModelProfiles,
   listPausedTasks,
   listPendingSteering,
   listPricing,
   listPricingHistory,
+  listRuntimeControllers,
+  listRuntimePools,
   listSchedules,
+  listScriptRuns,
   listScriptVersions,
   listScripts,
   listSessionCosts,
@@ -328,6 +400,8 @@ export const handlers: Handlers = {
   listUnmappedIdentities,
   listUserEvents,
   listUsers,
+  listWorkflowVersions,
+  listWorkflows,
   markSteeringDelivered,
   markSteeringHandled,
   mcpDelete,
@@ -338,6 +412,8 @@ export const handlers: Handlers = {
   mcpUserPost,
   mergeUsers,
   mintUserToken,
+  patchWorkflow,
+  patchWorkflowNode,
   pauseTask,
   pingAgent,
   pollForWork,
@@ -346,6 +422,7 @@ export const handlers: Handlers = {
   putKvInNamespace,
   putSkillFile,
   recordContextSnapshot,
+  recordScriptRunStep,
   recoverOrphanedTasks,
   registerAgent,
   releaseRefreshLock,
@@ -359,20 +436,25 @@ export const handlers: Handlers = {
   reportKeyRateLimitWindows,
   reportKeySeatMismatch,
   reportKeyUsage,
+  resetRoom,
   resolveUnmappedIdentity,
   resumeTask,
   retryDeadJob,
   revokeUserToken,
   runHeartbeatSweep,
   runMetricDefinition,
+  runRawLlm,
   runScript,
+  runScriptAgentTask,
   searchScripts,
   setAgentHarnessProvider,
+  setAgentRuntimePool,
   setFavorite,
   setInboxItemState,
   setKeyName,
   setKeyPlan,
   setProviderSession,
+  setScriptRunStatus,
   setTaskSession,
   setTaskTitle,
   setTaskVcs,
@@ -388,9 +470,13 @@ export const handlers: Handlers = {
   updateAgentProfile,
   updateAgentRuntime,
   updateMetricDefinition,
+  updateModelProfile,
+  updateRuntimeController,
+  updateRuntimePool,
   updateSkill,
   updateTaskProgress,
   updateUser,
+  updateWorkflow,
   uploadTaskFile,
   upsertBudget,
   upsertConfig,

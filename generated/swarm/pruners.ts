@@ -67,6 +67,25 @@ const pruneCancelTaskBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersCancelTaskBody) : value;
 };
 
+const membersChangeRoomBody: ReadonlySet<string> = new Set(["namespace","name","schemaVersion","operations"]);
+const pruneChangeRoomBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "namespace":
+      case "name":
+      case "schemaVersion":
+        break;
+      case "operations": value[key] = pruneChangeRoomBody_operations(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersChangeRoomBody) : value;
+};
+
 const membersCleanupActiveSessionsBody: ReadonlySet<string> = new Set(["agentId","maxAgeMinutes"]);
 const pruneCleanupActiveSessionsBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -219,6 +238,27 @@ const pruneCreateMetricBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersCreateMetricBody) : value;
 };
 
+const membersCreateModelProfileBody: ReadonlySet<string> = new Set(["name","harness","model","effort","allowCustomModel","description"]);
+const pruneCreateModelProfileBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+      case "harness":
+      case "model":
+      case "effort":
+      case "allowCustomModel":
+      case "description":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateModelProfileBody) : value;
+};
+
 const membersCreatePricingBody: ReadonlySet<string> = new Set(["pricePerMillionUsd","effectiveFrom"]);
 const pruneCreatePricingBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -234,6 +274,55 @@ const pruneCreatePricingBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersCreatePricingBody) : value;
+};
+
+const membersCreateRuntimeControllerBody: ReadonlySet<string> = new Set(["name","kind","placement","config","secretConfigKeys"]);
+const pruneCreateRuntimeControllerBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+      case "kind":
+      case "placement":
+      case "config":
+      case "secretConfigKeys":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateRuntimeControllerBody) : value;
+};
+
+const membersCreateRuntimePoolBody: ReadonlySet<string> = new Set(["name","kind","placements","image","lifecycle","idleMinutes","slotsPerRuntime","maxRuntimes","minRuntimes","delivery","env","resources","ttlSec","enabled"]);
+const pruneCreateRuntimePoolBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+      case "kind":
+      case "placements":
+      case "image":
+      case "lifecycle":
+      case "idleMinutes":
+      case "slotsPerRuntime":
+      case "maxRuntimes":
+      case "minRuntimes":
+      case "delivery":
+      case "env":
+      case "ttlSec":
+      case "enabled":
+        break;
+      case "resources": value[key] = pruneRuntimeResources(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateRuntimePoolBody) : value;
 };
 
 const membersCreateScheduleBody: ReadonlySet<string> = new Set(["name","description","taskTemplate","taskType","tags","priority","targetAgentId","model","modelTier","enabled","timezone","scheduleType","cronExpression","intervalMs","delayMs","runAt"]);
@@ -265,6 +354,27 @@ const pruneCreateScheduleBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersCreateScheduleBody) : value;
+};
+
+const membersCreateScriptRunBody: ReadonlySet<string> = new Set(["source","args","background","idempotencyKey","scriptName","requestedByUserId"]);
+const pruneCreateScriptRunBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "source":
+      case "args":
+      case "background":
+      case "idempotencyKey":
+      case "scriptName":
+      case "requestedByUserId":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateScriptRunBody) : value;
 };
 
 const membersCreateSessionCostBody: ReadonlySet<string> = new Set(["sessionId","agentId","totalCostUsd","taskId","inputTokens","outputTokens","cacheReadTokens","cacheWriteTokens","cacheWrite5mTokens","cacheWrite1hTokens","reasoningOutputTokens","thinkingTokens","durationMs","numTurns","model","isError","provider","createdAt","models"]);
@@ -341,7 +451,7 @@ const pruneCreateSkillBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersCreateSkillBody) : value;
 };
 
-const membersCreateTaskBody: ReadonlySet<string> = new Set(["task","title","agentId","offeredTo","status","taskType","tags","priority","dependsOn","dir","parentTaskId","key","source","outputSchema","contextKey","requestedByUserId","model","modelTier","effort","followUpConfig","routingReason","routingNote","requiredCapabilities","scheduleId","workflowRunId","workflowRunStepId","chatChannelId","chatThreadTs","chatTriggerMessageTs","chatUserId","vcsProvider","vcsRepo","vcsEventType","vcsNumber","vcsCommentId","vcsAuthor","vcsUrl","vcsInstallationId","vcsNodeId","mailInboxId","mailMessageId","mailThreadId","mentionMessageId","mentionChannelId"]);
+const membersCreateTaskBody: ReadonlySet<string> = new Set(["task","title","agentId","offeredTo","status","taskType","tags","priority","dependsOn","dir","parentTaskId","key","source","outputSchema","contextKey","requestedByUserId","model","profile","modelTier","effort","followUpConfig","routingReason","routingNote","requiredCapabilities","scheduleId","workflowRunId","workflowRunStepId","chatChannelId","chatThreadTs","chatTriggerMessageTs","chatUserId","vcsProvider","vcsRepo","vcsEventType","vcsNumber","vcsCommentId","vcsAuthor","vcsUrl","vcsInstallationId","vcsNodeId","mailInboxId","mailMessageId","mailThreadId","mentionMessageId","mentionChannelId"]);
 const pruneCreateTaskBody: Pruner = (value) => {
   if (!isObject(value)) {
     return value;
@@ -366,6 +476,7 @@ const pruneCreateTaskBody: Pruner = (value) => {
       case "contextKey":
       case "requestedByUserId":
       case "model":
+      case "profile":
       case "modelTier":
       case "effort":
       case "routingReason":
@@ -426,6 +537,56 @@ const pruneCreateUserBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersCreateUserBody) : value;
 };
 
+const membersCreateWorkflowBody: ReadonlySet<string> = new Set(["name","key","description","definition","triggers","cooldown","input","triggerSchema","params","requiredParams","requires","dir","vcsRepo","maxConcurrentRuns","enabled"]);
+const pruneCreateWorkflowBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+      case "key":
+      case "description":
+      case "input":
+      case "triggerSchema":
+      case "params":
+      case "requiredParams":
+      case "requires":
+      case "dir":
+      case "vcsRepo":
+      case "maxConcurrentRuns":
+      case "enabled":
+        break;
+      case "definition": value[key] = pruneWorkflowDefinition(value[key]); break;
+      case "triggers": value[key] = pruneCreateWorkflowBody_triggers(value[key]); break;
+      case "cooldown": value[key] = pruneWorkflowCooldown(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateWorkflowBody) : value;
+};
+
+const membersDecodeRoomBody: ReadonlySet<string> = new Set(["value","format","schemaVersion","generation","snapshot"]);
+const pruneDecodeRoomBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "value":
+      case "format":
+      case "schemaVersion":
+      case "generation":
+      case "snapshot":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersDecodeRoomBody) : value;
+};
+
 const membersEnsureAgentFileCredentialsBody: ReadonlySet<string> = new Set([]);
 const pruneEnsureAgentFileCredentialsBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -473,6 +634,24 @@ const pruneFinishTaskBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersFinishTaskBody) : value;
+};
+
+const membersGetRoomBody: ReadonlySet<string> = new Set(["namespace","name","schemaVersion"]);
+const pruneGetRoomBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "namespace":
+      case "name":
+      case "schemaVersion":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersGetRoomBody) : value;
 };
 
 const membersIncrKvBody: ReadonlySet<string> = new Set(["by"]);
@@ -626,6 +805,63 @@ const pruneMintUserTokenBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersMintUserTokenBody) : value;
 };
 
+const membersPatchWorkflowBody: ReadonlySet<string> = new Set(["name","key","description","triggers","cooldown","input","triggerSchema","params","requiredParams","requires","dir","vcsRepo","maxConcurrentRuns","enabled","onNodeFailure","delete","create","update"]);
+const prunePatchWorkflowBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+      case "key":
+      case "description":
+      case "input":
+      case "triggerSchema":
+      case "params":
+      case "requiredParams":
+      case "requires":
+      case "dir":
+      case "vcsRepo":
+      case "maxConcurrentRuns":
+      case "enabled":
+      case "onNodeFailure":
+      case "delete":
+        break;
+      case "triggers": value[key] = prunePatchWorkflowBody_triggers(value[key]); break;
+      case "cooldown": value[key] = pruneNullableCooldown(value[key]); break;
+      case "create": value[key] = prunePatchWorkflowBody_create(value[key]); break;
+      case "update": value[key] = prunePatchWorkflowBody_update(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersPatchWorkflowBody) : value;
+};
+
+const membersWorkflowNodeChanges: ReadonlySet<string> = new Set(["type","label","config","next","validation","retry","inputs","inputSchema","outputSchema"]);
+const pruneWorkflowNodeChanges: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "type":
+      case "label":
+      case "config":
+      case "next":
+      case "inputs":
+      case "inputSchema":
+      case "outputSchema":
+        break;
+      case "validation": value[key] = pruneNodeValidation(value[key]); break;
+      case "retry": value[key] = pruneRetryPolicy(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersWorkflowNodeChanges) : value;
+};
+
 const membersPromoteSteeringBody: ReadonlySet<string> = new Set(["reason"]);
 const prunePromoteSteeringBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -702,6 +938,28 @@ const pruneRecordContextSnapshotBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersRecordContextSnapshotBody) : value;
+};
+
+const membersRecordStepBody: ReadonlySet<string> = new Set(["stepKey","stepType","status","config","result","error","durationMs"]);
+const pruneRecordStepBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "stepKey":
+      case "stepType":
+      case "status":
+      case "config":
+      case "result":
+      case "error":
+      case "durationMs":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersRecordStepBody) : value;
 };
 
 const membersRecoverOrphanedTasksBody: ReadonlySet<string> = new Set(["agentId","minAgeSeconds"]);
@@ -911,6 +1169,25 @@ const pruneReportKeyUsageBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersReportKeyUsageBody) : value;
 };
 
+const membersResetRoomBody: ReadonlySet<string> = new Set(["namespace","name","schemaVersion","state"]);
+const pruneResetRoomBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "namespace":
+      case "name":
+      case "schemaVersion":
+      case "state":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersResetRoomBody) : value;
+};
+
 const membersResolveUnmappedIdentityBody: ReadonlySet<string> = new Set(["userId","name","email","notes"]);
 const pruneResolveUnmappedIdentityBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -946,6 +1223,25 @@ const pruneRunMetricBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersRunMetricBody) : value;
 };
 
+const membersRawLlmBody: ReadonlySet<string> = new Set(["prompt","model","schema","fallbackPort"]);
+const pruneRawLlmBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "prompt":
+      case "model":
+      case "schema":
+      case "fallbackPort":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersRawLlmBody) : value;
+};
+
 const membersRunScriptBody: ReadonlySet<string> = new Set(["name","source","args","intent","scope","fsMode","idempotencyKey"]);
 const pruneRunScriptBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -966,6 +1262,34 @@ const pruneRunScriptBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersRunScriptBody) : value;
+};
+
+const membersRunAgentTaskBody: ReadonlySet<string> = new Set(["stepKey","template","task","agentId","tags","priority","offerMode","dir","vcsRepo","model","parentTaskId","requestedByUserId","outputSchema"]);
+const pruneRunAgentTaskBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "stepKey":
+      case "template":
+      case "task":
+      case "agentId":
+      case "tags":
+      case "priority":
+      case "offerMode":
+      case "dir":
+      case "vcsRepo":
+      case "model":
+      case "parentTaskId":
+      case "requestedByUserId":
+      case "outputSchema":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersRunAgentTaskBody) : value;
 };
 
 const membersSearchScriptsBody: ReadonlySet<string> = new Set(["query","scope","limit"]);
@@ -1000,6 +1324,22 @@ const pruneSetAgentHarnessProviderBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersSetAgentHarnessProviderBody) : value;
+};
+
+const membersSetAgentRuntimePoolBody: ReadonlySet<string> = new Set(["poolId"]);
+const pruneSetAgentRuntimePoolBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "poolId":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersSetAgentRuntimePoolBody) : value;
 };
 
 const membersSetFavoriteBody: ReadonlySet<string> = new Set(["itemType","itemId","favorite"]);
@@ -1093,6 +1433,24 @@ const pruneSetProviderSessionBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersSetProviderSessionBody) : value;
+};
+
+const membersSetScriptRunStatusBody: ReadonlySet<string> = new Set(["status","output","error"]);
+const pruneSetScriptRunStatusBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "status":
+      case "output":
+      case "error":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersSetScriptRunStatusBody) : value;
 };
 
 const membersSetTaskSessionBody: ReadonlySet<string> = new Set(["harnessSessionId","provider","model","providerMeta","harnessVariant","harnessVariantMeta"]);
@@ -1319,6 +1677,76 @@ const pruneUpdateMetricBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersUpdateMetricBody) : value;
 };
 
+const membersUpdateModelProfileBody: ReadonlySet<string> = new Set(["name","harness","model","effort","allowCustomModel","description"]);
+const pruneUpdateModelProfileBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+      case "harness":
+      case "model":
+      case "effort":
+      case "allowCustomModel":
+      case "description":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpdateModelProfileBody) : value;
+};
+
+const membersUpdateRuntimeControllerBody: ReadonlySet<string> = new Set(["name","kind","placement","config","secretConfigKeys"]);
+const pruneUpdateRuntimeControllerBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+      case "kind":
+      case "placement":
+      case "config":
+      case "secretConfigKeys":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpdateRuntimeControllerBody) : value;
+};
+
+const membersUpdateRuntimePoolBody: ReadonlySet<string> = new Set(["name","kind","placements","image","lifecycle","idleMinutes","slotsPerRuntime","maxRuntimes","minRuntimes","delivery","env","resources","ttlSec","enabled"]);
+const pruneUpdateRuntimePoolBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+      case "kind":
+      case "placements":
+      case "image":
+      case "lifecycle":
+      case "idleMinutes":
+      case "slotsPerRuntime":
+      case "maxRuntimes":
+      case "minRuntimes":
+      case "delivery":
+      case "env":
+      case "ttlSec":
+      case "enabled":
+        break;
+      case "resources": value[key] = pruneRuntimeResources(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpdateRuntimePoolBody) : value;
+};
+
 const membersUpdateSkillBody: ReadonlySet<string> = new Set(["name","description","content","type","scope","ownerAgentId","isEnabled","systemDefault","sourceUrl","sourceRepo","sourcePath","sourceBranch","sourceHash","isComplex","allowedTools","model","effort","context","agent","disableModelInvocation","userInvocable","lastFetchedAt"]);
 const pruneUpdateSkillBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -1397,6 +1825,36 @@ const pruneUpdateUserBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersUpdateUserBody) : value;
+};
+
+const membersUpdateWorkflowBody: ReadonlySet<string> = new Set(["name","key","description","triggers","cooldown","input","triggerSchema","params","requiredParams","requires","dir","vcsRepo","maxConcurrentRuns","enabled","definition"]);
+const pruneUpdateWorkflowBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+      case "key":
+      case "description":
+      case "input":
+      case "triggerSchema":
+      case "params":
+      case "requiredParams":
+      case "requires":
+      case "dir":
+      case "vcsRepo":
+      case "maxConcurrentRuns":
+      case "enabled":
+        break;
+      case "triggers": value[key] = pruneUpdateWorkflowBody_triggers(value[key]); break;
+      case "cooldown": value[key] = pruneNullableCooldown(value[key]); break;
+      case "definition": value[key] = pruneWorkflowDefinition(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpdateWorkflowBody) : value;
 };
 
 const membersUpsertBudgetBody: ReadonlySet<string> = new Set(["dailyBudgetUsd"]);
@@ -1494,6 +1952,23 @@ const pruneMetricDefinition: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersMetricDefinition) : value;
 };
 
+const membersRuntimeResources: ReadonlySet<string> = new Set(["cpu","memoryMb"]);
+const pruneRuntimeResources: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "cpu":
+      case "memoryMb":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersRuntimeResources) : value;
+};
+
 const membersFollowUpConfig: ReadonlySet<string> = new Set(["disabled","onCompleted","onFailed"]);
 const pruneFollowUpConfig: Pruner = (value) => {
   if (!isObject(value)) {
@@ -1510,6 +1985,97 @@ const pruneFollowUpConfig: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersFollowUpConfig) : value;
+};
+
+const membersWorkflowDefinition: ReadonlySet<string> = new Set(["nodes","onNodeFailure"]);
+const pruneWorkflowDefinition: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "onNodeFailure":
+        break;
+      case "nodes": value[key] = pruneWorkflowDefinition_nodes(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersWorkflowDefinition) : value;
+};
+
+const membersWorkflowCooldown: ReadonlySet<string> = new Set(["hours","minutes","seconds"]);
+const pruneWorkflowCooldown: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "hours":
+      case "minutes":
+      case "seconds":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersWorkflowCooldown) : value;
+};
+
+const membersNullableCooldown: ReadonlySet<string> = new Set(["hours","minutes","seconds"]);
+const pruneNullableCooldown: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "hours":
+      case "minutes":
+      case "seconds":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersNullableCooldown) : value;
+};
+
+const membersNodeValidation: ReadonlySet<string> = new Set(["executor","config","mustPass","retry"]);
+const pruneNodeValidation: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "executor":
+      case "config":
+      case "mustPass":
+        break;
+      case "retry": value[key] = pruneRetryPolicy(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersNodeValidation) : value;
+};
+
+const membersRetryPolicy: ReadonlySet<string> = new Set(["maxRetries","strategy","baseDelayMs","maxDelayMs"]);
+const pruneRetryPolicy: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "maxRetries":
+      case "strategy":
+      case "baseDelayMs":
+      case "maxDelayMs":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersRetryPolicy) : value;
 };
 
 const membersAgentAvatar: ReadonlySet<string> = new Set(["type","icon","color"]);
@@ -1613,6 +2179,29 @@ const pruneUpdateUserBody_comms: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersUpdateUserBody_comms) : value;
 };
 
+const membersRoomOperation: ReadonlySet<string> = new Set(["type","path","value","index","values","by","deleteCount","insert"]);
+const pruneRoomOperation: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "type":
+      case "path":
+      case "value":
+      case "index":
+      case "values":
+      case "by":
+      case "deleteCount":
+      case "insert":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersRoomOperation) : value;
+};
+
 const membersChannelCursorUpdate: ReadonlySet<string> = new Set(["channelId","ts"]);
 const pruneChannelCursorUpdate: Pruner = (value) => {
   if (!isObject(value)) {
@@ -1666,6 +2255,68 @@ const pruneModelUsage: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersModelUsage) : value;
+};
+
+const membersWorkflowTrigger: ReadonlySet<string> = new Set(["type","hmacSecret","hmacHeader","verification","scheduleId"]);
+const pruneWorkflowTrigger: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "type":
+      case "hmacSecret":
+      case "hmacHeader":
+      case "scheduleId":
+        break;
+      case "verification": value[key] = pruneWebhookVerification(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersWorkflowTrigger) : value;
+};
+
+const membersWorkflowNode: ReadonlySet<string> = new Set(["id","type","label","config","next","validation","retry","inputs","inputSchema","outputSchema"]);
+const pruneWorkflowNode: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "id":
+      case "type":
+      case "label":
+      case "config":
+      case "next":
+      case "inputs":
+      case "inputSchema":
+      case "outputSchema":
+        break;
+      case "validation": value[key] = pruneNodeValidation(value[key]); break;
+      case "retry": value[key] = pruneRetryPolicy(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersWorkflowNode) : value;
+};
+
+const membersWorkflowNodeUpdate: ReadonlySet<string> = new Set(["nodeId","node"]);
+const pruneWorkflowNodeUpdate: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "nodeId":
+        break;
+      case "node": value[key] = pruneWorkflowNodeChanges(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersWorkflowNodeUpdate) : value;
 };
 
 const membersReportAgentCredentialStatusBody_cred_status_liveTest: ReadonlySet<string> = new Set(["ok","error","latency_ms","testedAt"]);
@@ -1792,6 +2443,26 @@ const pruneMetricVariable: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersMetricVariable) : value;
 };
 
+const membersWebhookVerification: ReadonlySet<string> = new Set(["format","header","timestampKey","signatureKey","toleranceSeconds"]);
+const pruneWebhookVerification: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "format":
+      case "header":
+      case "timestampKey":
+      case "signatureKey":
+      case "toleranceSeconds":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersWebhookVerification) : value;
+};
+
 const membersMetricQuery: ReadonlySet<string> = new Set(["sql","params","maxRows"]);
 const pruneMetricQuery: Pruner = (value) => {
   if (!isObject(value)) {
@@ -1886,6 +2557,13 @@ const pruneMetricColumn: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersMetricColumn) : value;
 };
 
+const pruneChangeRoomBody_operations: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, pruneRoomOperation);
+  }
+  return value;
+};
+
 const pruneCommitChannelCursorsBody_cursorUpdates: Pruner = (value) => {
   if (Array.isArray(value)) {
     return pruneEach(value, pruneChannelCursorUpdate);
@@ -1914,6 +2592,34 @@ const pruneCreateUserBody_identities: Pruner = (value) => {
   return value;
 };
 
+const pruneCreateWorkflowBody_triggers: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, pruneWorkflowTrigger);
+  }
+  return value;
+};
+
+const prunePatchWorkflowBody_triggers: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, pruneWorkflowTrigger);
+  }
+  return value;
+};
+
+const prunePatchWorkflowBody_create: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, pruneWorkflowNode);
+  }
+  return value;
+};
+
+const prunePatchWorkflowBody_update: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, pruneWorkflowNodeUpdate);
+  }
+  return value;
+};
+
 const pruneReportKeyRateLimitWindowsBody_windows: Pruner = (value) => {
   if (!isObject(value)) {
     return value;
@@ -1929,6 +2635,13 @@ const pruneReportKeyRateLimitWindowsBody_windows: Pruner = (value) => {
 const pruneUpdateUserBody_identities: Pruner = (value) => {
   if (Array.isArray(value)) {
     return pruneEach(value, pruneUserIdentity);
+  }
+  return value;
+};
+
+const pruneUpdateWorkflowBody_triggers: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, pruneWorkflowTrigger);
   }
   return value;
 };
@@ -1954,6 +2667,13 @@ const pruneMetricDefinition_variables: Pruner = (value) => {
   return value;
 };
 
+const pruneWorkflowDefinition_nodes: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, pruneWorkflowNode);
+  }
+  return value;
+};
+
 const pruneMetricVariable_options: Pruner = (value) => {
   if (Array.isArray(value)) {
     return pruneEach(value, pruneMetricOption);
@@ -1974,6 +2694,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   addUserIdentity: pruneUserIdentity,
   callMcpBridge: pruneCallMcpBridgeBody,
   cancelTask: pruneCancelTaskBody,
+  changeRoom: pruneChangeRoomBody,
   cleanupActiveSessions: pruneCleanupActiveSessionsBody,
   clearKeyRateLimit: pruneClearKeyRateLimitBody,
   commitChannelCursors: pruneCommitChannelCursorsBody,
@@ -1982,16 +2703,23 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   createEvent: pruneCreateEventBody,
   createEventsBatch: pruneCreateEventsBatchBody,
   createMetricDefinition: pruneCreateMetricBody,
+  createModelProfile: pruneCreateModelProfileBody,
   createPricing: pruneCreatePricingBody,
+  createRuntimeController: pruneCreateRuntimeControllerBody,
+  createRuntimePool: pruneCreateRuntimePoolBody,
   createSchedule: pruneCreateScheduleBody,
+  createScriptRun: pruneCreateScriptRunBody,
   createSessionCost: pruneCreateSessionCostBody,
   createSessionLogs: pruneCreateSessionLogsBody,
   createSkill: pruneCreateSkillBody,
   createTask: pruneCreateTaskBody,
   createUser: pruneCreateUserBody,
+  createWorkflow: pruneCreateWorkflowBody,
+  decodeRoomSnapshot: pruneDecodeRoomBody,
   ensureAgentFileCredentials: pruneEnsureAgentFileCredentialsBody,
   exchangeConnectorCode: pruneExchangeConnectorCodeBody,
   finishTask: pruneFinishTaskBody,
+  getRoom: pruneGetRoomBody,
   incrKv: pruneIncrKvBody,
   incrKvInNamespace: pruneIncrKvBody,
   installRemoteSkill: pruneInstallRemoteSkillBody,
@@ -2003,11 +2731,14 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   mcpUserPost: pruneMcpMessage,
   mergeUsers: pruneMergeUsersBody,
   mintUserToken: pruneMintUserTokenBody,
+  patchWorkflow: prunePatchWorkflowBody,
+  patchWorkflowNode: pruneWorkflowNodeChanges,
   promoteSteering: prunePromoteSteeringBody,
   putKv: prunePutKvBody,
   putKvInNamespace: prunePutKvBody,
   putSkillFile: prunePutSkillFileBody,
   recordContextSnapshot: pruneRecordContextSnapshotBody,
+  recordScriptRunStep: pruneRecordStepBody,
   recoverOrphanedTasks: pruneRecoverOrphanedTasksBody,
   registerAgent: pruneRegisterAgentBody,
   releaseRefreshLock: pruneReleaseRefreshLockBody,
@@ -2018,16 +2749,21 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   reportKeyRateLimitWindows: pruneReportKeyRateLimitWindowsBody,
   reportKeySeatMismatch: pruneReportKeySeatMismatchBody,
   reportKeyUsage: pruneReportKeyUsageBody,
+  resetRoom: pruneResetRoomBody,
   resolveUnmappedIdentity: pruneResolveUnmappedIdentityBody,
   runMetricDefinition: pruneRunMetricBody,
+  runRawLlm: pruneRawLlmBody,
   runScript: pruneRunScriptBody,
+  runScriptAgentTask: pruneRunAgentTaskBody,
   searchScripts: pruneSearchScriptsBody,
   setAgentHarnessProvider: pruneSetAgentHarnessProviderBody,
+  setAgentRuntimePool: pruneSetAgentRuntimePoolBody,
   setFavorite: pruneSetFavoriteBody,
   setInboxItemState: pruneSetInboxItemStateBody,
   setKeyName: pruneSetKeyNameBody,
   setKeyPlan: pruneSetKeyPlanBody,
   setProviderSession: pruneSetProviderSessionBody,
+  setScriptRunStatus: pruneSetScriptRunStatusBody,
   setTaskSession: pruneSetTaskSessionBody,
   setTaskTitle: pruneSetTaskTitleBody,
   setTaskVcs: pruneSetTaskVcsBody,
@@ -2040,9 +2776,13 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   updateAgentProfile: pruneUpdateAgentProfileBody,
   updateAgentRuntime: pruneUpdateAgentRuntimeBody,
   updateMetricDefinition: pruneUpdateMetricBody,
+  updateModelProfile: pruneUpdateModelProfileBody,
+  updateRuntimeController: pruneUpdateRuntimeControllerBody,
+  updateRuntimePool: pruneUpdateRuntimePoolBody,
   updateSkill: pruneUpdateSkillBody,
   updateTaskProgress: pruneUpdateTaskProgressBody,
   updateUser: pruneUpdateUserBody,
+  updateWorkflow: pruneUpdateWorkflowBody,
   upsertBudget: pruneUpsertBudgetBody,
   upsertConfig: pruneUpsertConfigBody,
   upsertScript: pruneUpsertScriptBody,

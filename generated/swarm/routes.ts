@@ -94,6 +94,11 @@ export const routes: RouteNode = {
                   "GET": "listAgentRuntimeInstances"
                 }
               },
+              "runtime-pool": {
+                "operations": {
+                  "PUT": "setAgentRuntimePool"
+                }
+              },
               "setup-script": {
                 "operations": {
                   "GET": "getAgentSetupScript"
@@ -226,6 +231,16 @@ export const routes: RouteNode = {
             "GET": "listEvents"
           }
         },
+        "executor-types": {
+          "parameter": {
+            "operations": {
+              "GET": "getExecutorType"
+            }
+          },
+          "operations": {
+            "GET": "listExecutorTypes"
+          }
+        },
         "favorites": {
           "operations": {
             "GET": "listFavorites",
@@ -298,6 +313,46 @@ export const routes: RouteNode = {
           "operations": {
             "GET": "listInboxState",
             "PATCH": "setInboxItemState"
+          }
+        },
+        "internal": {
+          "literals": {
+            "raw-llm": {
+              "operations": {
+                "POST": "runRawLlm"
+              }
+            },
+            "script-runs": {
+              "parameter": {
+                "literals": {
+                  "agent-task": {
+                    "operations": {
+                      "POST": "runScriptAgentTask"
+                    }
+                  },
+                  "heartbeat": {
+                    "operations": {
+                      "POST": "heartbeatScriptRun"
+                    }
+                  },
+                  "status": {
+                    "operations": {
+                      "POST": "setScriptRunStatus"
+                    }
+                  },
+                  "steps": {
+                    "parameter": {
+                      "operations": {
+                        "GET": "getScriptRunStep"
+                      }
+                    },
+                    "operations": {
+                      "POST": "recordScriptRunStep"
+                    }
+                  }
+                }
+              }
+            }
           }
         },
         "jobs": {
@@ -479,6 +534,19 @@ export const routes: RouteNode = {
             "GET": "getMetrics"
           }
         },
+        "model-profiles": {
+          "parameter": {
+            "operations": {
+              "DELETE": "deleteModelProfile",
+              "GET": "getModelProfile",
+              "PATCH": "updateModelProfile"
+            }
+          },
+          "operations": {
+            "POST": "createModelProfile",
+            "GET": "listModelProfiles"
+          }
+        },
         "oauth": {
           "literals": {
             "keep-warm": {
@@ -542,6 +610,64 @@ export const routes: RouteNode = {
             "GET": "listPricing"
           }
         },
+        "rooms": {
+          "literals": {
+            "change": {
+              "operations": {
+                "POST": "changeRoom"
+              }
+            },
+            "decode": {
+              "operations": {
+                "POST": "decodeRoomSnapshot"
+              }
+            },
+            "get": {
+              "operations": {
+                "POST": "getRoom",
+                "GET": "getRoomByQuery"
+              }
+            },
+            "reset": {
+              "operations": {
+                "POST": "resetRoom"
+              }
+            }
+          }
+        },
+        "runtime-controllers": {
+          "parameter": {
+            "literals": {
+              "token": {
+                "operations": {
+                  "POST": "createRuntimeControllerToken"
+                }
+              }
+            },
+            "operations": {
+              "DELETE": "deleteRuntimeController",
+              "GET": "getRuntimeController",
+              "PATCH": "updateRuntimeController"
+            }
+          },
+          "operations": {
+            "POST": "createRuntimeController",
+            "GET": "listRuntimeControllers"
+          }
+        },
+        "runtime-pools": {
+          "parameter": {
+            "operations": {
+              "DELETE": "deleteRuntimePool",
+              "GET": "getRuntimePool",
+              "PATCH": "updateRuntimePool"
+            }
+          },
+          "operations": {
+            "POST": "createRuntimePool",
+            "GET": "listRuntimePools"
+          }
+        },
         "schedules": {
           "parameter": {
             "operations": {
@@ -552,6 +678,18 @@ export const routes: RouteNode = {
           "operations": {
             "POST": "createSchedule",
             "GET": "listSchedules"
+          }
+        },
+        "script-runs": {
+          "parameter": {
+            "operations": {
+              "DELETE": "cancelScriptRun",
+              "GET": "getScriptRun"
+            }
+          },
+          "operations": {
+            "POST": "createScriptRun",
+            "GET": "listScriptRuns"
           }
         },
         "scripts": {
@@ -893,6 +1031,39 @@ export const routes: RouteNode = {
         "whoami": {
           "operations": {
             "GET": "whoAmI"
+          }
+        },
+        "workflows": {
+          "parameter": {
+            "literals": {
+              "nodes": {
+                "parameter": {
+                  "operations": {
+                    "PATCH": "patchWorkflowNode"
+                  }
+                }
+              },
+              "versions": {
+                "parameter": {
+                  "operations": {
+                    "GET": "getWorkflowVersion"
+                  }
+                },
+                "operations": {
+                  "GET": "listWorkflowVersions"
+                }
+              }
+            },
+            "operations": {
+              "DELETE": "deleteWorkflow",
+              "GET": "getWorkflow",
+              "PATCH": "patchWorkflow",
+              "PUT": "updateWorkflow"
+            }
+          },
+          "operations": {
+            "POST": "createWorkflow",
+            "GET": "listWorkflows"
           }
         }
       }

@@ -395,6 +395,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agents/{id}/runtime-pool": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose the pool of an agent
+         * @description The workers of the agent are of this pool from now on; null is the built-in pool.
+         *
+         *     Attempts to start a worker are counted anew. People and the operator may; an agent only when it is a lead.
+         *
+         *     Permission: `runtime-pool.manage.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        put: operations["setAgentRuntimePool"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agents/{id}/setup-script": {
         parameters: {
             query?: never;
@@ -879,6 +903,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/executor-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List executor types
+         * @description What nodes can do, with the schemas by which their `config` is judged.
+         */
+        get: operations["listExecutorTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/executor-types/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an executor type
+         * @description One of the types of `listExecutorTypes`.
+         */
+        get: operations["getExecutorType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/favorites": {
         parameters: {
             query?: never;
@@ -1129,6 +1193,134 @@ export interface paths {
          *     Bodies up to 2 MiB and 10,000 values.
          */
         patch: operations["setInboxItemState"];
+        trace?: never;
+    };
+    "/api/internal/raw-llm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a model
+         * @description Asks the model that `RAW_LLM_BASE_URL` and `RAW_LLM_API_KEY` reach a question, once ([models](/docs/models.md)).
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["runRawLlm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/internal/script-runs/{runId}/agent-task": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a task done for a step
+         * @description Makes the task of the step, which is made once however often this is called, and waits up to 30 seconds for its end.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["runScriptAgentTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/internal/script-runs/{runId}/heartbeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a run is alive
+         * @description Only says when somebody last did something for the run.
+         */
+        post: operations["heartbeatScriptRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/internal/script-runs/{runId}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause, resume or end a run
+         * @description A paused run ends its process and begins again with its journal when it is `running`. A run that has ended stays as it is.
+         *
+         *     Bodies up to 4 MiB and 100,000 values.
+         */
+        post: operations["setScriptRunStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/internal/script-runs/{runId}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write a step into the journal
+         * @description The first to write a step wins; what comes later is passed over. A run with too many steps is aborted.
+         *
+         *     Bodies up to 4 MiB and 100,000 values.
+         */
+        post: operations["recordScriptRunStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/internal/script-runs/{runId}/steps/{stepKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a step of a run
+         * @description What the journal of a run says of a step.
+         */
+        get: operations["getScriptRunStep"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/jobs/dead": {
@@ -1865,6 +2057,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/model-profiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List model profiles
+         * @description By harness, then by name. There are 1,000 at most.
+         */
+        get: operations["listModelProfiles"];
+        put?: never;
+        /**
+         * Create a model profile
+         * @description Makes a profile that tasks can name.
+         *
+         *     The model has to be one of the harness, where the server knows its models, unless `allowCustomModel` is true.
+         *
+         *     Permission: `model-profile.manage.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["createModelProfile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/model-profiles/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a model profile
+         * @description The profile with this name.
+         */
+        get: operations["getModelProfile"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a model profile
+         * @description Tasks that name it keep the name, and start with what else they say.
+         *
+         *     A profile that the server made for a tier is not made again.
+         *
+         *     Permission: `model-profile.manage.any`.
+         */
+        delete: operations["deleteModelProfile"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a model profile
+         * @description Changes what is given; `null` clears `effort` and `description`.
+         *
+         *     What the profile becomes as a whole is checked as in `createModelProfile`. It counts for tasks that start afterwards.
+         *
+         *     Permission: `model-profile.manage.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        patch: operations["updateModelProfile"];
+        trace?: never;
+    };
     "/api/oauth/keep-warm/harness_b": {
         parameters: {
             query?: never;
@@ -2093,6 +2349,272 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rooms/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a room
+         * @description Does operations in their order, all or none.
+         *
+         *     A room that is not there is made, empty. What others change at the same time stays: each operation is about one place of the state.
+         *
+         *     Permission: `kv.write.any`. Bodies up to 3 MiB and 200,000 values.
+         */
+        post: operations["changeRoom"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rooms/decode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a snapshot
+         * @description What a snapshot of a room says, wherever it was kept. Nothing is stored.
+         *
+         *     Bodies up to 3 MiB and 10,000 values.
+         */
+        post: operations["decodeRoomSnapshot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rooms/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a room
+         * @description The state of a room.
+         *
+         *     No room is made. One whose state has another form than the caller knows is `stale`, and comes as it is.
+         */
+        get: operations["getRoomByQuery"];
+        put?: never;
+        /**
+         * Get a room, asked in a body
+         * @description As the GET, for names that do not fit into an address.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["getRoom"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rooms/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a room begin anew
+         * @description Replaces the whole state, also of another form.
+         *
+         *     The room has a new generation and the given schema version. One that is not there is made.
+         *
+         *     Permission: `kv.write.any`. Bodies up to 3 MiB and 200,000 values.
+         */
+        post: operations["resetRoom"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runtime-controllers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List controllers
+         * @description All controllers, the built-in one first, then by name.
+         *
+         *     People and the operator may; an agent only when it is a lead.
+         *
+         *     Permission: `runtime-controller.manage.any`.
+         */
+        get: operations["listRuntimeControllers"];
+        put?: never;
+        /**
+         * Add a controller
+         * @description A controller starts and stops workers at one place, whose credentials it has.
+         *
+         *     It is a program that connects to the server ([runtimes](/docs/runtimes.md)); only those of kind `static`, where people start the workers, are within it. People and the operator may; an agent only when it is a lead.
+         *
+         *     Permission: `runtime-controller.manage.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["createRuntimeController"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runtime-controllers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a controller
+         * @description Says whether it is there, and what failed last.
+         *
+         *     People and the operator may; an agent only when it is a lead.
+         *
+         *     Permission: `runtime-controller.manage.any`.
+         */
+        get: operations["getRuntimeController"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a controller
+         * @description Its tokens are of no use any more.
+         *
+         *     People and the operator may; an agent only when it is a lead.
+         *
+         *     Permission: `runtime-controller.manage.any`.
+         */
+        delete: operations["deleteRuntimeController"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a controller
+         * @description Changes what is sent. `config` is merged by key; null takes a key away, and a secret that is not sent stays.
+         *
+         *     Kind and placement never change, and of the built-in controller only the name does. People and the operator may; an agent only when it is a lead.
+         *
+         *     Permission: `runtime-controller.manage.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        patch: operations["updateRuntimeController"];
+        trace?: never;
+    };
+    "/api/runtime-controllers/{id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a token of a controller
+         * @description The token with which the controller connects, and which opens nothing else. It is shown once and lives 90 days.
+         *
+         *     Earlier tokens of the controller are revoked. People and the operator may; an agent only when it is a lead.
+         *
+         *     Permission: `runtime-controller.manage.any`.
+         */
+        post: operations["createRuntimeControllerToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runtime-pools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pools
+         * @description All pools, the built-in one first, then by name.
+         *
+         *     People and the operator may; an agent only when it is a lead.
+         *
+         *     Permission: `runtime-pool.manage.any`.
+         */
+        get: operations["listRuntimePools"];
+        put?: never;
+        /**
+         * Add a pool
+         * @description A pool says how workers of the agents that are bound to it run.
+         *
+         *     `warning` names what keeps workers from being started, or is of no effect. People and the operator may; an agent only when it is a lead.
+         *
+         *     Permission: `runtime-pool.manage.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["createRuntimePool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runtime-pools/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a pool
+         * @description Says how workers of its agents run, and what failed last.
+         *
+         *     People and the operator may; an agent only when it is a lead.
+         *
+         *     Permission: `runtime-pool.manage.any`.
+         */
+        get: operations["getRuntimePool"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a pool
+         * @description Deletes a pool that no agent is bound to.
+         *
+         *     With `force` its agents are bound to the built-in pool. People and the operator may; an agent only when it is a lead.
+         *
+         *     Permission: `runtime-pool.manage.any`.
+         */
+        delete: operations["deleteRuntimePool"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a pool
+         * @description Changes what is sent; it counts for workers that are started from now on. What failed before is forgotten.
+         *
+         *     Its kind never changes. Of the built-in pool only `delivery`, `idleMinutes`, `slotsPerRuntime`, `maxRuntimes` and `env` do. People and the operator may; an agent only when it is a lead.
+         *
+         *     Permission: `runtime-pool.manage.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        patch: operations["updateRuntimePool"];
+        trace?: never;
+    };
     "/api/schedules": {
         parameters: {
             query?: never;
@@ -2148,6 +2670,60 @@ export interface paths {
          *     Permission: `task.create.own`.
          */
         delete: operations["deleteSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/script-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List script runs
+         * @description Runs of scripts, durable ones and single calls, the last started first.
+         */
+        get: operations["listScriptRuns"];
+        put?: never;
+        /**
+         * Start a durable run
+         * @description Runs a source whose steps are kept in a journal, so that it survives the end of its server.
+         *
+         *     Steps that are done are not done again ([script runs](/docs/script-runs.md)).
+         *
+         *     A step whose label is a text that stays the same in a loop is refused: each needs a label of its own.
+         *
+         *     Bodies up to 4 MiB and 100,000 values.
+         */
+        post: operations["createScriptRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/script-runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a script run
+         * @description A run with its source, and a page of the steps it has behind it.
+         */
+        get: operations["getScriptRun"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a script run
+         * @description It ends at once. Tasks that it has made stay. A run that has ended stays as it is.
+         */
+        delete: operations["cancelScriptRun"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2902,7 +3478,7 @@ export interface paths {
          *
          *     `contextKey` ties tasks together. While other tasks with the same one are pending, offered, in progress or paused, the new task's text gets a block in front that lists them, and without `parentTaskId` the best of them with the same agent becomes the parent. A `task:chat:<channel>:<threadTs>` key also sets the chat fields. A `task:trackers:tracker_a:…` key is created once: if a live task has it, or a completed one with a known pull request (`vcsProvider`, `vcsRepo`, `vcsNumber` and `vcsUrl`), that task is returned with status 200 and nothing is written.
          *
-         *     The requester is the user whose token is used; else the requester of the task named in `X-Source-Task-Id` (or of the task the calling agent works on), if it belongs to the calling agent; else `requestedByUserId` when that person exists (and `TRUST_BODY_REQUESTED_BY_USER_ID` is not off); else the parent's requester. An id nobody has is ignored. `model` with the name of a tier counts as `modelTier` when that is not given. `X-Agent-ID` becomes `creatorAgentId`.
+         *     The requester is the user whose token is used; else the requester of the task named in `X-Source-Task-Id` (or of the task the calling agent works on), if it belongs to the calling agent; else `requestedByUserId` when that person exists (and `TRUST_BODY_REQUESTED_BY_USER_ID` is not off); else the parent's requester. An id nobody has is ignored. `model` with the name of a tier counts as `modelTier` when that is not given; `profile` has to exist. `X-Agent-ID` becomes `creatorAgentId`.
          *
          *     Of the operator and agents, the types `heartbeat`, `heartbeat-checklist` and `boot-triage`, the tag `heartbeat` and the sources `system` and `schedule` can make a task the swarm's own work, whose cost counts for nobody (see `getSessionCostSummary`). With a user's token they do not: the cost counts for that user. Tasks that people created with versions before this rule stay what they were.
          *
@@ -3614,6 +4190,140 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workflows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List workflows
+         * @description Workflows, last changed first; all filters count before `offset`.
+         *
+         *     There are no pages: workflows of more than 16 MiB are refused with 503 (`read_too_large`).
+         */
+        get: operations["listWorkflows"];
+        put?: never;
+        /**
+         * Create a workflow
+         * @description Stores a graph of nodes that runs follow.
+         *
+         *     Every error of the definition is told, with its place. What only keeps runs from beginning is told as `warnings`.
+         *
+         *     Permission: `workflow.write.any`. Bodies up to 4 MiB and 100,000 values.
+         */
+        post: operations["createWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflows/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a workflow
+         * @description A workflow with its definition, and the edges of its nodes.
+         */
+        get: operations["getWorkflow"];
+        /**
+         * Change a workflow
+         * @description Changes what is given; what it was before is kept as a version.
+         *
+         *     What is refused changes nothing and leaves no version.
+         *
+         *     Permission: `workflow.write.any`. Bodies up to 4 MiB and 100,000 values.
+         */
+        put: operations["updateWorkflow"];
+        post?: never;
+        /**
+         * Delete a workflow
+         * @description Deletes a workflow with its versions.
+         *
+         *     Permission: `workflow.write.any`.
+         */
+        delete: operations["deleteWorkflow"];
+        options?: never;
+        head?: never;
+        /**
+         * Change nodes of a workflow
+         * @description Deletes, creates and changes nodes, in this order, and changes what else is given.
+         *
+         *     A node gets the members that are given and keeps the others. All that cannot be done is told, and then nothing is changed.
+         *
+         *     Permission: `workflow.write.any`. Bodies up to 4 MiB and 100,000 values.
+         */
+        patch: operations["patchWorkflow"];
+        trace?: never;
+    };
+    "/api/workflows/{id}/nodes/{nodeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a node of a workflow
+         * @description Changes one node, as an `update` of `patchWorkflow` does.
+         *
+         *     Permission: `workflow.write.any`. Bodies up to 4 MiB and 100,000 values.
+         */
+        patch: operations["patchWorkflowNode"];
+        trace?: never;
+    };
+    "/api/workflows/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List versions of a workflow
+         * @description What it was before each change: the newest 100 at most, the newest first.
+         */
+        get: operations["listWorkflowVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflows/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a version of a workflow
+         * @description What it was before a change.
+         */
+        get: operations["getWorkflowVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cancelled-tasks": {
         parameters: {
             query?: never;
@@ -4106,6 +4816,9 @@ export interface components {
             /** @description The task's place among the work that polls of the agent hand out, 1 being the next. 101 means 101st or later. Absent while polls do not hand it out. */
             position?: number;
         };
+        AgentResult: {
+            agent: components["schemas"]["Agent"];
+        };
         AgentSetupScript: {
             /** @description The script for all agents (global configuration `SETUP_SCRIPT`); workers run it first. */
             globalSetupScript: string | null;
@@ -4134,6 +4847,13 @@ export interface components {
          * @enum {string}
          */
         AgentStatus: "idle" | "busy" | "offline" | "waiting_for_credentials";
+        /** @description The task ended without success. */
+        AgentTaskError: {
+            code: components["schemas"]["ErrorCode"];
+            error: string;
+            issues?: components["schemas"]["ErrorIssues"];
+            taskId?: components["schemas"]["Uuid"];
+        };
         AgentWithCapacity: components["schemas"]["Agent"] & {
             capacity: components["schemas"]["AgentCapacity"];
         };
@@ -4367,6 +5087,15 @@ export interface components {
         CancelTaskBody: {
             /** @description Becomes the task's `failureReason`; known secrets are masked. */
             reason?: string;
+        };
+        ChangeRoomBody: {
+            /** @description Default: `"default"`. */
+            name?: components["schemas"]["RoomName"];
+            namespace?: components["schemas"]["RoomNamespace"];
+            /** @description Done in their order, all or none. */
+            operations: components["schemas"]["RoomOperation"][];
+            /** @description Default: `1`. */
+            schemaVersion?: components["schemas"]["RoomSchemaVersion"];
         };
         ChannelCursorUpdate: {
             /** @description The chat channel. An empty id is skipped. */
@@ -4712,6 +5441,15 @@ export interface components {
         CreatedActiveSession: {
             session: components["schemas"]["ActiveSession"];
         };
+        CreatedScriptRun: {
+            id: components["schemas"]["Uuid"];
+            status: components["schemas"]["ScriptRunStatus"];
+            /**
+             * @description Where people see it, where `APP_URL` says.
+             * @example https://app.example.com/script-runs/01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+             */
+            url?: string;
+        };
         CreateEventBody: {
             /** @description The agent it concerns. Not checked for existence. */
             agentId?: string;
@@ -4749,6 +5487,16 @@ export interface components {
             /** @example Tasks */
             title: string;
         };
+        CreateModelProfileBody: {
+            /** @description Default: `false`. */
+            allowCustomModel?: boolean;
+            description?: string | null;
+            effort?: components["schemas"]["Effort"] | null;
+            harness: components["schemas"]["Harness"];
+            /** @example model_a */
+            model: string;
+            name: components["schemas"]["ModelProfileName"];
+        };
         CreatePricingBody: {
             /**
              * Format: int64
@@ -4761,6 +5509,65 @@ export interface components {
              * @example 3
              */
             pricePerMillionUsd: number;
+        };
+        /** @description `placement` is `builtin` for the kind `static` and `remote` for all others; it may be left out. */
+        CreateRuntimeControllerBody: {
+            config?: components["schemas"]["RuntimeConfig"];
+            kind: components["schemas"]["RuntimeKind"];
+            name: components["schemas"]["RuntimeName"];
+            placement?: components["schemas"]["RuntimePlacement"];
+            secretConfigKeys?: components["schemas"]["SecretConfigKeys"];
+        };
+        /** @description What is left out: lifecycle `idle`, 10 `idleMinutes` (null for `static`), one slot, no cap, none kept without work, enabled. */
+        CreateRuntimePoolBody: {
+            delivery?: components["schemas"]["RuntimeDelivery"];
+            /**
+             * @description False: no worker is started.
+             * @example true
+             */
+            enabled?: boolean;
+            env?: components["schemas"]["RuntimeEnv"];
+            /**
+             * @description After how long without work a worker ends; null: never.
+             * @example 10
+             */
+            idleMinutes?: number | null;
+            /**
+             * @description What a worker is started from.
+             * @example registry.example.com/worker:3
+             */
+            image?: string | null;
+            kind: components["schemas"]["RuntimeKind"];
+            lifecycle?: components["schemas"]["RuntimeLifecycle"];
+            /**
+             * @description How many workers the pool has at most, of all agents; null: any number.
+             * @example 20
+             */
+            maxRuntimes?: number | null;
+            /**
+             * @description How many workers each agent keeps also without work.
+             * @example 0
+             */
+            minRuntimes?: number;
+            name: components["schemas"]["RuntimeName"];
+            /**
+             * @description The controller that starts its workers.
+             * @example [
+             *       "cluster-a"
+             *     ]
+             */
+            placements: string[];
+            resources?: components["schemas"]["RuntimeResources"];
+            /**
+             * @description How many tasks one worker does at a time.
+             * @example 1
+             */
+            slotsPerRuntime?: number;
+            /**
+             * @description How long a worker lives at most, in seconds; null: any time.
+             * @example 3600
+             */
+            ttlSec?: number | null;
         };
         CreateScheduleBody: {
             /** @description Five fields, or six with seconds first; or `@daily` and the like. Not `W`. */
@@ -4800,6 +5607,32 @@ export interface components {
             taskType?: string;
             /** @description IANA time zone. Default: `"UTC"`. */
             timezone?: string;
+        };
+        CreateScriptRunBody: {
+            /** @description What the function is called with, at most 1 MiB of JSON. */
+            args?: unknown;
+            /** @description Start it now; false: within 15 seconds. Default: `true`. */
+            background?: boolean;
+            /**
+             * @description There is one run with it at most.
+             * @example report-2026-05
+             */
+            idempotencyKey?: string;
+            /**
+             * @description For whom it is done.
+             * @example user-1
+             */
+            requestedByUserId?: string;
+            /**
+             * @description What it is called in lists.
+             * @example weekly-report
+             */
+            scriptName?: string;
+            /**
+             * @description One TypeScript module, at most 1 MiB in UTF-8.
+             * @example export default () => 1;
+             */
+            source: string;
         };
         CreateSessionCostBody: {
             /**
@@ -4931,6 +5764,7 @@ export interface components {
             parentTaskId?: string;
             /** @description Higher goes first. Default: `50`. */
             priority?: number;
+            profile?: components["schemas"]["ModelProfileName"];
             /** @description The person who wants it done. */
             requestedByUserId?: string;
             /** @description Only agents with all of these may take the task from the pool. */
@@ -4986,6 +5820,29 @@ export interface components {
             status?: components["schemas"]["UserStatus"];
             /** @description Blank counts as unset. */
             timezone?: string;
+        };
+        CreateWorkflowBody: {
+            cooldown?: components["schemas"]["WorkflowCooldown"];
+            definition: components["schemas"]["WorkflowDefinition"];
+            description?: string;
+            dir?: string;
+            /** @description Default: `true`. */
+            enabled?: boolean;
+            input?: components["schemas"]["WorkflowInput"];
+            /** @description Its namespace; `shared/workflow:<id>/` unless given. */
+            key?: string;
+            maxConcurrentRuns?: number;
+            name: string;
+            /** @description Values that take the place of `{{NAME}}` in the definition when a run begins. Default: `{}`. */
+            params?: components["schemas"]["WorkflowParams"];
+            /** @description Default: `[]`. */
+            requiredParams?: string[];
+            /** @description Default: `[]`. */
+            requires?: string[];
+            /** @description Default: `[]`. */
+            triggers?: components["schemas"]["WorkflowTrigger"][];
+            triggerSchema?: components["schemas"]["WorkflowSchema"];
+            vcsRepo?: string;
         };
         CredentialCost: {
             costUsd: number;
@@ -5150,6 +6007,32 @@ export interface components {
             /** @description Last failed first. */
             jobs: components["schemas"]["Job"][];
         };
+        DecodedRoom: {
+            generation: string;
+            /** Format: int64 */
+            schemaVersion: number;
+            state: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description An envelope as `value`, or its members themselves. */
+        DecodeRoomBody: {
+            /** @description `swarm-room-v1`; may be missing. */
+            format?: string;
+            generation?: string;
+            schemaVersion?: components["schemas"]["RoomSchemaVersion"];
+            /** @description A Yjs update (version 1) in base64. At most 2 MiB as JSON. */
+            snapshot?: unknown;
+            /** @description `{format, schemaVersion, generation, snapshot}`, or its JSON text. At most 2 MiB as JSON. */
+            value?: unknown;
+        };
+        DeletedModelProfile: {
+            /**
+             * @constant
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
         DeletedScript: {
             /**
              * @description Whether there was one.
@@ -5258,6 +6141,30 @@ export interface components {
             /** @description The code of `createConnectorCode`. */
             code: string;
         };
+        /**
+         * @description Whether a node is done at once (`instant`), or waits for something (`async`).
+         * @enum {string}
+         */
+        ExecutorMode: "instant" | "async";
+        ExecutorType: {
+            /** @description JSON schema of a node's `config`. */
+            configSchema: {
+                [key: string]: unknown;
+            };
+            mode: components["schemas"]["ExecutorMode"];
+            /** @description JSON schema of its output. */
+            outputSchema: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description What nodes name it by.
+             * @example property-match
+             */
+            type: string;
+        };
+        ExecutorTypeList: {
+            executorTypes: components["schemas"]["ExecutorType"][];
+        };
         Favorite: {
             createdAt: components["schemas"]["DateTime"];
             /** @description The user who set it first; absent when the operator did. */
@@ -5310,6 +6217,14 @@ export interface components {
             signedUrl: components["schemas"]["SignedUrlCapability"];
             /** @description Earlier versions of a file are kept. */
             versioning?: boolean;
+        };
+        FinishedAgentTask: {
+            taskId: components["schemas"]["Uuid"];
+            /**
+             * @description What it produced.
+             * @example Done
+             */
+            taskOutput: string | null;
         };
         FinishedTask: {
             /** @description True when the task was not `in_progress`, so that this call did not end it. */
@@ -5384,6 +6299,13 @@ export interface components {
         FoundScriptList: {
             /** @description The best first. */
             results: components["schemas"]["FoundScript"][];
+        };
+        GetRoomBody: {
+            /** @description Default: `"default"`. */
+            name?: components["schemas"]["RoomName"];
+            namespace?: components["schemas"]["RoomNamespace"];
+            /** @description Default: `1`. */
+            schemaVersion?: components["schemas"]["RoomSchemaVersion"];
         };
         /**
          * @description The agent harness a worker runs on.
@@ -5762,6 +6684,22 @@ export interface components {
          * @enum {string}
          */
         KvValueType: "json" | "string" | "integer";
+        /** @description An error; with `label_lint_violation` it says which labels repeat. */
+        LabelLintError: {
+            code: components["schemas"]["ErrorCode"];
+            error: string;
+            issues?: components["schemas"]["ErrorIssues"];
+            message?: string;
+            violations?: components["schemas"]["LabelViolation"][];
+        };
+        LabelViolation: {
+            /** @example The label is the same in every turn of the loop */
+            detail: string;
+            /** @example send */
+            label: string;
+            /** @example 3 */
+            lineNumber: number;
+        };
         /** @description The model the worker used last. */
         LatestModel: {
             harnessProvider: components["schemas"]["Harness"] | null;
@@ -6137,6 +7075,35 @@ export interface components {
              */
             window: string;
         };
+        /** @description A harness, a model and an effort under one name. */
+        ModelProfile: {
+            /** @description Whether the model may be one the server does not know. */
+            allowCustomModel: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            description: string | null;
+            effort: components["schemas"]["Effort"] | null;
+            harness: components["schemas"]["Harness"];
+            id: string;
+            /** Format: date-time */
+            lastUpdatedAt: string;
+            /** @example model_a */
+            model: string;
+            name: components["schemas"]["ModelProfileName"];
+            /**
+             * @description `tier:<tier>` when the server made it by itself.
+             * @example tier:smart
+             */
+            seededFrom: string | null;
+        };
+        ModelProfileList: {
+            profiles: components["schemas"]["ModelProfile"][];
+        };
+        /**
+         * @description The name of a model profile, one of a kind over all harnesses.
+         * @example deep-thought
+         */
+        ModelProfileName: string;
         /**
          * @description What decided the resolved model.
          * @enum {string}
@@ -6205,6 +7172,30 @@ export interface components {
          * @enum {string}
          */
         NewTaskStatus: "draft" | "backlog" | "unassigned";
+        /** @description The nodes that follow: one, several at once, or one for each port. */
+        NextNodes: string | string[] | {
+            [key: string]: string;
+        };
+        /**
+         * @description What a failed or cancelled task of a node does to the run.
+         * @enum {string}
+         */
+        NodeFailurePolicy: "fail" | "continue";
+        /** @description What looks at the result of a node before the run goes on. */
+        NodeValidation: {
+            /** @description At most 262,144 bytes as JSON. */
+            config: {
+                [key: string]: unknown;
+            };
+            /** @description The type that judges. Default: `"validate"`. */
+            executor?: string;
+            /** @description Without it the verdict is noted only. Default: `false`. */
+            mustPass?: boolean;
+            retry?: components["schemas"]["RetryPolicy"];
+        };
+        NullableCooldown: components["schemas"]["WorkflowCooldown"] | null;
+        NullableInput: components["schemas"]["WorkflowInput"] | null;
+        NullableSchema: components["schemas"]["WorkflowSchema"] | null;
         OAuthRedirectUri: {
             /**
              * @description What to enter as redirect URI at the provider.
@@ -6218,11 +7209,40 @@ export interface components {
             id: components["schemas"]["Uuid"];
             kind: components["schemas"]["JobKindName"];
         };
+        OpenAgentTask: {
+            /**
+             * @description The task's status.
+             * @example pending
+             */
+            status: string;
+            taskId: components["schemas"]["Uuid"];
+        };
         /** @description A task that must be completed first. */
         OpenDependency: {
             /** @description Null when there is no such task; it blocks for ever. */
             status: components["schemas"]["TaskStatus"] | null;
             taskId: string;
+        };
+        /** @description Nodes that go, come and change, in this order, and other members of the workflow. */
+        PatchWorkflowBody: {
+            cooldown?: components["schemas"]["NullableCooldown"];
+            create?: components["schemas"]["WorkflowNode"][];
+            delete?: string[];
+            description?: string;
+            dir?: string | null;
+            enabled?: boolean;
+            input?: components["schemas"]["NullableInput"];
+            key?: string;
+            maxConcurrentRuns?: number | null;
+            name?: string;
+            onNodeFailure?: components["schemas"]["NodeFailurePolicy"];
+            params?: components["schemas"]["WorkflowParams"];
+            requiredParams?: string[];
+            requires?: string[];
+            triggers?: components["schemas"]["WorkflowTrigger"][];
+            triggerSchema?: components["schemas"]["NullableSchema"];
+            update?: components["schemas"]["WorkflowNodeUpdate"][];
+            vcsRepo?: string | null;
         };
         PausedTaskList: {
             tasks: components["schemas"]["TaskWithContext"][];
@@ -6390,6 +7410,27 @@ export interface components {
              */
             utilization?: number;
         };
+        RawLlmAnswer: {
+            /**
+             * @description The model that answered.
+             * @example gpt-5-mini
+             */
+            model: string | null;
+            /** @description A text, an object with `schema`, null after a failure with `fallbackPort`. */
+            result: unknown;
+        };
+        RawLlmBody: {
+            /** @description Answer null in place of a failure that is no rate limit. */
+            fallbackPort?: string;
+            /** @description Which model; `RAW_LLM_MODEL` unless given. */
+            model?: string;
+            /** @description The question. */
+            prompt: string;
+            /** @description A JSON schema: the answer is an object. At most 65,536 bytes as JSON. */
+            schema?: {
+                [key: string]: unknown;
+            };
+        };
         /** @description One thing that may keep a task from being started. */
         ReadinessGate: {
             /** @description Work is handed out all the same; but nobody asks for it, or whoever takes it will probably not get far. */
@@ -6476,6 +7517,42 @@ export interface components {
         RecordedSessionCost: {
             cost: components["schemas"]["SessionCost"];
             success: boolean;
+        };
+        RecordedStep: {
+            /**
+             * @constant
+             * @enum {boolean}
+             */
+            ok: true;
+        };
+        RecordedStepState: {
+            /** @example Agent task failed */
+            error?: string;
+            /** @description What came of it. */
+            result?: unknown;
+            status: components["schemas"]["ScriptStepStatus"];
+            /** @example ask-the-lead */
+            stepKey: string;
+            /** @example agent-task */
+            stepType: string;
+        };
+        RecordStepBody: {
+            /** @description What it was asked to do, at most 256 KiB of JSON. */
+            config?: unknown;
+            /** @description How long it took. */
+            durationMs?: number;
+            /** @description Why it failed. */
+            error?: string;
+            /** @description What came of it, at most 1 MiB of JSON. */
+            result?: unknown;
+            /**
+             * @description How it ended.
+             * @enum {string}
+             */
+            status: "completed" | "failed";
+            stepKey: components["schemas"]["StepKey"];
+            /** @example raw-llm */
+            stepType: string;
         };
         RecoveredTasks: {
             /** @description How many tasks went back to `pending`. */
@@ -6613,6 +7690,17 @@ export interface components {
             notes?: string;
             role?: string;
         };
+        ResetRoomBody: {
+            /** @description Default: `"default"`. */
+            name?: components["schemas"]["RoomName"];
+            namespace?: components["schemas"]["RoomNamespace"];
+            /** @description Default: `1`. */
+            schemaVersion?: components["schemas"]["RoomSchemaVersion"];
+            /** @description What the room begins with; absent: nothing. At most 2 MiB as JSON. */
+            state?: {
+                [key: string]: unknown;
+            };
+        };
         /** @description Either the user to link to, or the name of a user to create. `userId` wins when both are given. */
         ResolveUnmappedIdentityBody: {
             /** Format: email */
@@ -6667,6 +7755,86 @@ export interface components {
             /** @description The slowest batch of the last sweep, in milliseconds. */
             slowestStatementMs: number;
         };
+        /** @description How often and when a node that failed is tried again. */
+        RetryPolicy: {
+            /** @description Default: `1000`. */
+            baseDelayMs?: number;
+            /** @description Default: `60000`. */
+            maxDelayMs?: number;
+            /** @description Attempts after the first. Default: `3`. */
+            maxRetries?: number;
+            /** @description How long each attempt waits, from `baseDelayMs`. Default: `"exponential"`. */
+            strategy?: components["schemas"]["RetryStrategy"];
+        };
+        /**
+         * @description How long each attempt waits, from `baseDelayMs`.
+         * @enum {string}
+         */
+        RetryStrategy: "exponential" | "static" | "linear";
+        Room: {
+            /** @description How large the stored room is. */
+            bytes: number;
+            /** @description Another one whenever the room begins anew. */
+            generation: string;
+            /** @example board */
+            name: string;
+            /** @example default */
+            namespace: string;
+            /**
+             * Format: int64
+             * @description Which form the state has.
+             */
+            schemaVersion: number;
+            /** @description The document as a Yjs update (version 1) in base64; its only type at the top is the map `root`. */
+            snapshot: string;
+            /** @description Whether the caller knows another form of the state. */
+            stale: boolean;
+            state: {
+                [key: string]: unknown;
+            };
+        };
+        RoomBody: {
+            room: components["schemas"]["Room"];
+        };
+        /** @example board */
+        RoomName: string;
+        /**
+         * @description Where the room is. Absent, it is that of the task, else of the agent, else `default`.
+         * @example default
+         */
+        RoomNamespace: string;
+        /** @description `set` needs `value`, `insert` `index` and `values`, `increment` `by`, `text` `index` and something to delete or insert. */
+        RoomOperation: {
+            /** @description With `increment`: what to add. */
+            by?: number;
+            /** @description With `text`: how many UTF-16 units to delete. */
+            deleteCount?: number;
+            /** @description With `insert` and `text`: where. */
+            index?: number;
+            /** @description With `text`: what to insert. */
+            insert?: string;
+            /**
+             * @description The names of members and the indexes of items that lead there. What is above must be there.
+             * @example [
+             *       "cards",
+             *       "0",
+             *       "title"
+             *     ]
+             */
+            path: string[];
+            type: components["schemas"]["RoomOperationType"];
+            /** @description With `set`: any JSON value. At most 2 MiB as JSON. */
+            value?: unknown;
+            /** @description With `insert`: the items. */
+            values?: unknown[];
+        };
+        /** @enum {string} */
+        RoomOperationType: "set" | "delete" | "insert" | "increment" | "text";
+        /**
+         * Format: int64
+         * @description Which form of the state the caller knows.
+         */
+        RoomSchemaVersion: number;
         /** @description Which agents may take the task from the pool. Absent on a task that any worker may take. */
         RoutingAffinity: {
             /** @description Capabilities an agent needs, all of them. */
@@ -6690,6 +7858,34 @@ export interface components {
          * @enum {string}
          */
         RoutingSource: "declared" | "engine_default";
+        RunAgentTaskBody: {
+            /** @description Who is to do it; anybody unless given. */
+            agentId?: string;
+            /** @description Where to work. */
+            dir?: string;
+            /** @description The model to use. */
+            model?: string;
+            /** @description Offer it to `agentId` first. Default: `false`. */
+            offerMode?: boolean;
+            /** @description A JSON schema of its output. At most 65,536 bytes as JSON. */
+            outputSchema?: {
+                [key: string]: unknown;
+            };
+            parentTaskId?: components["schemas"]["Uuid"];
+            /** @description Higher comes first. */
+            priority?: number;
+            /** @description For whom; as the run unless given. */
+            requestedByUserId?: string;
+            stepKey: components["schemas"]["StepKey"];
+            /** @description Words to find it by. */
+            tags?: string[];
+            /** @description What to do; the label unless given. */
+            task?: string;
+            /** @description What to do, before `task`. */
+            template?: string;
+            /** @description The repository it is about. */
+            vcsRepo?: string;
+        };
         RunMetricBody: {
             /** @description Values by the keys of variables; others are passed over. */
             variables?: {
@@ -6714,6 +7910,106 @@ export interface components {
              */
             source?: string;
         };
+        /**
+         * @description What the controller is told, at most 16 KiB.
+         * @example {
+         *       "namespace": "agents"
+         *     }
+         */
+        RuntimeConfig: {
+            [key: string]: string;
+        };
+        RuntimeController: {
+            config: components["schemas"]["RuntimeConfig"];
+            createdAt: components["schemas"]["DateTime"];
+            /**
+             * @description The user for whom it was made.
+             * @example null
+             */
+            createdBy: string | null;
+            id: components["schemas"]["RuntimeId"];
+            kind: components["schemas"]["RuntimeKind"];
+            /**
+             * @description What failed last.
+             * @example null
+             */
+            lastError: string | null;
+            /**
+             * Format: date-time
+             * @description When that was.
+             * @example null
+             */
+            lastErrorAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last heard of.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            lastSeenAt: string | null;
+            name: components["schemas"]["RuntimeName"];
+            placement: components["schemas"]["RuntimePlacement"];
+            /**
+             * @description Its secrets cannot be decrypted: they have to be sent again.
+             * @example false
+             */
+            secretConfigError: boolean;
+            secretConfigKeys: components["schemas"]["SecretConfigKeys"];
+            status: components["schemas"]["RuntimeControllerStatus"];
+            updatedAt: components["schemas"]["DateTime"];
+            /**
+             * @description The user for whom it was changed last.
+             * @example null
+             */
+            updatedBy: string | null;
+        };
+        RuntimeControllerList: {
+            /** @description The built-in one first, then by name. */
+            controllers: components["schemas"]["RuntimeController"][];
+        };
+        RuntimeControllerResult: {
+            controller: components["schemas"]["RuntimeController"];
+        };
+        /**
+         * @description Whether the controller is there.
+         * @enum {string}
+         */
+        RuntimeControllerStatus: "online" | "offline";
+        RuntimeControllerToken: {
+            expiresAt: components["schemas"]["DateTime"];
+            /**
+             * @description The token, shown only now.
+             * @example swct_q0v3m1o2Yw7uJmV1cQ2kQ6m4p1m3lq0v3m1o2Yw7uJm
+             */
+            plaintext: string;
+            tokenId: components["schemas"]["Uuid"];
+        };
+        RuntimeDeleted: {
+            /**
+             * @description It is gone.
+             * @constant
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
+        /**
+         * @description How work reaches workers: they ask for it.
+         * @enum {string}
+         */
+        RuntimeDelivery: "poll";
+        /**
+         * @description The environment of its workers, at most 16 KiB. `[REDACTED:KEY]` in a value stands for the configuration value KEY. `SWARM_API_KEY`, `SWARM_AGENT_ID`, `SWARM_RUNTIME_INSTANCE_ID` and `SWARM_URL` are set by the server.
+         * @example {
+         *       "REGION": "eu"
+         *     }
+         */
+        RuntimeEnv: {
+            [key: string]: string;
+        };
+        /**
+         * @description A UUID; of what is built in, a word.
+         * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+         */
+        RuntimeId: string;
         RuntimeInstance: {
             agentId: string;
             createdAt: components["schemas"]["DateTime"];
@@ -6739,6 +8035,144 @@ export interface components {
          * @enum {string}
          */
         RuntimeInstanceStatus: "active" | "offline";
+        /**
+         * @description Where workers run: where people start them (`static`), in containers of one machine, in hosted sandboxes, or in a cluster.
+         * @enum {string}
+         */
+        RuntimeKind: "static" | "container" | "sandbox" | "cluster";
+        /**
+         * @description When a worker ends: when it had no work for a while (`idle`), or after one task.
+         * @enum {string}
+         */
+        RuntimeLifecycle: "idle" | "per-task";
+        /**
+         * @description Names it among all of its sort.
+         * @example builders
+         */
+        RuntimeName: string;
+        /**
+         * @description Where a controller runs: within the server, or as a program that connects to it.
+         * @enum {string}
+         */
+        RuntimePlacement: "builtin" | "remote";
+        RuntimePool: {
+            /**
+             * Format: date-time
+             * @description Until when no worker is started, because too many failed.
+             * @example null
+             */
+            circuitOpenUntil: string | null;
+            /**
+             * @description Failures since a worker was last started.
+             * @example 0
+             */
+            consecutiveFailures: number;
+            createdAt: components["schemas"]["DateTime"];
+            /**
+             * @description The user for whom it was made.
+             * @example null
+             */
+            createdBy: string | null;
+            delivery: components["schemas"]["RuntimeDelivery"];
+            /**
+             * @description False: no worker is started.
+             * @example true
+             */
+            enabled: boolean;
+            env: components["schemas"]["RuntimeEnv"];
+            id: components["schemas"]["RuntimeId"];
+            /**
+             * @description After how long without work a worker ends; null: never.
+             * @example 10
+             */
+            idleMinutes: number | null;
+            /**
+             * @description What a worker is started from.
+             * @example registry.example.com/worker:3
+             */
+            image: string | null;
+            kind: components["schemas"]["RuntimeKind"];
+            /**
+             * @description What failed last.
+             * @example null
+             */
+            lastError: string | null;
+            /**
+             * Format: date-time
+             * @description When that was.
+             * @example null
+             */
+            lastErrorAt: string | null;
+            lifecycle: components["schemas"]["RuntimeLifecycle"];
+            /**
+             * @description How many workers the pool has at most, of all agents; null: any number.
+             * @example 20
+             */
+            maxRuntimes: number | null;
+            /**
+             * @description How many workers each agent keeps also without work.
+             * @example 0
+             */
+            minRuntimes: number;
+            name: components["schemas"]["RuntimeName"];
+            /**
+             * @description The controller that starts its workers.
+             * @example [
+             *       "cluster-a"
+             *     ]
+             */
+            placements: string[];
+            /**
+             * @description What a worker is started from, if anything.
+             * @example registry.example.com/worker:3
+             */
+            resolvedImage: string | null;
+            resources: components["schemas"]["RuntimeResources"];
+            /**
+             * @description How many tasks one worker does at a time.
+             * @example 1
+             */
+            slotsPerRuntime: number;
+            /**
+             * @description How long a worker lives at most, in seconds; null: any time.
+             * @example 3600
+             */
+            ttlSec: number | null;
+            updatedAt: components["schemas"]["DateTime"];
+            /**
+             * @description The user for whom it was changed last.
+             * @example null
+             */
+            updatedBy: string | null;
+        };
+        RuntimePoolChange: {
+            pool: components["schemas"]["RuntimePool"];
+            /**
+             * @description What keeps workers from being started, or is of no effect.
+             * @example null
+             */
+            warning: string | null;
+        };
+        RuntimePoolList: {
+            /** @description The built-in one first, then by name. */
+            pools: components["schemas"]["RuntimePool"][];
+        };
+        RuntimePoolResult: {
+            pool: components["schemas"]["RuntimePool"];
+        };
+        /** @description What one worker may use; null: what its place gives. */
+        RuntimeResources: {
+            /**
+             * @description Processors.
+             * @example 2
+             */
+            cpu?: number;
+            /**
+             * @description MiB of memory.
+             * @example 4096
+             */
+            memoryMb?: number;
+        } | null;
         /** @description An error; the further fields are there when the effort does not fit the model. */
         RuntimeUpdateError: {
             allowed?: components["schemas"]["Effort"][];
@@ -6787,6 +8221,47 @@ export interface components {
              * @enum {string}
              */
             namespace: "script:executions";
+        };
+        /** @description A workflow as it is stored now, and why runs of it could not begin. */
+        SavedWorkflow: {
+            cooldown?: components["schemas"]["WorkflowCooldown"];
+            createdAt: components["schemas"]["DateTime"];
+            createdBy?: string;
+            createdByAgentId?: string;
+            definition: components["schemas"]["WorkflowDefinition"];
+            description?: string;
+            /** @description The directory of its tasks. */
+            dir?: string;
+            /** @description Whether runs may begin. */
+            enabled: boolean;
+            /** @description It is a favorite of the caller. */
+            favorite: boolean;
+            id: components["schemas"]["Uuid"];
+            input?: components["schemas"]["WorkflowInput"];
+            /**
+             * @description Its namespace.
+             * @example shared/workflow:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10/
+             */
+            key: string;
+            lastUpdatedAt: components["schemas"]["DateTime"];
+            /** @description So many of its runs go on at the same time. */
+            maxConcurrentRuns?: number;
+            /**
+             * @description Unique among all workflows.
+             * @example Weekly report
+             */
+            name: string;
+            nodeCount: number;
+            params?: components["schemas"]["WorkflowParams"];
+            requiredParams?: string[];
+            requires?: string[];
+            triggers: components["schemas"]["WorkflowTrigger"][];
+            triggerSchema?: components["schemas"]["WorkflowSchema"];
+            updatedBy?: string;
+            /** @description The repository of its tasks. */
+            vcsRepo?: string;
+            /** @description What is missing for its nodes to work; it is stored all the same. */
+            warnings: string[];
         };
         /** @description Work that is begun by time. */
         Schedule: {
@@ -7107,11 +8582,83 @@ export interface components {
         ScriptResult: {
             script: components["schemas"]["Script"];
         };
+        /** @description An error; with `script_run_concurrency_cap` it says how many there may be. */
+        ScriptRunCapError: {
+            cap?: number;
+            code: components["schemas"]["ErrorCode"];
+            error: string;
+            issues?: components["schemas"]["ErrorIssues"];
+        };
+        ScriptRunDetail: {
+            /**
+             * @description Whose rights it has.
+             * @example agent-7
+             */
+            agentId: string;
+            /** @description What it was called with. */
+            args?: unknown;
+            /**
+             * @description Why it failed; in lists the beginning.
+             * @example TypeError: no
+             */
+            error?: string;
+            finishedAt?: components["schemas"]["DateTime"];
+            id: components["schemas"]["Uuid"];
+            /** @example report-2026-05 */
+            idempotencyKey?: string;
+            kind: components["schemas"]["ScriptRunKind"];
+            lastHeartbeatAt?: components["schemas"]["DateTime"];
+            /** @description What it returned. */
+            output?: unknown;
+            /**
+             * @description The process of the server that does it now.
+             * @example 4711
+             */
+            pid?: number;
+            /**
+             * @description For whom it is done.
+             * @example user-1
+             */
+            requestedByUserId?: string;
+            /** @example weekly-report */
+            scriptName?: string;
+            /** @example export default () => 1; */
+            source: string;
+            startedAt: components["schemas"]["DateTime"];
+            status: components["schemas"]["ScriptRunStatus"];
+        };
         /**
          * @description Why it did not go well: it took too long, or too much memory, was cancelled, imports what it may not, threw, or could not be run to its end.
          * @enum {string}
          */
         ScriptRunError: "timeout" | "oom" | "killed" | "import_violation" | "eval_error" | "executor_error";
+        /** @description The run that has the key. */
+        ScriptRunExistsError: {
+            code: components["schemas"]["ErrorCode"];
+            error: string;
+            id: components["schemas"]["Uuid"];
+            issues?: components["schemas"]["ErrorIssues"];
+            status: components["schemas"]["ScriptRunStatus"];
+            /**
+             * @description Where people see it, where `APP_URL` says.
+             * @example https://app.example.com/script-runs/01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+             */
+            url?: string;
+        };
+        /**
+         * @description `workflow` runs go on where they were when their server ends; `inline` ones were a single call.
+         * @enum {string}
+         */
+        ScriptRunKind: "workflow" | "inline";
+        ScriptRunList: {
+            /** @description The last started first. */
+            runs: components["schemas"]["ScriptRunSummary"][];
+            /**
+             * @description How many match in all.
+             * @example 1
+             */
+            total: number;
+        };
         /** @description How a run of a script went. */
         ScriptRunReport: {
             autoSaved?: components["schemas"]["AutoSavedScript"];
@@ -7137,6 +8684,77 @@ export interface components {
             /** @example looking */
             stdout: string;
             truncated: components["schemas"]["TruncatedOutput"];
+        };
+        ScriptRunResult: {
+            /** @description A page of its steps in the order in which they began; it ends early before 4 MiB. */
+            journal: components["schemas"]["ScriptRunStep"][];
+            run: components["schemas"]["ScriptRunDetail"];
+        };
+        /**
+         * @description The last four are never left.
+         * @enum {string}
+         */
+        ScriptRunStatus: "running" | "paused" | "completed" | "failed" | "cancelled" | "aborted_limit";
+        ScriptRunStep: {
+            completedAt?: components["schemas"]["DateTime"];
+            /** @description What it was asked to do. */
+            config?: unknown;
+            /** @example 120 */
+            durationMs?: number;
+            /** @example Agent task failed */
+            error?: string;
+            id: components["schemas"]["Uuid"];
+            /** @description What came of it. */
+            result?: unknown;
+            startedAt: components["schemas"]["DateTime"];
+            status: components["schemas"]["ScriptStepStatus"];
+            /**
+             * @description Its label.
+             * @example ask-the-lead
+             */
+            stepKey: string;
+            /**
+             * @description `swarm-script`, `raw-llm`, `agent-task` or what was recorded.
+             * @example agent-task
+             */
+            stepType: string;
+            /**
+             * @description The task that it made.
+             * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+             */
+            taskId?: string;
+        };
+        ScriptRunSummary: {
+            /**
+             * @description Whose rights it has.
+             * @example agent-7
+             */
+            agentId: string;
+            /**
+             * @description Why it failed; in lists the beginning.
+             * @example TypeError: no
+             */
+            error?: string;
+            finishedAt?: components["schemas"]["DateTime"];
+            id: components["schemas"]["Uuid"];
+            /** @example report-2026-05 */
+            idempotencyKey?: string;
+            kind: components["schemas"]["ScriptRunKind"];
+            lastHeartbeatAt?: components["schemas"]["DateTime"];
+            /**
+             * @description The process of the server that does it now.
+             * @example 4711
+             */
+            pid?: number;
+            /**
+             * @description For whom it is done.
+             * @example user-1
+             */
+            requestedByUserId?: string;
+            /** @example weekly-report */
+            scriptName?: string;
+            startedAt: components["schemas"]["DateTime"];
+            status: components["schemas"]["ScriptRunStatus"];
         };
         /** @description What the script threw. */
         ScriptRuntimeError: {
@@ -7181,6 +8799,11 @@ export interface components {
              */
             resultType: string;
         };
+        /**
+         * @description A step that is `running` has made its task and waits for it.
+         * @enum {string}
+         */
+        ScriptStepStatus: "running" | "completed" | "failed";
         ScriptSummary: {
             createdAt: components["schemas"]["DateTime"];
             /**
@@ -7302,6 +8925,13 @@ export interface components {
             query?: string;
             scope?: components["schemas"]["ScriptScope"];
         };
+        /**
+         * @description The keys of `config` whose values are secret.
+         * @example [
+         *       "clusterToken"
+         *     ]
+         */
+        SecretConfigKeys: string[];
         ServerReadiness: {
             /** @enum {string} */
             status: "ready";
@@ -7386,6 +9016,13 @@ export interface components {
         SetAgentHarnessProviderBody: {
             harness_provider: components["schemas"]["Harness"];
         };
+        SetAgentRuntimePoolBody: {
+            /**
+             * @description The id of the pool; null: the built-in one.
+             * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+             */
+            poolId: string | null;
+        };
         SetFavoriteBody: {
             /** @description True sets the favorite, false removes it. */
             favorite: boolean;
@@ -7428,6 +9065,17 @@ export interface components {
         };
         SetProviderSessionBody: {
             providerSessionId: string;
+        };
+        SetScriptRunStatusBody: {
+            /** @description With `failed`, why. */
+            error?: string;
+            /** @description With `completed`, what it returned, at most 1 MiB of JSON. */
+            output?: unknown;
+            /**
+             * @description `running` goes on with a paused run.
+             * @enum {string}
+             */
+            status: "running" | "paused" | "completed" | "failed";
         };
         SetTaskSessionBody: {
             /** @description The session of the harness. */
@@ -7980,6 +9628,11 @@ export interface components {
             /** @description Where the message was written. Default: `"api"`. */
             source?: components["schemas"]["SteeringSource"];
         };
+        /**
+         * @description The label of a step, the only one of its name in the run.
+         * @example ask-the-lead
+         */
+        StepKey: string;
         StoredMetric: {
             id: components["schemas"]["Uuid"];
             /** @example 1 */
@@ -8792,6 +10445,79 @@ export interface components {
             slug?: string;
             title?: string;
         };
+        UpdateModelProfileBody: {
+            allowCustomModel?: boolean;
+            description?: string | null;
+            effort?: components["schemas"]["Effort"] | null;
+            harness?: components["schemas"]["Harness"];
+            model?: string;
+            name?: components["schemas"]["ModelProfileName"];
+        };
+        UpdateRuntimeControllerBody: {
+            /**
+             * @description What changes; null takes a key away.
+             * @example {
+             *       "namespace": "others"
+             *     }
+             */
+            config?: {
+                [key: string]: string | null;
+            };
+            kind?: components["schemas"]["RuntimeKind"];
+            name?: components["schemas"]["RuntimeName"];
+            placement?: components["schemas"]["RuntimePlacement"];
+            secretConfigKeys?: components["schemas"]["SecretConfigKeys"];
+        };
+        UpdateRuntimePoolBody: {
+            delivery?: components["schemas"]["RuntimeDelivery"];
+            /**
+             * @description False: no worker is started.
+             * @example true
+             */
+            enabled?: boolean;
+            env?: components["schemas"]["RuntimeEnv"];
+            /**
+             * @description After how long without work a worker ends; null: never.
+             * @example 10
+             */
+            idleMinutes?: number | null;
+            /**
+             * @description What a worker is started from.
+             * @example registry.example.com/worker:3
+             */
+            image?: string | null;
+            kind?: components["schemas"]["RuntimeKind"];
+            lifecycle?: components["schemas"]["RuntimeLifecycle"];
+            /**
+             * @description How many workers the pool has at most, of all agents; null: any number.
+             * @example 20
+             */
+            maxRuntimes?: number | null;
+            /**
+             * @description How many workers each agent keeps also without work.
+             * @example 0
+             */
+            minRuntimes?: number;
+            name?: components["schemas"]["RuntimeName"];
+            /**
+             * @description The controller that starts its workers.
+             * @example [
+             *       "cluster-a"
+             *     ]
+             */
+            placements?: string[];
+            resources?: components["schemas"]["RuntimeResources"];
+            /**
+             * @description How many tasks one worker does at a time.
+             * @example 1
+             */
+            slotsPerRuntime?: number;
+            /**
+             * @description How long a worker lives at most, in seconds; null: any time.
+             * @example 3600
+             */
+            ttlSec?: number | null;
+        };
         UpdateSkillBody: {
             agent?: string | null;
             allowedTools?: string | null;
@@ -8852,6 +10578,24 @@ export interface components {
             status?: components["schemas"]["UserStatus"];
             /** @description Blank clears it. */
             timezone?: string;
+        };
+        /** @description What is given is changed; null clears it where it may be null. */
+        UpdateWorkflowBody: {
+            cooldown?: components["schemas"]["NullableCooldown"];
+            definition?: components["schemas"]["WorkflowDefinition"];
+            description?: string;
+            dir?: string | null;
+            enabled?: boolean;
+            input?: components["schemas"]["NullableInput"];
+            key?: string;
+            maxConcurrentRuns?: number | null;
+            name?: string;
+            params?: components["schemas"]["WorkflowParams"];
+            requiredParams?: string[];
+            requires?: string[];
+            triggers?: components["schemas"]["WorkflowTrigger"][];
+            triggerSchema?: components["schemas"]["NullableSchema"];
+            vcsRepo?: string | null;
         };
         UpsertBudgetBody: {
             /**
@@ -9103,13 +10847,217 @@ export interface components {
          * @enum {string}
          */
         VcsProvider: "vcs_a" | "vcs_b" | "devops";
+        WebhookVerification: {
+            format: components["schemas"]["WebhookVerificationFormat"];
+            /** @description The header with the signature or token. */
+            header?: string;
+            /** @description Default: `"v1"`. */
+            signatureKey?: string;
+            /** @description Default: `"t"`. */
+            timestampKey?: string;
+            /** @description Default: `300`. */
+            toleranceSeconds?: number;
+        };
+        /**
+         * @description How a delivery proves where it comes from.
+         * @enum {string}
+         */
+        WebhookVerificationFormat: "hmac-sha256" | "timestamped-hmac-sha256" | "token-equality";
         WidgetResult: {
             result: components["schemas"]["MetricResult"];
             widget: components["schemas"]["MetricWidget"];
         };
+        /** @description A workflow with the edges that its nodes make. */
+        Workflow: {
+            cooldown?: components["schemas"]["WorkflowCooldown"];
+            createdAt: components["schemas"]["DateTime"];
+            createdBy?: string;
+            createdByAgentId?: string;
+            definition: components["schemas"]["WorkflowDefinition"];
+            description?: string;
+            /** @description The directory of its tasks. */
+            dir?: string;
+            edges: components["schemas"]["WorkflowEdge"][];
+            /** @description Whether runs may begin. */
+            enabled: boolean;
+            /** @description It is a favorite of the caller. */
+            favorite: boolean;
+            id: components["schemas"]["Uuid"];
+            input?: components["schemas"]["WorkflowInput"];
+            /**
+             * @description Its namespace.
+             * @example shared/workflow:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10/
+             */
+            key: string;
+            lastUpdatedAt: components["schemas"]["DateTime"];
+            /** @description So many of its runs go on at the same time. */
+            maxConcurrentRuns?: number;
+            /**
+             * @description Unique among all workflows.
+             * @example Weekly report
+             */
+            name: string;
+            nodeCount: number;
+            params?: components["schemas"]["WorkflowParams"];
+            requiredParams?: string[];
+            requires?: string[];
+            triggers: components["schemas"]["WorkflowTrigger"][];
+            triggerSchema?: components["schemas"]["WorkflowSchema"];
+            updatedBy?: string;
+            /** @description The repository of its tasks. */
+            vcsRepo?: string;
+        };
+        /** @description How long after a run no other is begun; at least one of them. */
+        WorkflowCooldown: {
+            hours?: number;
+            minutes?: number;
+            seconds?: number;
+        };
         WorkflowCounts: {
             enabled: number;
             total: number;
+        };
+        WorkflowDefinition: {
+            nodes: components["schemas"]["WorkflowNode"][];
+            /** @description What a failed or cancelled task of a node does to the run. Default: `"fail"`. */
+            onNodeFailure?: components["schemas"]["NodeFailurePolicy"];
+        };
+        WorkflowEdge: {
+            /** @example check->draft:true */
+            id: string;
+            source: string;
+            /** @example default */
+            sourcePort: string;
+            target: string;
+        };
+        /** @description What runs know as `{{input.…}}`: texts, or `${NAME}` and `secret.NAME` for stored values. */
+        WorkflowInput: {
+            [key: string]: string;
+        };
+        /** @description A workflow, with its definition only where all fields are asked for. */
+        WorkflowListEntry: {
+            cooldown?: components["schemas"]["WorkflowCooldown"];
+            createdAt: components["schemas"]["DateTime"];
+            createdBy?: string;
+            createdByAgentId?: string;
+            definition?: components["schemas"]["WorkflowDefinition"];
+            description?: string;
+            /** @description The directory of its tasks. */
+            dir?: string;
+            /** @description Whether runs may begin. */
+            enabled: boolean;
+            /** @description It is a favorite of the caller. */
+            favorite: boolean;
+            id: components["schemas"]["Uuid"];
+            input?: components["schemas"]["WorkflowInput"];
+            /**
+             * @description Its namespace.
+             * @example shared/workflow:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10/
+             */
+            key: string;
+            lastUpdatedAt: components["schemas"]["DateTime"];
+            /** @description So many of its runs go on at the same time. */
+            maxConcurrentRuns?: number;
+            /**
+             * @description Unique among all workflows.
+             * @example Weekly report
+             */
+            name: string;
+            nodeCount: number;
+            params?: components["schemas"]["WorkflowParams"];
+            requiredParams?: string[];
+            requires?: string[];
+            triggers?: components["schemas"]["WorkflowTrigger"][];
+            triggerSchema?: components["schemas"]["WorkflowSchema"];
+            updatedBy?: string;
+            /** @description The repository of its tasks. */
+            vcsRepo?: string;
+        };
+        WorkflowNode: {
+            /** @description What the executor is told; texts may have tokens as `{{trigger.name}}`. At most 262,144 bytes as JSON. */
+            config: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Names it among the nodes.
+             * @example draft
+             */
+            id: string;
+            /** @description What the node sees of the run: a dot path for each name. */
+            inputs?: {
+                [key: string]: string;
+            };
+            inputSchema?: components["schemas"]["WorkflowSchema"];
+            /** @description For people. */
+            label?: string;
+            next?: components["schemas"]["NextNodes"];
+            outputSchema?: components["schemas"]["WorkflowSchema"];
+            retry?: components["schemas"]["RetryPolicy"];
+            /**
+             * @description An executor type.
+             * @example agent-task
+             */
+            type: string;
+            validation?: components["schemas"]["NodeValidation"];
+        };
+        /** @description The members of a node that get another value; the others stay. */
+        WorkflowNodeChanges: {
+            /** @description At most 262,144 bytes as JSON. */
+            config?: {
+                [key: string]: unknown;
+            };
+            inputs?: {
+                [key: string]: string;
+            };
+            inputSchema?: components["schemas"]["WorkflowSchema"];
+            label?: string;
+            next?: components["schemas"]["NextNodes"];
+            outputSchema?: components["schemas"]["WorkflowSchema"];
+            retry?: components["schemas"]["RetryPolicy"];
+            type?: string;
+            validation?: components["schemas"]["NodeValidation"];
+        };
+        WorkflowNodeUpdate: {
+            node: components["schemas"]["WorkflowNodeChanges"];
+            nodeId: string;
+        };
+        /** @description Values that take the place of `{{NAME}}` in the definition when a run begins. At most 65,536 bytes as JSON. */
+        WorkflowParams: {
+            [key: string]: unknown;
+        };
+        /** @description JSON schema of which `type`, `required`, `properties`, `enum`, `const` and `items` count. At most 65,536 bytes as JSON. */
+        WorkflowSchema: {
+            [key: string]: unknown;
+        };
+        WorkflowTrigger: {
+            /** @description Default: `"X-Hub-Signature-256"`. */
+            hmacHeader?: string;
+            /** @description The secret itself, or the stored value that `secret.NAME` or `${NAME}` names. */
+            hmacSecret?: string;
+            scheduleId?: components["schemas"]["Uuid"];
+            type: components["schemas"]["WorkflowTriggerType"];
+            verification?: components["schemas"]["WebhookVerification"];
+        };
+        /**
+         * @description What starts runs.
+         * @enum {string}
+         */
+        WorkflowTriggerType: "webhook" | "schedule";
+        /** @description What a workflow was before a change. */
+        WorkflowVersion: {
+            /** @description The agent that changed it then. */
+            changedByAgentId?: string;
+            createdAt: components["schemas"]["DateTime"];
+            id: components["schemas"]["Uuid"];
+            /** @description The members that can be changed. */
+            snapshot: {
+                [key: string]: unknown;
+            };
+            version: number;
+            workflowId: components["schemas"]["Uuid"];
+        };
+        WorkflowVersionList: {
+            versions: components["schemas"]["WorkflowVersion"][];
         };
     };
     responses: {
@@ -9287,6 +11235,21 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The caller lacks the permission, or is an agent that is no lead (`lead_required`). */
+        RuntimesForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Only a lead agent can manage runtimes",
+                 *       "code": "lead_required"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description The caller lacks the permission, or has it only for tasks they requested. */
         TaskForbidden: {
             headers: {
@@ -9458,6 +11421,11 @@ export interface components {
          */
         IncludeSecrets: boolean;
         /**
+         * @description The run's id.
+         * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+         */
+        InternalRunId: string;
+        /**
          * @description The job's id.
          * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
          */
@@ -9482,6 +11450,11 @@ export interface components {
          * @example 6f1c2f0e-5d3b-4a53-8b6f-3f2d1f0f9a11
          */
         McpSessionHeader: string;
+        /**
+         * @description The profile's name.
+         * @example deep-thought
+         */
+        ModelProfileName: components["schemas"]["ModelProfileName"];
         /**
          * @description The model, percent-encoded; `*` for prices of the provider as a whole.
          * @example model_b
@@ -9508,15 +11481,30 @@ export interface components {
          */
         RequiredAgentHeader: string;
         /**
+         * @description The controller's id.
+         * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+         */
+        RuntimeControllerId: string;
+        /**
          * @description Identifies the worker process instance, generated at its boot. Needed when multi-runtime mode (`MULTI_RUNTIME_ENABLED`) is on, ignored otherwise unless the operation says so.
          * @example rt-5f0c1d
          */
         RuntimeHeader: string;
         /**
+         * @description The pool's id.
+         * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+         */
+        RuntimePoolId: string;
+        /**
          * @description The schedule's id.
          * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
          */
         ScheduleId: string;
+        /**
+         * @description The run's id.
+         * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+         */
+        ScriptRunId: string;
         /**
          * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
          * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
@@ -10984,6 +12972,87 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    setAgentRuntimePool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The agent's id. Any non-empty string, usually a UUID.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["AgentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "poolId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetAgentRuntimePoolBody"];
+            };
+        };
+        responses: {
+            /** @description The agent, with its pool. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "agent": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "name": "Ada",
+                     *         "isLead": false,
+                     *         "status": "idle",
+                     *         "runtimePoolId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "runtimeProvisionAttempts": 0,
+                     *         "runtimeProvisionRetryAt": null,
+                     *         "capabilities": [],
+                     *         "maxTasks": 1,
+                     *         "emptyPollCount": 0,
+                     *         "harnessProvider": null,
+                     *         "credentialMissing": null,
+                     *         "credStatus": null,
+                     *         "avatar": null,
+                     *         "harnessTransport": null,
+                     *         "createdAt": "2026-01-31T10:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RuntimesForbidden"];
+            /** @description No agent has this id, or no pool the one that was sent. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
@@ -12750,6 +14819,92 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listExecutorTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The types. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "executorTypes": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExecutorTypeList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getExecutorType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The type.
+                 * @example notify
+                 */
+                type: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The type. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "notify",
+                     *       "mode": "instant",
+                     *       "configSchema": {},
+                     *       "outputSchema": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExecutorType"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such type. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Executor type not found",
+                     *       "code": "executor_type_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
     listFavorites: {
         parameters: {
             query?: {
@@ -13718,6 +15873,530 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    runRawLlm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "prompt": "Is it late?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RawLlmBody"];
+            };
+        };
+        responses: {
+            /** @description What it said. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "result": "Yes",
+                     *       "model": "gpt-5-mini"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RawLlmAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Only the operator may do this; a run does it by itself. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only the operator may do this",
+                     *       "code": "operator_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            /** @description The model could not be asked, or the server failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "LLM call failed: RAW_LLM_API_KEY is not configured",
+                     *       "code": "model_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    runScriptAgentTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The run's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                runId: components["parameters"]["InternalRunId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "stepKey": "greet",
+                 *       "task": "Say hello"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RunAgentTaskBody"];
+            };
+        };
+        responses: {
+            /** @description The task is completed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "taskId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "taskOutput": "Done"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FinishedAgentTask"];
+                };
+            };
+            /** @description It is not yet. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "taskId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "status": "pending"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OpenAgentTask"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Only the operator may do this; a run does it by itself. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only the operator may do this",
+                     *       "code": "operator_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such run. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Script run not found",
+                     *       "code": "script_run_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The task has ended without success (`agent_task_failed`), or the run does not go on. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent task failed",
+                     *       "code": "agent_task_failed",
+                     *       "taskId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgentTaskError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The run has too many steps, and is aborted (`script_run_limit`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "SCRIPT_RUN_MAX_STEPS exceeded (1001/1000)",
+                     *       "code": "script_run_limit"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    heartbeatScriptRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The run's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                runId: components["parameters"]["InternalRunId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is noted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Only the operator may do this; a run does it by itself. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only the operator may do this",
+                     *       "code": "operator_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such run. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Script run not found",
+                     *       "code": "script_run_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    setScriptRunStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The run's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                runId: components["parameters"]["InternalRunId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "paused"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetScriptRunStatusBody"];
+            };
+        };
+        responses: {
+            /** @description It is so, or the run has ended before. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Only the operator may do this; a run does it by itself. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only the operator may do this",
+                     *       "code": "operator_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such run. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Script run not found",
+                     *       "code": "script_run_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The run has ended, or does not go on for now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The run is cancelled",
+                     *       "code": "script_run_not_running"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    recordScriptRunStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The run's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                runId: components["parameters"]["InternalRunId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "stepKey": "ask",
+                 *       "stepType": "raw-llm",
+                 *       "status": "completed",
+                 *       "result": "Yes"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordStepBody"];
+            };
+        };
+        responses: {
+            /** @description It is in the journal. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecordedStep"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Only the operator may do this; a run does it by itself. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only the operator may do this",
+                     *       "code": "operator_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such run. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Script run not found",
+                     *       "code": "script_run_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The run has ended, or does not go on for now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The run is cancelled",
+                     *       "code": "script_run_not_running"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The run has too many steps, and is aborted (`script_run_limit`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "SCRIPT_RUN_MAX_STEPS exceeded (1001/1000)",
+                     *       "code": "script_run_limit"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getScriptRunStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The run's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                runId: components["parameters"]["InternalRunId"];
+                /**
+                 * @description The label of the step.
+                 * @example ask-the-lead
+                 */
+                stepKey: components["schemas"]["StepKey"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The step. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "stepKey": "ask",
+                     *       "stepType": "raw-llm",
+                     *       "status": "completed",
+                     *       "result": "Yes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecordedStepState"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Only the operator may do this; a run does it by itself. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only the operator may do this",
+                     *       "code": "operator_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such run, or no such step in its journal. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Script run journal step not found",
+                     *       "code": "script_run_step_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
@@ -16530,6 +19209,410 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
+    listModelProfiles: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those of this harness.
+                 * @example harness_a
+                 */
+                harness?: components["schemas"]["Harness"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profiles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "profiles": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "name": "deep-thought",
+                     *           "harness": "harness_a",
+                     *           "model": "model_a",
+                     *           "effort": "high",
+                     *           "allowCustomModel": false,
+                     *           "description": "For architecture",
+                     *           "seededFrom": null,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastUpdatedAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ModelProfileList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    createModelProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "deep-thought",
+                 *       "harness": "harness_a",
+                 *       "model": "model_a",
+                 *       "effort": "high"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateModelProfileBody"];
+            };
+        };
+        responses: {
+            /** @description The profile. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "name": "deep-thought",
+                     *       "harness": "harness_a",
+                     *       "model": "model_a",
+                     *       "effort": "high",
+                     *       "allowCustomModel": false,
+                     *       "description": "For architecture",
+                     *       "seededFrom": null,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ModelProfile"];
+                };
+            };
+            /** @description The request does not fit the contract, or the harness does not run the model. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.model: must be a model of harness_a, unless allowCustomModel is true",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.model",
+                     *           "message": "must be a model of harness_a, unless allowCustomModel is true"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller lacks the permission, or `X-Agent-ID` names an agent that is no lead. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may change model profiles",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The name is taken, or there are 1,000 profiles (`model_profile_limit`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A model profile with the name 'deep-thought' already exists",
+                     *       "code": "model_profile_exists"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getModelProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The profile's name.
+                 * @example deep-thought
+                 */
+                name: components["parameters"]["ModelProfileName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "name": "deep-thought",
+                     *       "harness": "harness_a",
+                     *       "model": "model_a",
+                     *       "effort": "high",
+                     *       "allowCustomModel": false,
+                     *       "description": "For architecture",
+                     *       "seededFrom": null,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ModelProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such profile. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Model profile not found",
+                     *       "code": "model_profile_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteModelProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The profile's name.
+                 * @example deep-thought
+                 */
+                name: components["parameters"]["ModelProfileName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profile is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedModelProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller lacks the permission, or `X-Agent-ID` names an agent that is no lead. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may change model profiles",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such profile. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Model profile not found",
+                     *       "code": "model_profile_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    updateModelProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The profile's name.
+                 * @example deep-thought
+                 */
+                name: components["parameters"]["ModelProfileName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "effort": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateModelProfileBody"];
+            };
+        };
+        responses: {
+            /** @description The profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "name": "deep-thought",
+                     *       "harness": "harness_a",
+                     *       "model": "model_a",
+                     *       "effort": "high",
+                     *       "allowCustomModel": false,
+                     *       "description": "For architecture",
+                     *       "seededFrom": null,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ModelProfile"];
+                };
+            };
+            /** @description The request does not fit the contract, nothing is changed, `name` is another one, or the harness does not run the model. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body: needs a member to change",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body",
+                     *           "message": "needs a member to change"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The caller lacks the permission, or `X-Agent-ID` names an agent that is no lead. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead may change model profiles",
+                     *       "code": "lead_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such profile. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Model profile not found",
+                     *       "code": "model_profile_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
     keepHarnessBWarm: {
         parameters: {
             query?: never;
@@ -17230,6 +20313,1483 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
+    changeRoom: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "board",
+                 *       "operations": [
+                 *         {
+                 *           "type": "set",
+                 *           "path": [
+                 *             "title"
+                 *           ],
+                 *           "value": "Plan"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeRoomBody"];
+            };
+        };
+        responses: {
+            /** @description The room. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "room": {
+                     *         "namespace": "default",
+                     *         "name": "board",
+                     *         "schemaVersion": 1,
+                     *         "generation": "5f0d1c86-3d54-4a0e-9b0f-1c8e2a4f7d31",
+                     *         "stale": false,
+                     *         "state": {
+                     *           "title": "Plan"
+                     *         },
+                     *         "snapshot": "AQEBACgBBHJvb3QFdGl0bGUBdwRQbGFuAA==",
+                     *         "bytes": 152
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RoomBody"];
+                };
+            };
+            /** @description The body does not fit the contract, or an operation does not fit the state. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.operations.0.path: must name a number",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.operations.0.path",
+                     *           "message": "must name a number"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The namespace does not take this change, or the caller lacks the permission `kv.write.any`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Namespace apps is reserved",
+                     *       "code": "namespace_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The state has another form (`room_stale`), the room would have more than 2 MiB (`room_too_large`), or the namespace has 100 rooms (`too_many_rooms`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The room has schema version 2, not 1",
+                     *       "code": "room_stale"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The body has more than 3 MiB or 200,000 values. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Payload too large (max 3145728 bytes)",
+                     *       "code": "payload_too_large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    decodeRoomSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "value": {
+                 *         "format": "swarm-room-v1",
+                 *         "schemaVersion": 1,
+                 *         "generation": "a",
+                 *         "snapshot": "AQEBACgBBHJvb3QFdGl0bGUBdwRQbGFuAA=="
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecodeRoomBody"];
+            };
+        };
+        responses: {
+            /** @description What it says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "schemaVersion": 1,
+                     *       "generation": "a",
+                     *       "state": {
+                     *         "title": "Plan"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DecodedRoom"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The body has more than 3 MiB or 200,000 values. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Payload too large (max 3145728 bytes)",
+                     *       "code": "payload_too_large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getRoomByQuery: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Which room.
+                 * @example board
+                 */
+                name?: string;
+                /**
+                 * @description Where the room is. Absent, it is that of the task, else of the agent, else `default`.
+                 * @example default
+                 */
+                namespace?: string;
+                /**
+                 * @description Which form of the state the caller knows.
+                 * @example 1
+                 */
+                schemaVersion?: number;
+            };
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The room. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "room": {
+                     *         "namespace": "default",
+                     *         "name": "board",
+                     *         "schemaVersion": 1,
+                     *         "generation": "5f0d1c86-3d54-4a0e-9b0f-1c8e2a4f7d31",
+                     *         "stale": false,
+                     *         "state": {
+                     *           "title": "Plan"
+                     *         },
+                     *         "snapshot": "AQEBACgBBHJvb3QFdGl0bGUBdwRQbGFuAA==",
+                     *         "bytes": 152
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RoomBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The namespace is reserved, or belongs to another agent; or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Namespace apps is reserved",
+                     *       "code": "namespace_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such room. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Room not found",
+                     *       "code": "room_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getRoom: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "board"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GetRoomBody"];
+            };
+        };
+        responses: {
+            /** @description The room. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "room": {
+                     *         "namespace": "default",
+                     *         "name": "board",
+                     *         "schemaVersion": 1,
+                     *         "generation": "5f0d1c86-3d54-4a0e-9b0f-1c8e2a4f7d31",
+                     *         "stale": false,
+                     *         "state": {
+                     *           "title": "Plan"
+                     *         },
+                     *         "snapshot": "AQEBACgBBHJvb3QFdGl0bGUBdwRQbGFuAA==",
+                     *         "bytes": 152
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RoomBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The namespace is reserved, or belongs to another agent; or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Namespace apps is reserved",
+                     *       "code": "namespace_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such room. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Room not found",
+                     *       "code": "room_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The body has more than 3 MiB or 200,000 values. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Payload too large (max 3145728 bytes)",
+                     *       "code": "payload_too_large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    resetRoom: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "board",
+                 *       "state": {
+                 *         "title": "Plan"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResetRoomBody"];
+            };
+        };
+        responses: {
+            /** @description The room. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "room": {
+                     *         "namespace": "default",
+                     *         "name": "board",
+                     *         "schemaVersion": 1,
+                     *         "generation": "5f0d1c86-3d54-4a0e-9b0f-1c8e2a4f7d31",
+                     *         "stale": false,
+                     *         "state": {
+                     *           "title": "Plan"
+                     *         },
+                     *         "snapshot": "AQEBACgBBHJvb3QFdGl0bGUBdwRQbGFuAA==",
+                     *         "bytes": 152
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RoomBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The namespace does not take this change, or the caller lacks the permission `kv.write.any`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Namespace apps is reserved",
+                     *       "code": "namespace_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The room would have more than 2 MiB (`room_too_large`), or the namespace has 100 rooms (`too_many_rooms`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The room would be larger than 2097152 bytes",
+                     *       "code": "room_too_large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The body has more than 3 MiB or 200,000 values. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Payload too large (max 3145728 bytes)",
+                     *       "code": "payload_too_large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listRuntimeControllers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The controllers; secret values are never shown. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "controllers": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "name": "cluster-a",
+                     *           "kind": "cluster",
+                     *           "placement": "remote",
+                     *           "config": {
+                     *             "namespace": "agents"
+                     *           },
+                     *           "secretConfigKeys": [
+                     *             "clusterToken"
+                     *           ],
+                     *           "secretConfigError": false,
+                     *           "status": "online",
+                     *           "lastSeenAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastError": null,
+                     *           "lastErrorAt": null,
+                     *           "createdBy": null,
+                     *           "updatedBy": null,
+                     *           "createdAt": "2026-01-31T10:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RuntimeControllerList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RuntimesForbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    createRuntimeController: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "cluster-a",
+                 *       "kind": "cluster",
+                 *       "config": {
+                 *         "namespace": "agents",
+                 *         "clusterToken": "t-1"
+                 *       },
+                 *       "secretConfigKeys": [
+                 *         "clusterToken"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateRuntimeControllerBody"];
+            };
+        };
+        responses: {
+            /** @description The controller. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "controller": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "name": "cluster-a",
+                     *         "kind": "cluster",
+                     *         "placement": "remote",
+                     *         "config": {
+                     *           "namespace": "agents"
+                     *         },
+                     *         "secretConfigKeys": [
+                     *           "clusterToken"
+                     *         ],
+                     *         "secretConfigError": false,
+                     *         "status": "online",
+                     *         "lastSeenAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastError": null,
+                     *         "lastErrorAt": null,
+                     *         "createdBy": null,
+                     *         "updatedBy": null,
+                     *         "createdAt": "2026-01-31T10:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RuntimeControllerResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RuntimesForbidden"];
+            /** @description Another controller has the name, or there are 500 already (`runtime_controller_limit`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A runtime controller is called cluster-a already",
+                     *       "code": "runtime_controller_name_taken"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getRuntimeController: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The controller's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["RuntimeControllerId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The controller; secret values are never shown. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "controller": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "name": "cluster-a",
+                     *         "kind": "cluster",
+                     *         "placement": "remote",
+                     *         "config": {
+                     *           "namespace": "agents"
+                     *         },
+                     *         "secretConfigKeys": [
+                     *           "clusterToken"
+                     *         ],
+                     *         "secretConfigError": false,
+                     *         "status": "online",
+                     *         "lastSeenAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastError": null,
+                     *         "lastErrorAt": null,
+                     *         "createdBy": null,
+                     *         "updatedBy": null,
+                     *         "createdAt": "2026-01-31T10:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RuntimeControllerResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RuntimesForbidden"];
+            /** @description No controller has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Runtime controller not found",
+                     *       "code": "runtime_controller_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteRuntimeController: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The controller's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["RuntimeControllerId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RuntimeDeleted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RuntimesForbidden"];
+            /** @description No controller has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Runtime controller not found",
+                     *       "code": "runtime_controller_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description A pool is placed on it (`runtime_controller_in_use`), or it is the built-in one (`runtime_controller_builtin`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The runtime controller has pools",
+                     *       "code": "runtime_controller_in_use"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    updateRuntimeController: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The controller's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["RuntimeControllerId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "config": {
+                 *         "namespace": "others"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateRuntimeControllerBody"];
+            };
+        };
+        responses: {
+            /** @description The controller. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "controller": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "name": "cluster-a",
+                     *         "kind": "cluster",
+                     *         "placement": "remote",
+                     *         "config": {
+                     *           "namespace": "others"
+                     *         },
+                     *         "secretConfigKeys": [
+                     *           "clusterToken"
+                     *         ],
+                     *         "secretConfigError": false,
+                     *         "status": "online",
+                     *         "lastSeenAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastError": null,
+                     *         "lastErrorAt": null,
+                     *         "createdBy": null,
+                     *         "updatedBy": null,
+                     *         "createdAt": "2026-01-31T10:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RuntimeControllerResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RuntimesForbidden"];
+            /** @description No controller has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Runtime controller not found",
+                     *       "code": "runtime_controller_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Another controller has the name. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A runtime controller is called cluster-a already",
+                     *       "code": "runtime_controller_name_taken"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    createRuntimeControllerToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The controller's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["RuntimeControllerId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tokenId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *       "plaintext": "swct_q0v3m1o2Yw7uJmV1cQ2kQ6m4p1m3lq0v3m1o2Yw7uJm",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RuntimeControllerToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RuntimesForbidden"];
+            /** @description No controller has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Runtime controller not found",
+                     *       "code": "runtime_controller_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description It is within the server and does not connect. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The runtime controller is within the server",
+                     *       "code": "runtime_controller_builtin"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listRuntimePools: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pools. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "pools": [
+                     *         {
+                     *           "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *           "name": "builders",
+                     *           "kind": "cluster",
+                     *           "placements": [
+                     *             "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10"
+                     *           ],
+                     *           "image": "registry.example.com/worker:3",
+                     *           "resolvedImage": "registry.example.com/worker:3",
+                     *           "lifecycle": "idle",
+                     *           "idleMinutes": 10,
+                     *           "slotsPerRuntime": 1,
+                     *           "maxRuntimes": 20,
+                     *           "minRuntimes": 0,
+                     *           "delivery": "poll",
+                     *           "env": {
+                     *             "REGION": "eu"
+                     *           },
+                     *           "resources": {
+                     *             "cpu": 2,
+                     *             "memoryMb": 4096
+                     *           },
+                     *           "ttlSec": null,
+                     *           "enabled": true,
+                     *           "consecutiveFailures": 0,
+                     *           "circuitOpenUntil": null,
+                     *           "lastError": null,
+                     *           "lastErrorAt": null,
+                     *           "createdBy": null,
+                     *           "updatedBy": null,
+                     *           "createdAt": "2026-01-31T10:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RuntimePoolList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RuntimesForbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    createRuntimePool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "builders",
+                 *       "kind": "cluster",
+                 *       "placements": [
+                 *         "cluster-a"
+                 *       ],
+                 *       "image": "registry.example.com/worker:3",
+                 *       "maxRuntimes": 20
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateRuntimePoolBody"];
+            };
+        };
+        responses: {
+            /** @description The pool. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "pool": {
+                     *         "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "name": "builders",
+                     *         "kind": "cluster",
+                     *         "placements": [
+                     *           "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10"
+                     *         ],
+                     *         "image": "registry.example.com/worker:3",
+                     *         "resolvedImage": "registry.example.com/worker:3",
+                     *         "lifecycle": "idle",
+                     *         "idleMinutes": 10,
+                     *         "slotsPerRuntime": 1,
+                     *         "maxRuntimes": 20,
+                     *         "minRuntimes": 0,
+                     *         "delivery": "poll",
+                     *         "env": {
+                     *           "REGION": "eu"
+                     *         },
+                     *         "resources": {
+                     *           "cpu": 2,
+                     *           "memoryMb": 4096
+                     *         },
+                     *         "ttlSec": null,
+                     *         "enabled": true,
+                     *         "consecutiveFailures": 0,
+                     *         "circuitOpenUntil": null,
+                     *         "lastError": null,
+                     *         "lastErrorAt": null,
+                     *         "createdBy": null,
+                     *         "updatedBy": null,
+                     *         "createdAt": "2026-01-31T10:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T10:00:00.000Z"
+                     *       },
+                     *       "warning": "Controller cluster-a is not connected"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RuntimePoolChange"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RuntimesForbidden"];
+            /** @description Another pool has the name, or there are 500 already (`runtime_pool_limit`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A runtime pool is called builders already",
+                     *       "code": "runtime_pool_name_taken"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getRuntimePool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The pool's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                id: components["parameters"]["RuntimePoolId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pool. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "pool": {
+                     *         "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "name": "builders",
+                     *         "kind": "cluster",
+                     *         "placements": [
+                     *           "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10"
+                     *         ],
+                     *         "image": "registry.example.com/worker:3",
+                     *         "resolvedImage": "registry.example.com/worker:3",
+                     *         "lifecycle": "idle",
+                     *         "idleMinutes": 10,
+                     *         "slotsPerRuntime": 1,
+                     *         "maxRuntimes": 20,
+                     *         "minRuntimes": 0,
+                     *         "delivery": "poll",
+                     *         "env": {
+                     *           "REGION": "eu"
+                     *         },
+                     *         "resources": {
+                     *           "cpu": 2,
+                     *           "memoryMb": 4096
+                     *         },
+                     *         "ttlSec": null,
+                     *         "enabled": true,
+                     *         "consecutiveFailures": 0,
+                     *         "circuitOpenUntil": null,
+                     *         "lastError": null,
+                     *         "lastErrorAt": null,
+                     *         "createdBy": null,
+                     *         "updatedBy": null,
+                     *         "createdAt": "2026-01-31T10:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RuntimePoolResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RuntimesForbidden"];
+            /** @description No pool has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Runtime pool not found",
+                     *       "code": "runtime_pool_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteRuntimePool: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Also while agents are bound to it.
+                 * @example false
+                 */
+                force?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The pool's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                id: components["parameters"]["RuntimePoolId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RuntimeDeleted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RuntimesForbidden"];
+            /** @description No pool has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Runtime pool not found",
+                     *       "code": "runtime_pool_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Agents are bound to it (`runtime_pool_in_use`), or it is the built-in one (`runtime_pool_builtin`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The runtime pool has agents",
+                     *       "code": "runtime_pool_in_use"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    updateRuntimePool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The pool's id.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                id: components["parameters"]["RuntimePoolId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "maxRuntimes": 20
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateRuntimePoolBody"];
+            };
+        };
+        responses: {
+            /** @description The pool. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "pool": {
+                     *         "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *         "name": "builders",
+                     *         "kind": "cluster",
+                     *         "placements": [
+                     *           "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10"
+                     *         ],
+                     *         "image": "registry.example.com/worker:3",
+                     *         "resolvedImage": "registry.example.com/worker:3",
+                     *         "lifecycle": "idle",
+                     *         "idleMinutes": 10,
+                     *         "slotsPerRuntime": 1,
+                     *         "maxRuntimes": 20,
+                     *         "minRuntimes": 0,
+                     *         "delivery": "poll",
+                     *         "env": {
+                     *           "REGION": "eu"
+                     *         },
+                     *         "resources": {
+                     *           "cpu": 2,
+                     *           "memoryMb": 4096
+                     *         },
+                     *         "ttlSec": null,
+                     *         "enabled": true,
+                     *         "consecutiveFailures": 0,
+                     *         "circuitOpenUntil": null,
+                     *         "lastError": null,
+                     *         "lastErrorAt": null,
+                     *         "createdBy": null,
+                     *         "updatedBy": null,
+                     *         "createdAt": "2026-01-31T10:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T10:00:00.000Z"
+                     *       },
+                     *       "warning": "Controller cluster-a is not connected"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RuntimePoolChange"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["RuntimesForbidden"];
+            /** @description No pool has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Runtime pool not found",
+                     *       "code": "runtime_pool_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Another pool has the name. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A runtime pool is called builders already",
+                     *       "code": "runtime_pool_name_taken"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
     listSchedules: {
         parameters: {
             query?: {
@@ -17533,6 +22093,312 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    listScriptRuns: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only runs of this agent.
+                 * @example agent-7
+                 */
+                agentId?: string;
+                /**
+                 * @description How many runs at most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description How many to leave out.
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description Only runs with exactly this name.
+                 * @example weekly-report
+                 */
+                scriptName?: string;
+                /**
+                 * @description Only runs of this status.
+                 * @example running
+                 */
+                status?: components["schemas"]["ScriptRunStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runs": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "agentId": "agent-7",
+                     *           "kind": "workflow",
+                     *           "status": "running",
+                     *           "startedAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScriptRunList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    createScriptRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": "export default async (args, ctx) => ctx.step.agentTask(\"greet\", { task: \"Say hello\" });"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateScriptRunBody"];
+            };
+        };
+        responses: {
+            /** @description It is stored, and begins. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "status": "running"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedScriptRun"];
+                };
+            };
+            /** @description The request does not fit the contract, names no agent by `X-Agent-ID`, or labels of steps repeat (`label_lint_violation`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "label_lint_violation",
+                     *       "code": "label_lint_violation",
+                     *       "message": "Labels of steps must differ in each turn of a loop",
+                     *       "violations": [
+                     *         {
+                     *           "label": "send",
+                     *           "lineNumber": 3,
+                     *           "detail": "The label is the same in every turn of the loop"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LabelLintError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No agent has the id in `X-Agent-ID`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is a run with the key. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is a run with this idempotency key",
+                     *       "code": "script_run_exists",
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "status": "completed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScriptRunExistsError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description As many runs as there may be have not ended. */
+            429: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 30
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "script_run_concurrency_cap",
+                     *       "code": "script_run_concurrency_cap",
+                     *       "cap": 10
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScriptRunCapError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getScriptRun: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many steps to leave out.
+                 * @example 0
+                 */
+                journalOffset?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The run's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["ScriptRunId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "run": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "agentId": "agent-7",
+                     *         "kind": "workflow",
+                     *         "status": "running",
+                     *         "startedAt": "2026-01-31T12:00:00.000Z",
+                     *         "source": "export default () => 1;"
+                     *       },
+                     *       "journal": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScriptRunResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such run. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Script run not found",
+                     *       "code": "script_run_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    cancelScriptRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The run's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["ScriptRunId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such run. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Script run not found",
+                     *       "code": "script_run_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
         };
     };
     listScripts: {
@@ -23866,6 +28732,896 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listWorkflows: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those that are, or are not, enabled.
+                 * @example true
+                 */
+                enabled?: boolean;
+                /**
+                 * @description `full` has definitions, triggers and the like, too.
+                 * @example slim
+                 */
+                fields?: "full" | "slim";
+                /**
+                 * @description Only those with this namespace.
+                 * @example shared/reports/
+                 */
+                key?: string;
+                /**
+                 * @description Only those in or under this namespace; not with `key`.
+                 * @example shared/
+                 */
+                keyPrefix?: string;
+                /**
+                 * @description So many are left out first.
+                 * @example 0
+                 */
+                offset?: number;
+            };
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The workflows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "key": "shared/workflow:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10/",
+                     *         "name": "Weekly report",
+                     *         "enabled": true,
+                     *         "nodeCount": 1,
+                     *         "favorite": false,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["WorkflowListEntry"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWorkflow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Weekly report",
+                 *       "definition": {
+                 *         "nodes": [
+                 *           {
+                 *             "id": "draft",
+                 *             "type": "agent-task",
+                 *             "config": {
+                 *               "template": "Write the report of {{trigger.week}}"
+                 *             }
+                 *           }
+                 *         ],
+                 *         "onNodeFailure": "fail"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWorkflowBody"];
+            };
+        };
+        responses: {
+            /** @description It is stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "key": "shared/workflow:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10/",
+                     *       "name": "Weekly report",
+                     *       "enabled": true,
+                     *       "nodeCount": 1,
+                     *       "favorite": false,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "definition": {
+                     *         "nodes": [
+                     *           {
+                     *             "id": "draft",
+                     *             "type": "agent-task",
+                     *             "config": {
+                     *               "template": "Write the report of {{trigger.week}}"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "onNodeFailure": "fail"
+                     *       },
+                     *       "triggers": [],
+                     *       "warnings": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SavedWorkflow"];
+                };
+            };
+            /** @description The request does not fit the contract, or the definition has errors, all of which are told, or `key` is none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.definition.nodes: must have at least 1 item",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.definition.nodes",
+                     *           "message": "must have at least 1 item"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The key is the personal namespace of somebody else, or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The personal namespace in body.key belongs to another user",
+                     *       "code": "namespace_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Another workflow has the name. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A workflow with this name already exists",
+                     *       "code": "workflow_name_taken"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getWorkflow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The workflow's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The workflow. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "key": "shared/workflow:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10/",
+                     *       "name": "Weekly report",
+                     *       "enabled": true,
+                     *       "nodeCount": 1,
+                     *       "favorite": false,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "definition": {
+                     *         "nodes": [
+                     *           {
+                     *             "id": "draft",
+                     *             "type": "agent-task",
+                     *             "config": {
+                     *               "template": "Write the report of {{trigger.week}}"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "onNodeFailure": "fail"
+                     *       },
+                     *       "triggers": [],
+                     *       "edges": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such workflow. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Workflow not found",
+                     *       "code": "workflow_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    updateWorkflow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The workflow's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateWorkflowBody"];
+            };
+        };
+        responses: {
+            /** @description It is changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "key": "shared/workflow:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10/",
+                     *       "name": "Weekly report",
+                     *       "enabled": true,
+                     *       "nodeCount": 1,
+                     *       "favorite": false,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "definition": {
+                     *         "nodes": [
+                     *           {
+                     *             "id": "draft",
+                     *             "type": "agent-task",
+                     *             "config": {
+                     *               "template": "Write the report of {{trigger.week}}"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "onNodeFailure": "fail"
+                     *       },
+                     *       "triggers": [],
+                     *       "warnings": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SavedWorkflow"];
+                };
+            };
+            /** @description The request does not fit the contract, or the definition has errors, all of which are told, or `key` is none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.definition.nodes: must have at least 1 item",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.definition.nodes",
+                     *           "message": "must have at least 1 item"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The key is the personal namespace of somebody else, or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The personal namespace in body.key belongs to another user",
+                     *       "code": "namespace_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such workflow. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Workflow not found",
+                     *       "code": "workflow_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Another workflow has the name. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A workflow with this name already exists",
+                     *       "code": "workflow_name_taken"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workflow's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such workflow. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Workflow not found",
+                     *       "code": "workflow_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    patchWorkflow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The workflow's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "delete": [
+                 *         "old"
+                 *       ],
+                 *       "update": [
+                 *         {
+                 *           "nodeId": "draft",
+                 *           "node": {
+                 *             "label": "Draft"
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PatchWorkflowBody"];
+            };
+        };
+        responses: {
+            /** @description It is changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "key": "shared/workflow:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10/",
+                     *       "name": "Weekly report",
+                     *       "enabled": true,
+                     *       "nodeCount": 1,
+                     *       "favorite": false,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "definition": {
+                     *         "nodes": [
+                     *           {
+                     *             "id": "draft",
+                     *             "type": "agent-task",
+                     *             "config": {
+                     *               "template": "Write the report of {{trigger.week}}"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "onNodeFailure": "fail"
+                     *       },
+                     *       "triggers": [],
+                     *       "warnings": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SavedWorkflow"];
+                };
+            };
+            /** @description The request does not fit the contract, or the definition has errors, all of which are told, or `key` is none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.definition.nodes: must have at least 1 item",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.definition.nodes",
+                     *           "message": "must have at least 1 item"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The key is the personal namespace of somebody else, or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The personal namespace in body.key belongs to another user",
+                     *       "code": "namespace_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such workflow. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Workflow not found",
+                     *       "code": "workflow_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Another workflow has the name. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A workflow with this name already exists",
+                     *       "code": "workflow_name_taken"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    patchWorkflowNode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The workflow's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+                /**
+                 * @description The node.
+                 * @example draft
+                 */
+                nodeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "Draft"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkflowNodeChanges"];
+            };
+        };
+        responses: {
+            /** @description It is changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "key": "shared/workflow:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10/",
+                     *       "name": "Weekly report",
+                     *       "enabled": true,
+                     *       "nodeCount": 1,
+                     *       "favorite": false,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "definition": {
+                     *         "nodes": [
+                     *           {
+                     *             "id": "draft",
+                     *             "type": "agent-task",
+                     *             "config": {
+                     *               "template": "Write the report of {{trigger.week}}"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "onNodeFailure": "fail"
+                     *       },
+                     *       "triggers": [],
+                     *       "warnings": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SavedWorkflow"];
+                };
+            };
+            /** @description The request does not fit the contract, or the definition has errors, all of which are told, or `key` is none. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.definition.nodes: must have at least 1 item",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.definition.nodes",
+                     *           "message": "must have at least 1 item"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such workflow (`workflow_not_found`), or it has no such node (`workflow_node_not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Workflow not found",
+                     *       "code": "workflow_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listWorkflowVersions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those before this version.
+                 * @example 3
+                 */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The workflow's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "versions": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "workflowId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "version": 1,
+                     *           "snapshot": {
+                     *             "name": "Report"
+                     *           },
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowVersionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such workflow. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Workflow not found",
+                     *       "code": "workflow_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getWorkflowVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workflow's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+                /**
+                 * @description The number of the version.
+                 * @example 1
+                 */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "workflowId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "version": 1,
+                     *       "snapshot": {
+                     *         "name": "Report"
+                     *       },
+                     *       "createdAt": "2026-01-31T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowVersion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such workflow (`workflow_not_found`) or version (`workflow_version_not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Workflow not found",
+                     *       "code": "workflow_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
