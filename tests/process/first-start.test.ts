@@ -54,7 +54,7 @@ describe('the first start', () => {
     expect([...imported].filter((name) => !(name in manifest.dependencies))).toEqual([ofSandbox]);
   });
 
-  test('installs less than 310 MB, of which the program that runs scripts has a third', () => {
+  test('installs less than 300 MB, of which the program that runs scripts has a third', () => {
     const installed = Object.entries(lock.packages)
       .filter(([path, { dev }]) => path !== '' && dev !== true)
       .map(([path]) => join(root, path))
@@ -62,6 +62,6 @@ describe('the first start', () => {
     const bytes = installed.reduce((sum, folder) => sum + sizeOf(folder), 0);
 
     expect(installed.length).toBeGreaterThan(50);
-    expect(bytes).toBeLessThan(310 * 1024 ** 2);
+    expect(bytes).toBeLessThan(300 * 1024 ** 2);
   });
 });
