@@ -69,8 +69,8 @@ const headersOf = ({ parameters }: ContractOperation): Record<string, string> =>
 const call = (row: ContractOperation, options: Parameters<OwnServer['request']>[2] = {}): Promise<Answer> =>
   server.request(row.method, addressOf(row), { ...options, headers: { ...headersOf(row), ...options.headers } });
 
-const needsPermission = ({ method, permission, permissionsWithin }: ContractOperation): boolean =>
-  !permissionsWithin && (permission !== undefined || method !== 'GET');
+const needsPermission = ({ method, permission, permissionsWithin, readOnly }: ContractOperation): boolean =>
+  !permissionsWithin && (permission !== undefined || (method !== 'GET' && !readOnly));
 
 const needsAgent = ({ errorExamples }: ContractOperation): boolean =>
   (errorExamples.get(400) ?? []).some(({ code }) => code === 'agent_required');
