@@ -2,7 +2,7 @@ import { type Compilable, type CompiledQuery, type RootOperationNode, SelectQuer
 import type { ChangeBuilder, CompiledRead, ReadBuilder, Reader, Transaction } from './access.js';
 import { templateBuilderFor } from './builder.js';
 import { oncePerDialect } from './dialect/once-per-dialect.js';
-import { early, type TogetherQuery, unanswered } from './dialect/pipelined.js';
+import { early, requireTouched, type TogetherQuery, unanswered } from './dialect/pipelined.js';
 import { Placeholder } from './dialect/placeholder.js';
 import { dialectOf } from './dialect/sql-dialect.js';
 
@@ -40,6 +40,8 @@ export interface ChangeStatement<Parameters, Row> {
    * the transaction, or its commit, which fails when this does. For changes that fail only by mistake.
    */
   send(db: Transaction, parameters: Parameters): Promise<void>;
+  /** The same for a change of rows that the transaction has locked: when it touches none, that is an error. */
+  sendSure(db: Transaction, parameters: Parameters): Promise<void>;
   /** Runs it; returns how many rows it touched. */
   run(db: Transaction, parameters: Parameters): Promise<number>;
   /** Runs it; returns the first row that it gives back, or undefined. */
@@ -127,6 +129,14 @@ export const changeStatement = <Parameters, Row>(
     send: async (db, parameters) => {
       const query = bind(template(dialectOf(db)), parameters);
       await db.executeQuery(dialectOf(db).hasOneWriter ? query : unanswered(query, true));
+    },
+    sendSure: async (db, parameters) => {
+      const query = bind(template(dialectOf(db)), parameters);
+      if (dialectOf(db).hasOneWriter) {
+        requireTouched(await db.executeQuery(query));
+      } else {
+        await db.executeQuery(unanswered(query, true, true));
+      }
     },
     run: async (db, parameters) => Number((await execute(db, parameters)).numAffectedRows ?? 0n),
     first: async (db, parameters) => (await execute(db, parameters)).rows[0],

@@ -8,6 +8,8 @@ export interface UnansweredQuery extends CompiledQuery {
   readonly isUnanswered: true;
   /** It changes something, so that a transaction with nothing else has to be committed, too. */
   readonly isChange: boolean;
+  /** It is known to touch a row: that it touched none is an error. */
+  readonly isSure: boolean;
 }
 
 /**
@@ -33,7 +35,8 @@ export const isTogether = (query: CompiledQuery): query is TogetherQuery => 'tog
 export const unanswered = <Node extends RootOperationNode>(
   query: CompiledQuery & { readonly query: Node },
   isChange: boolean,
-): UnansweredQuery & { readonly query: Node } => ({ ...query, isUnanswered: true, isChange });
+  isSure = false,
+): UnansweredQuery & { readonly query: Node } => ({ ...query, isUnanswered: true, isChange, isSure });
 
 /** The same read, to go out with the next statement. */
 export const early = <Node extends RootOperationNode>(
@@ -44,3 +47,10 @@ export const early = <Node extends RootOperationNode>(
 export const rowsOfEach = (answers: readonly QueryResult<unknown>[]): QueryResult<readonly unknown[]> => ({
   rows: answers.map(({ rows }) => rows),
 });
+
+/** Throws when a change that is known to touch rows touched none. */
+export const requireTouched = ({ numAffectedRows }: QueryResult<unknown>): void => {
+  if (numAffectedRows === 0n) {
+    throw new Error('a row that was locked was not changed');
+  }
+};

@@ -18,30 +18,36 @@ interface GuardParameters {
 
 type Parameters = TaskChanges & GuardParameters;
 
-/** The statements made so far, by the state they start from and the columns they set: there are few of them. */
-const statements = new Map<string, ChangeStatement<Parameters, TaskTable>>();
-
-const statementFor = (
-  status: TaskTable['status'],
-  columns: readonly (keyof TaskChanges)[],
-): ChangeStatement<Parameters, TaskTable> => {
-  const name = `${status}: ${columns.join(',')}`;
-  const known = statements.get(name);
-  if (known) {
-    return known;
-  }
-  const made = changeStatement<Parameters, TaskTable>((db, parameter: Placeholders<Parameters>) =>
-    db
-      .updateTable('tasks')
-      .set(Object.fromEntries(columns.map((column) => [column, parameter[column]])) as TaskChanges)
-      .where('id', '=', parameter.guardId)
-      .where('status', '=', status)
-      .where('attempt', '=', parameter.guardAttempt)
-      .returningAll(),
-  );
-  statements.set(name, made);
-  return made;
+/** The statement of a name, made at first use. */
+const madeOnce = <Statement>(made: Map<string, Statement>, name: string, make: () => Statement): Statement => {
+  const known = made.get(name) ?? make();
+  made.set(name, known);
+  return known;
 };
+
+type Columns = readonly (keyof TaskChanges)[];
+
+const columnsOf = (changes: TaskChanges): Columns => Object.keys(changes) as (keyof TaskChanges)[];
+
+const valuesOf = (columns: Columns, parameter: Placeholders<TaskChanges>): TaskChanges =>
+  Object.fromEntries(columns.map((column) => [column, parameter[column]]));
+
+/** The statements made so far: there are few of them. */
+const guarded = new Map<string, ChangeStatement<Parameters, TaskTable>>();
+
+/** By the state it starts from and the columns it sets. */
+const guardedStatement = (status: TaskTable['status'], columns: Columns): ChangeStatement<Parameters, TaskTable> =>
+  madeOnce(guarded, `${status}: ${columns.join(',')}`, () =>
+    changeStatement((db, parameter: Placeholders<Parameters>) =>
+      db
+        .updateTable('tasks')
+        .set(valuesOf(columns, parameter))
+        .where('id', '=', parameter.guardId)
+        .where('status', '=', status)
+        .where('attempt', '=', parameter.guardAttempt)
+        .returningAll(),
+    ),
+  );
 
 /**
  * Changes a task if it still is as the guard says, in one statement; returns it as it is now, or undefined when
@@ -52,8 +58,28 @@ export const changeGuardedTask = (
   guard: TaskGuard,
   changes: TaskChanges,
 ): Promise<TaskTable | undefined> =>
-  statementFor(guard.status, Object.keys(changes) as (keyof TaskChanges)[]).first(db, {
+  guardedStatement(guard.status, columnsOf(changes)).first(db, {
     ...changes,
     guardId: guard.id,
     guardAttempt: guard.attempt,
   });
+
+type LockedParameters = TaskChanges & { readonly lockedId: string };
+
+const locked = new Map<string, ChangeStatement<LockedParameters, unknown>>();
+
+const lockedStatement = (columns: Columns): ChangeStatement<LockedParameters, unknown> =>
+  madeOnce(locked, columns.join(','), () =>
+    changeStatement((db, parameter: Placeholders<LockedParameters>) =>
+      db.updateTable('tasks').set(valuesOf(columns, parameter)).where('id', '=', parameter.lockedId),
+    ),
+  );
+
+/**
+ * Changes a task that the transaction has locked, and read since; returns it as it then is. Nobody waits for the change: it
+ * goes out with the next statement or the commit.
+ */
+export const changeLockedTask = async (db: Transaction, task: TaskTable, changes: TaskChanges): Promise<TaskTable> => {
+  await lockedStatement(columnsOf(changes)).sendSure(db, { ...changes, lockedId: task.id });
+  return { ...task, ...changes };
+};

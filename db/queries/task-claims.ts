@@ -160,12 +160,60 @@ const pool = statement((db, parameter: Placeholders<CandidatePage>) =>
     .offset(parameter.offset),
 );
 
+const hasFiles = (task: TaskColumns) =>
+  task.exists(task.selectFrom('task_attachments').select('id').whereRef('taskId', '=', 'tasks.id')).$castTo<number>();
+
 const bestFree = statement((db, parameter: Placeholders<{ ids: readonly string[] }>) =>
   db
     .selectFrom('tasks')
-    .select('id')
+    .selectAll('tasks')
+    .select((task) => hasFiles(task).as('hasFiles'))
     .where('id', '=', sql<string>`any(${parameter.ids})`)
     .where(isReadyInPool)
+    .orderBy('priority', 'desc')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .forNoKeyUpdate()
+    .skipLocked(),
+);
+
+/** How many of the best of the pool have to be for everybody before one is taken without looking at each. */
+const headLength = 32;
+
+/** Of a pool whose best tasks are for everybody; nothing for a lead, and for whom something else comes first. */
+const bestForAnybody = statement((db, parameter: Placeholders<{ agentId: string }>) =>
+  db
+    .selectFrom('tasks')
+    .selectAll('tasks')
+    .select((task) => hasFiles(task).as('hasFiles'))
+    .where(isReadyInPool)
+    .where('routingAffinity', 'is', null)
+    .where(({ eb, not, exists }) =>
+      eb.and([
+        exists(eb.selectFrom('agents').select('id').where('id', '=', parameter.agentId).where('isLead', '=', 0)),
+        not(exists(eb.selectFrom('tasks').select('id').where(isOfferTo(parameter.agentId)))),
+        not(exists(eb.selectFrom('tasks').select('id').where(isReadyFor(parameter.agentId)))),
+        not(
+          exists(
+            eb
+              .selectFrom(
+                eb
+                  .selectFrom('tasks')
+                  .select('routingAffinity')
+                  .where(isReadyInPool)
+                  .orderBy('priority', 'desc')
+                  .orderBy('createdAt')
+                  .orderBy('id')
+                  .limit(headLength)
+                  .as('head'),
+              )
+              .select('head.routingAffinity')
+              .where('head.routingAffinity', 'is not', null),
+          ),
+        ),
+      ]),
+    )
     .orderBy('priority', 'desc')
     .orderBy('createdAt')
     .orderBy('id')
@@ -258,28 +306,36 @@ export const listPendingCandidates = (db: Reader, page: CandidatePage): Promise<
 /** Tasks of the pool whose dependencies are completed, best first. */
 export const listPoolCandidates = (db: Reader, page: CandidatePage): Promise<TaskCandidate[]> => pool.all(db, page);
 
+/** A task of the pool that this transaction has locked, as it is. */
+export type LockedTask = TaskTable & { readonly hasFiles: number };
+
 /**
- * Lets what a poll looks at first go out with the next statement: the best offer, the best task of the agent's own, and so
- * many of the pool.
+ * Lets what a poll looks at first go out with the next statement: the best offer, the best task of the agent's own, and
+ * what `lockBestForAnybody` takes.
  */
-export const readWorkEarly = async (db: Transaction, agentId: string, ofPool: number): Promise<void> => {
+export const readWorkEarly = async (db: Transaction, agentId: string): Promise<void> => {
   await offers.readEarly(db, { agentId, offset: 0, limit: 1 });
   await pending.readEarly(db, { agentId, offset: 0, limit: 1 });
-  await pool.readEarly(db, { agentId, offset: 0, limit: ofPool });
+  await bestForAnybody.readEarly(db, { agentId });
 };
+
+/**
+ * The best task of the pool that nobody else is taking, locked for this transaction. Undefined for agents to which offers,
+ * tasks of their own or leading come first, where some of the best are not for everybody, so that each has to be looked
+ * at, and where there is none.
+ */
+export const lockBestForAnybody = (db: Transaction, agentId: string): Promise<LockedTask | undefined> =>
+  bestForAnybody.first(db, { agentId });
 
 /**
  * The best of these tasks of the pool that nobody else is taking, locked for this transaction; undefined when all are being
  * taken. Only tasks that the agent may take are asked for: whoever kept the lock of another one and then waited would be
  * waited for.
  */
-export const lockBestFree = async <Task extends { readonly id: string }>(
+export const lockBestFree = (
   db: Transaction,
-  tasks: readonly Task[],
-): Promise<Task | undefined> => {
-  const best = await bestFree.first(db, { ids: tasks.map(({ id }) => id) });
-  return tasks.find(({ id }) => id === best?.id);
-};
+  tasks: readonly { readonly id: string }[],
+): Promise<LockedTask | undefined> => bestFree.first(db, { ids: tasks.map(({ id }) => id) });
 
 /**
  * An agent with what it has under way, and where a read takes a round trip, in the same one whether there may be work for

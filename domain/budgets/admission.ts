@@ -89,9 +89,9 @@ const spendingOf = ({ agentId, userId }: Spenders, now: string) => ({
 });
 
 /** Lets what the next `refuseOverBudget` reads be read with the next statement. */
-export const readBudgetsEarly = async ({ app, db, now }: UnitOfWork, { agentId, task }: Work): Promise<void> => {
+export const readBudgetsEarly = async ({ app, db, now }: UnitOfWork, spenders: Spenders): Promise<void> => {
   if (!app.settings.budgetAdmissionDisabled) {
-    await readBudgetUsesEarly(db, spendingOf({ agentId, userId: task.requestedByUserId }, now));
+    await readBudgetUsesEarly(db, spendingOf(spenders, now));
   }
 };
 

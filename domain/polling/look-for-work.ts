@@ -7,6 +7,8 @@ import {
   findAgentAndWork,
   findAnyWork,
   findClaimingAgent,
+  type LockedTask,
+  lockBestForAnybody,
   lockBestFree,
   readWorkEarly,
   type TaskCandidate,
@@ -24,7 +26,7 @@ import { notFound } from '../kernel/errors.js';
 import { inSharedTransaction } from '../kernel/shared-transaction.js';
 import type { UnitOfWork } from '../kernel/unit-of-work.js';
 import { hasSlot, takesFromPool } from '../tasks/eligibility.js';
-import { readModelSettingsEarly } from '../tasks/model-resolution.js';
+import { readModelSettingsEarly, readPlainModelSettingsEarly } from '../tasks/model-resolution.js';
 import { nextAssignments, nextOffers, nextOfPool, poolOf } from '../tasks/next-work.js';
 import { type StartedTask, startTask } from '../tasks/start.js';
 import { transition } from '../tasks/transition.js';
@@ -90,9 +92,31 @@ const reviewOffer = async (uow: UnitOfWork, agent: ClaimingAgent): Promise<Found
 
 /** What the start of a task and its answer read, in one round trip: none of it is changed by the start. */
 const readStartEarly = async (uow: UnitOfWork, agent: ClaimingAgent, task: TaskCandidate): Promise<void> => {
-  await readBudgetsEarly(uow, { agentId: agent.id, task });
+  await readBudgetsEarly(uow, { agentId: agent.id, userId: task.requestedByUserId });
   await readModelSettingsEarly(uow, agent, task);
   await readAttachmentsEarly(uow.db, task.id);
+};
+
+/** The same as far as it is known before the task is: all of it, for most tasks. */
+const readPlainStartEarly = async (uow: UnitOfWork, agentId: string): Promise<void> => {
+  await readBudgetsEarly(uow, { agentId, userId: null });
+  await readPlainModelSettingsEarly(uow, agentId);
+};
+
+/** Starts a task, unless a budget keeps it from it; undefined when somebody else was faster. */
+const startOne = async (
+  uow: UnitOfWork,
+  poll: Poll,
+  agent: ClaimingAgent,
+  step: StartStep,
+  { task, locked }: { readonly task: TaskCandidate; readonly locked?: LockedTask | undefined },
+): Promise<Found | undefined> => {
+  const budget = await refuseOverBudget(uow, { agentId: agent.id, task });
+  if (budget) {
+    return { kind: 'refused', taskId: task.id, budget };
+  }
+  const started = await startTask(uow, { agent, runtimeInstanceId: poll.runtimeInstanceId }, task, step, locked);
+  return started && { kind: 'assigned', started, step };
 };
 
 const startFirst = async (
@@ -106,13 +130,9 @@ const startFirst = async (
     if (!dialectOf(uow.db).hasOneWriter) {
       await readStartEarly(uow, agent, candidate);
     }
-    const budget = await refuseOverBudget(uow, { agentId: agent.id, task: candidate });
-    if (budget) {
-      return { kind: 'refused', taskId: candidate.id, budget };
-    }
-    const started = await startTask(uow, { agent, runtimeInstanceId: poll.runtimeInstanceId }, candidate, step);
-    if (started) {
-      return { kind: 'assigned', started, step };
+    const found = await startOne(uow, poll, agent, step, { task: candidate });
+    if (found) {
+      return found;
     }
   }
   return undefined;
@@ -124,35 +144,54 @@ const dispatchPending = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent
 const bestOfPool = (uow: UnitOfWork, agent: ClaimingAgent): Promise<TaskCandidate[]> =>
   nextOfPool(poolOf(uow.db), uow.app.settings, agent, poolCandidates(uow));
 
-/**
- * Those to try for. Beside others it is one alone: the best that nobody else is taking, or the best of all, the end of whose
- * claim is then waited for, with no other one locked meanwhile.
- */
-const toTryFor = async (
+/** Starts a task that is locked: nobody is faster, so that no step has to be waited for. */
+const startLocked = async (
   uow: UnitOfWork,
+  poll: Poll,
   agent: ClaimingAgent,
-  candidates: readonly TaskCandidate[],
-): Promise<readonly TaskCandidate[]> => {
-  const [best] = candidates;
-  if (best === undefined || dialectOf(uow.db).hasOneWriter) {
-    return candidates;
+  locked: LockedTask,
+): Promise<Found | undefined> => {
+  await readBudgetsEarly(uow, { agentId: agent.id, userId: locked.requestedByUserId });
+  await readModelSettingsEarly(uow, agent, locked);
+  return startOne(uow, poll, agent, 'claim', { task: locked, locked });
+};
+
+/**
+ * Tries for one of these. Beside others it is one alone: the best that nobody else is taking, or the best of all, the end of
+ * whose claim is then waited for, with no other one locked meanwhile.
+ */
+const tryFor = async (
+  uow: UnitOfWork,
+  poll: Poll,
+  agent: ClaimingAgent,
+  candidates: readonly [TaskCandidate, ...TaskCandidate[]],
+): Promise<Found | undefined> => {
+  if (dialectOf(uow.db).hasOneWriter) {
+    return startFirst(uow, poll, agent, candidates, 'claim');
   }
+  const [best] = candidates;
   // Mostly nobody else is taking the best: its start is read in the same round trip.
   await readStartEarly(uow, agent, best);
-  return [(await lockBestFree(uow.db, candidates)) ?? best];
+  const free = await lockBestFree(uow.db, candidates);
+  return free ? startLocked(uow, poll, agent, free) : startFirst(uow, poll, agent, [best], 'claim');
 };
 
 /** Looks again when others were faster with all that it saw: there may be more. */
 const claimFromPool = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> => {
-  let candidates = await bestOfPool(uow, agent);
-  while (candidates.length > 0) {
-    const found = await startFirst(uow, poll, agent, await toTryFor(uow, agent, candidates), 'claim');
+  const locked = dialectOf(uow.db).hasOneWriter ? undefined : await lockBestForAnybody(uow.db, agent.id);
+  if (locked) {
+    return startLocked(uow, poll, agent, locked);
+  }
+  for (;;) {
+    const [best, ...others] = await bestOfPool(uow, agent);
+    if (best === undefined) {
+      return undefined;
+    }
+    const found = await tryFor(uow, poll, agent, [best, ...others]);
     if (found) {
       return found;
     }
-    candidates = await bestOfPool(uow, agent);
   }
-  return undefined;
 };
 
 const findWork = async (uow: UnitOfWork, poll: Poll, agent: ClaimingAgent): Promise<Found | undefined> => {
@@ -202,7 +241,8 @@ const lookInTransaction = (
   inSharedTransaction(app, async (uow) => {
     if (!dialectOf(uow.db).hasOneWriter) {
       await lockAgent(uow.db, poll.agentId);
-      await readWorkEarly(uow.db, poll.agentId, poolCandidates(uow));
+      await readWorkEarly(uow.db, poll.agentId);
+      await readPlainStartEarly(uow, poll.agentId);
     }
     const stored = known(await findClaimingAgent(uow.db, poll.agentId));
     await noteAgentSeen(uow, stored);

@@ -30,8 +30,11 @@ const inShort = ({ id, name, mimeType, sizeBytes }: TaskAttachmentTable) => ({
 });
 
 /** The answer to a poll that started a task, with the task's files in short. */
-export const assignedTrigger = async (db: Reader, { task, modelUnsupported }: StartedTask): Promise<Trigger> => {
-  const attachments = (await listAttachmentRows(db, task.id)).map(inShort);
+export const assignedTrigger = async (
+  db: Reader,
+  { task, modelUnsupported, hasNoFiles }: StartedTask,
+): Promise<Trigger> => {
+  const attachments = hasNoFiles ? [] : (await listAttachmentRows(db, task.id)).map(inShort);
   return {
     type: 'task_assigned',
     taskId: task.id,

@@ -83,6 +83,10 @@ const keysFor = (agent: ClaimingAgent, { modelTier }: TaskCandidate): readonly [
   return [harness && modelTier ? tierKey(harness, modelTier) : '', effortKey];
 };
 
+/** Lets what `resolveModel` reads for a task without a tier be read with the next statement. */
+export const readPlainModelSettingsEarly = (uow: UnitOfWork, agentId: string): Promise<void> =>
+  readAgentValuesEarly(uow, agentId, ['', effortKey]);
+
 /** Lets what `resolveModel` reads be read with the next statement. */
 export const readModelSettingsEarly = (uow: UnitOfWork, agent: ClaimingAgent, task: TaskCandidate): Promise<void> =>
   readAgentValuesEarly(uow, agent.id, keysFor(agent, task));

@@ -1,4 +1,4 @@
-import { changeGuardedTask, type TaskChanges } from '../../db/queries/task-changes.js';
+import { changeGuardedTask, changeLockedTask, type TaskChanges } from '../../db/queries/task-changes.js';
 import type { TaskTable } from '../../db/tables/tasks.js';
 import { logEvent } from '../agent-log/agent-log.js';
 import { conflict } from '../kernel/errors.js';
@@ -14,6 +14,8 @@ export type TaskState = Pick<TaskTable, 'id' | 'status' | 'attempt' | 'agentId' 
 export interface TransitionOptions {
   /** Columns that change with the step. */
   readonly set?: TaskChanges;
+  /** The whole task where the transaction has locked it: then nobody else is faster, and no answer is waited for. */
+  readonly locked?: TaskTable | undefined;
   /** What the log entry says beside the two states. */
   readonly log?: {
     readonly agentId?: string | null;
@@ -46,16 +48,20 @@ export const transition = async (
   uow: UnitOfWork,
   task: TaskState,
   step: Step,
-  { set, log }: TransitionOptions = {},
+  { set, locked, log }: TransitionOptions = {},
 ): Promise<TaskTable | undefined> => {
   requireStep(step, task.status);
   const rule: StepRule = steps[step];
-  const changed = await changeGuardedTask(uow.db, task, {
+  const changes = {
     ...set,
     status: rule.to,
     lastUpdatedAt: uow.now,
     ...(isTerminal(rule.to) && { finishedAt: uow.now }),
-  });
+  };
+  const changed =
+    locked === undefined
+      ? await changeGuardedTask(uow.db, task, changes)
+      : await changeLockedTask(uow.db, locked, changes);
   if (changed === undefined) {
     return undefined;
   }

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { nextTrigger } from '../support/lifecycle.js';
 import { testOn } from '../support/only-on.js';
 import { racingReplicas, useReplicas } from '../support/replicas.js';
-import { rowsOf } from '../support/rows.js';
+import { insertRow, rowsOf } from '../support/rows.js';
 import { insertTaskRow } from '../support/task-rows.js';
 import { addAgent, clearTasks, createTask } from '../support/tasks.js';
 
@@ -46,6 +47,37 @@ test('as many polls as there are tasks in the pool get one each, and nobody find
 
   expect(new Set(triggers.map((trigger) => trigger?.taskId)).size).toBe(60);
   expect(triggers).not.toContain(null);
+});
+
+test('what a poll says of the task it took is what is stored, also of its files and whom it is for', async () => {
+  const agent = addAgent(all.replicas, { maxTasks: 3 });
+  const plain = insertTaskRow(all.replicas, { status: 'unassigned', priority: 70, progress: 'half' });
+  const withFile = insertTaskRow(all.replicas, { status: 'unassigned', priority: 60 });
+  const kept = JSON.stringify({ sourceAgentId: agent });
+  const own = insertTaskRow(all.replicas, { status: 'unassigned', priority: 50, routingAffinity: kept });
+  insertRow(all.replicas, 'task_attachments', {
+    id: randomUUID(),
+    taskId: withFile,
+    kind: 'url',
+    name: 'notes',
+    url: 'https://example.org/notes',
+    isPrimary: 0,
+    createdAt: new Date().toISOString(),
+  });
+
+  for (const [id, files] of [
+    [plain, []],
+    [withFile, ['notes']],
+    [own, []],
+  ] as const) {
+    const trigger = await nextTrigger(all.replicas, agent);
+    expect(trigger?.taskId).toBe(id);
+    const { attachments, ...told } = trigger?.task ?? {};
+    expect(attachments.map(({ name }: { name: string }) => name)).toEqual(files);
+    const { body: stored } = await all.replicas.call('getTask', { path: { id } });
+    expect(stored).toMatchObject(told);
+  }
+  expect(rowsOf(all.replicas, 'agents').map(({ status }) => status)).toEqual(['busy']);
 });
 
 test('agents are busy when they have work, and tasks are counted in their states, after many claims at once', async () => {

@@ -50,15 +50,31 @@ test('a poll of an agent for whom there is nothing', async () => {
   ).toBeLessThanOrEqual(2);
 });
 
-test('a poll that takes a task of the pool', async () => {
-  const prepare = (): string => {
+const take = async (agent: string): Promise<void> => {
+  expect((await nextTrigger(server, agent)).type).toBe('task_assigned');
+};
+
+test('a poll that takes a task of the pool: one round trip to look, one to take it', async () => {
+  const offer = (): void => {
     insertTaskRow(server, { status: 'unassigned' });
+  };
+  const first = (): string => {
+    offer();
     return addAgent(server);
   };
-  const take = async (agent: string): Promise<void> => {
-    expect((await nextTrigger(server, agent)).type).toBe('task_assigned');
-  };
-  expect(await roundTripsOf(prepare, take)).toBeLessThanOrEqual(6);
+  // Of an agent that was not given anything before, it is asked first whether there is anything.
+  expect(await roundTripsOf(first, take)).toBeLessThanOrEqual(3);
+  const agent = addAgent(server, { maxTasks: 1000 });
+  expect(await roundTripsOf(offer, () => take(agent))).toBeLessThanOrEqual(2);
+});
+
+test('a poll that has to look at more: for whom tasks are, whose budget, which model', async () => {
+  const agent = addAgent(server, { maxTasks: 1000, provider: 'claude' });
+  const kept = () =>
+    insertTaskRow(server, { status: 'unassigned', routingAffinity: JSON.stringify({ sourceAgentId: agent }) });
+  expect(await roundTripsOf(kept, () => take(agent))).toBeLessThanOrEqual(4);
+  const tiered = () => insertTaskRow(server, { status: 'unassigned', modelTier: 'smart' });
+  expect(await roundTripsOf(tiered, () => take(agent))).toBeLessThanOrEqual(3);
 });
 
 test('reading an agent', async () => {

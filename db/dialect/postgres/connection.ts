@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import pg, { type ClientBase, type QueryArrayResult } from 'pg';
-import { isEarly, isTogether, isUnanswered, rowsOfEach } from '../pipelined.js';
+import { isEarly, isTogether, isUnanswered, requireTouched, rowsOfEach } from '../pipelined.js';
 import { isStalePlan, toldError } from './errors.js';
 import { type KnownStatement, type KnownStatements, rowsOf } from './known-statements.js';
 import { bindable } from './values.js';
@@ -262,6 +262,11 @@ export class Connection implements DatabaseConnection {
     const answer = this.#ask(query);
     if (isEarly(query)) {
       this.#early.set(questionOf(query), answer);
+    }
+    if (isUnanswered(query) && query.isSure) {
+      const checked = answer.then(requireTouched);
+      checked.catch(ignore);
+      return checked;
     }
     return answer;
   }
