@@ -42,18 +42,12 @@ const createTask = async (target: Target): Promise<string> => {
   return ((await response.json()) as { id: string }).id;
 };
 
-const drain = async (response: Response): Promise<void> => {
-  for await (const _chunk of response.body ?? []) {
-    // Nothing is kept of it.
-  }
-};
-
 /** Uploads a file and downloads it again. */
 const upAndDown = async (target: Target, size: number): Promise<void> => {
   const folder = `/api/fs/tasks/${await createTask(target)}/files`;
   const uploaded = await ask(target, `${folder}?name=large.bin`, { method: 'POST', body: randomBytes(size) });
   const { id } = (await uploaded.json()) as { id: string };
-  await drain(await ask(target, `${folder}/${id}/raw`));
+  await (await ask(target, `${folder}/${id}/raw`)).arrayBuffer();
 };
 
 const measure = async (lab: Lab, where: string, env: Readonly<Record<string, string>>): Promise<Line> => {
