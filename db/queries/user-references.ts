@@ -28,6 +28,10 @@ export const userReferences: readonly ColumnOf[keyof Database][] = [
   ['script_runs', 'principalUserId'],
   ['workflows', 'createdBy'],
   ['workflows', 'updatedBy'],
+  ['runtime_controllers', 'createdBy'],
+  ['runtime_controllers', 'updatedBy'],
+  ['runtime_pools', 'createdBy'],
+  ['runtime_pools', 'updatedBy'],
 ];
 
 /** Moves the tasks and workflows in a namespace, and in those below it, to another. Both end in a slash. */

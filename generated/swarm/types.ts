@@ -2636,7 +2636,7 @@ export interface paths {
          *
          *     A recurring one needs `cronExpression`, which wins, or `intervalMs`; one that fires once needs either `delayMs` or `runAt`. Times of a cron expression are those of `timezone`: one that a clock skips is made up for right after the gap, one that comes twice counts once.
          *
-         *     Permission: `task.create.own`. Bodies up to 2 MiB and 10,000 values.
+         *     Permission: `schedule.write.any`. Bodies up to 2 MiB and 10,000 values.
          */
         post: operations["createSchedule"];
         delete?: never;
@@ -2667,7 +2667,7 @@ export interface paths {
          *
          *     Tasks that it has made stay.
          *
-         *     Permission: `task.create.own`.
+         *     Permission: `schedule.write.any`.
          */
         delete: operations["deleteSchedule"];
         options?: never;
@@ -3284,7 +3284,7 @@ export interface paths {
          *
          *     A folder a skill, with `SKILL.md` and its files, marked by `.swarm-managed`. Only marked folders are changed; those of skills that the agent does not have any more are removed.
          *
-         *     Permission: `skill.sync.own`.
+         *     Permission: `skill.sync.any`.
          */
         post: operations["syncSkillsToFilesystem"];
         delete?: never;

@@ -1,12 +1,6 @@
-import {
-  dateCost,
-  forgetCostSums,
-  forgetNumberGuards,
-  postCost,
-  recountCosts,
-  type SessionCost,
-} from '../support/costs.js';
+import { dateCost, forgetNumberGuards, postCost, recountCosts, type SessionCost } from '../support/costs.js';
 import { oauthType, reportUsage } from '../support/keys.js';
+import { goBackBefore } from '../support/older-database.js';
 import { describeOn, testOn } from '../support/only-on.js';
 import { changeRow, changeRows, deleteRows, insertRow, rowsOf, whileChanging } from '../support/rows.js';
 import { type OwnServer, startServer } from '../support/server.js';
@@ -481,7 +475,7 @@ describe('numbers at their limits', () => {
       changeRow(old, 'session_costs', id, { totalCostUsd: Number.POSITIVE_INFINITY, inputTokens });
       changeRow(old, 'session_costs', other.id, { totalCostUsd: 1e308, inputTokens });
       changeRows(old, 'daily_spend', {}, { spendUsd: Number.POSITIVE_INFINITY });
-      forgetCostSums(old);
+      await goBackBefore(old, '0003');
       old.closeDatabase();
 
       const server = await startServer({ dataDir: old.dataDir });

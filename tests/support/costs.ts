@@ -49,29 +49,3 @@ export const forgetNumberGuards = ({ database }: TestServer): void => {
   database.exec(guards.map((name) => `drop trigger ${name};`).join(''));
   database.exec("delete from schema_migrations where name = '0006-guarded-numbers'");
 };
-
-/** Takes the database of a server that has stopped back to where no sums of costs and no bounds of numbers were known. */
-export const forgetCostSums = (server: TestServer): void => {
-  forgetNumberGuards(server);
-  server.database.exec(`
-    drop index agents_presence;
-    drop index credential_keys_scope;
-    drop index credential_keys_owner;
-    drop table script_runs;
-    drop table script_versions;
-    drop table scripts;
-    drop table jobs;
-    drop table leases;
-    drop table versions;
-    drop table key_checks;
-    drop table mcp_sessions;
-    drop table cost_sums;
-    drop index session_costs_task;
-    create index session_costs_task on session_costs (taskId, createdAt, id);
-    alter table session_costs drop column isHumanFree;
-    alter table tasks drop column isHumanFree;
-    alter table session_costs drop column previousDay;
-    alter table session_costs drop column agentPreviousDay;
-    delete from schema_migrations where name >= '0003'
-  `);
-};

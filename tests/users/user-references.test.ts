@@ -6,6 +6,7 @@ import { upload } from '../support/files.js';
 import { mcpSession } from '../support/mcp.js';
 import { testOn } from '../support/only-on.js';
 import { insertRow } from '../support/rows.js';
+import { rarely } from '../support/schedules.js';
 import { goodSource } from '../support/scripts.js';
 import { useServer } from '../support/server.js';
 import { addAgent } from '../support/tasks.js';
@@ -123,6 +124,14 @@ const leaveTraces = async (id: string, otherId: string): Promise<void> => {
   await server.call('runScript', { agentId, key, body: { name: 'written', intent: 'Try it' } });
   await server.call('createScriptRun', { agentId, key, body: { source: goodSource, args: { n: 1 } } });
   await server.call('createWorkflow', { key, body: { name: 'Mine', definition: { nodes: [passes('a')] } } });
+  await server.call('createSchedule', { key, body: { name: 'Mine', taskTemplate: 'Do it', ...rarely } });
+  const { controller } = (
+    await server.call('createRuntimeController', { key, body: { name: 'mine', kind: 'container' } })
+  ).body;
+  await server.call('createRuntimePool', {
+    key,
+    body: { name: 'mine', kind: 'container', placements: [controller.id] },
+  });
   await mcpSession(server, { key, path: '/mcp-user' });
   insertRow(server, 'permission_audit', {
     id: 'audit',
