@@ -11,10 +11,12 @@ import { toJsonText } from '../../domain/kernel/stored-json.js';
 import { sessionUse } from '../../domain/mcp/session-use.js';
 import { outbound } from '../../domain/outbound/outbound.js';
 import { retention, retentionRound } from '../../domain/retention/retention.js';
+import { runSignals } from '../../domain/scripts/runs/signals.js';
+import { scriptRuns } from '../../domain/scripts/runs/under-way.js';
 import { jobKinds } from '../../server/jobs.js';
 import { useJobHouse } from '../support/jobs.js';
 
-const here = useJobHouse(outbound, fileProvider, taskLocks, retention, heartbeat, sessionUse);
+const here = useJobHouse(outbound, fileProvider, taskLocks, retention, heartbeat, sessionUse, runSignals, scriptRuns);
 const recurring = jobKinds.filter(({ recurrence }) => recurrence !== undefined);
 
 /** A turn of recurring work that this process does. */

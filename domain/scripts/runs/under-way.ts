@@ -241,7 +241,8 @@ export const scriptRunSupervision = defineRecurringJob({
   name: 'script-runs.supervise',
   everyMs: () => lookEveryMs,
   atStart: true,
-  perform: async (app) => {
+  perform: async (app, { signal }) => {
+    signal.throwIfAborted();
     await app.service(scriptRuns).takeUp();
     return {};
   },
