@@ -101,6 +101,16 @@ export const claimDatabaseFile = (path: string): (() => void) => {
   return () => lock.close();
 };
 
+/** Has nobody else of this machine change a file until the returned function is called; undefined: somebody does. */
+export const claimChange = (path: string): (() => void) | undefined => {
+  const lock = new SqliteDatabase(`${path}.lock`, { timeout: 0 });
+  if (lockWhole(lock)) {
+    return () => lock.close();
+  }
+  lock.close();
+  return undefined;
+};
+
 const backupLockOf = (path: string): string => `${path}.backup-lock`;
 
 /** Says that this process copies the database and what belongs to it, until the returned function is called. */

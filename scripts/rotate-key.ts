@@ -1,9 +1,10 @@
 // `npm run rotate-key`: all stored secrets encrypted with another key, while servers go on.
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { claimChange } from '../db/lock.js';
 import type { Database } from '../db/schema.js';
 import { fileOf } from '../db/target.js';
 import { replaceKeyFile } from '../domain/kernel/key-file.js';
@@ -62,7 +63,25 @@ const rotateFile = async (db: Kysely<Database>, file: string): Promise<void> => 
   }
   await resealUntilDone(db, newer, older);
   replaceKeyFile(file, written([newer]));
+  // What was encrypted just before, and is stored only now.
+  await sleep(settleMs);
+  await resealAll(db, newer, older);
   console.log(`The old key is gone from ${file}. Back the file up: backups from before need the old one.`);
+};
+
+/** @throws CommandError when another rotation is under way */
+const rotateFileAlone = async (db: Kysely<Database>, name: string): Promise<void> => {
+  // A link stays one: others may read the file by another name.
+  const file = realpathSync(name);
+  const release = claimChange(file);
+  if (release === undefined) {
+    throw new CommandError('Another rotation of this key is under way');
+  }
+  try {
+    await rotateFile(db, file);
+  } finally {
+    release();
+  }
 };
 
 const rotateGiven = async (db: Kysely<Database>, keys: readonly Buffer[]): Promise<void> => {
@@ -88,7 +107,7 @@ runCommand(async () => {
   const { db, close } = await openBeside(startup.database);
   try {
     const given = startup.settings.secretsEncryptionKey;
-    await (given === null ? rotateFile(db, keyFileOf(startup)) : rotateGiven(db, given));
+    await (given === null ? rotateFileAlone(db, keyFileOf(startup)) : rotateGiven(db, given));
   } finally {
     await close();
   }

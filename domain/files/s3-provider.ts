@@ -73,13 +73,14 @@ export class S3FileProvider implements FileProvider {
   }
 
   async *taskIds(): AsyncIterable<string> {
-    await this.#bucket.abandonUploadsBefore(Date.now() - abandonedMs);
     const top = `${tasksFolder}/`;
     for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
       const page = await this.#bucket.list(top, { delimiter: '/', ...(after !== undefined && { after }) });
       yield* page.prefixes.flatMap((prefix) => decoded(prefix.slice(top.length, -1)) ?? []);
       after = page.next;
     }
+    // Last: it needs a right of its own.
+    await this.#bucket.abandonUploadsBefore(Date.now() - abandonedMs);
   }
 
   async removeAllBut(taskId: string, keys: readonly string[]): Promise<number> {

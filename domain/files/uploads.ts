@@ -65,7 +65,11 @@ export class Uploads {
    * @throws ProductError tooLarge when there is more than `maxBytes`, invalid when the upload broke off
    */
   async receive(content: Readable, maxBytes: number): Promise<Received> {
-    this.#ready ??= this.#sweep();
+    this.#ready ??= this.#sweep().catch((error) => {
+      // The next upload tries again.
+      this.#ready = undefined;
+      throw error;
+    });
     await this.#ready;
     const path = join(this.#folder, randomUUID());
     const file = await open(path, 'wx');

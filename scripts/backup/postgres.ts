@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Kysely } from 'kysely';
 import { dialectOf } from '../../db/dialect/sql-dialect.js';
 import { listAttachmentRowsAt } from '../../db/queries/attachments.js';
@@ -38,13 +39,18 @@ export const whileContentIsHeld = async <Result>(
   if (!isTaken) {
     throw new CommandError('Another backup is under way, or ended less than five minutes ago without saying so');
   }
-  const extend = async (): Promise<void> => {
+  const extend = async (): Promise<boolean> => {
     const until = instantAfter(await nowOf(db), leaseMs);
-    await db.transaction().execute((transaction) => extendLease(transaction, { ...lease, until }));
+    return db.transaction().execute((transaction) => extendLease(transaction, { ...lease, until }));
   };
+  // One that fails is followed by others before the lease is over.
   const timer = setInterval(() => void extend().catch(() => undefined), extendEveryMs);
   try {
-    return await work();
+    const result = await work();
+    if (!(await extend())) {
+      throw new CommandError('Servers may have removed content meanwhile: the copy is not whole, make another one');
+    }
+    return result;
   } finally {
     clearInterval(timer);
     await db.transaction().execute((transaction) => deleteLease(transaction, lease));
@@ -90,18 +96,19 @@ const serverVersion = async (server: PostgresServer): Promise<number> => {
 
 const sslModes = { off: 'disable', require: 'require', verify: 'verify-full' } as const;
 
-const dump = ({ host, port, user, password, database, tls }: PostgresServer, file: string): void => {
+const runDump = promisify(execFile);
+
+const dump = async ({ host, port, user, password, database, tls }: PostgresServer, file: string): Promise<void> => {
   const { PATH, HOME } = process.env;
-  const { status, stderr } = spawnSync('pg_dump', ['--format=custom', `--file=${file}`, '--no-owner'], {
-    encoding: 'utf8',
-    env: {
-      ...{ PATH, HOME, PGHOST: host, PGPORT: String(port), PGUSER: user, PGDATABASE: database },
-      ...(password !== undefined && { PGPASSWORD: password }),
-      PGSSLMODE: sslModes[tls],
-    },
-  });
-  if (status !== 0) {
-    throw new CommandError(`pg_dump failed: ${stderr.trim()}`);
+  const env = {
+    ...{ PATH, HOME, PGHOST: host, PGPORT: String(port), PGUSER: user, PGDATABASE: database },
+    ...(password !== undefined && { PGPASSWORD: password }),
+    PGSSLMODE: sslModes[tls],
+  };
+  try {
+    await runDump('pg_dump', ['--format=custom', `--file=${file}`, '--no-owner'], { env });
+  } catch (error) {
+    throw new CommandError(`pg_dump failed: ${(error as { stderr?: string }).stderr?.trim() ?? ''}`);
   }
 };
 
@@ -115,7 +122,7 @@ export const copyServer = async (server: PostgresServer, folder: string): Promis
   const [ours, theirs] = [dumpVersion(), await serverVersion(server)];
   if (ours !== undefined && ours >= theirs) {
     const file = join(folder, 'swarm.dump');
-    dump(server, file);
+    await dump(server, file);
     return `The database is in ${file}: restore it with pg_restore into an empty database.`;
   }
   const why = ours === undefined ? 'pg_dump is not installed' : `pg_dump ${ours} is older than the server, ${theirs}`;

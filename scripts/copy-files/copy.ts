@@ -30,8 +30,11 @@ const isIntact = ({ sizeBytes, sha256 }: TaskAttachmentTable, size: number, chec
   (sizeBytes === null || sizeBytes === size) && (sha256 === null || sha256 === checksum);
 
 const isThere = async (to: FileProvider, key: string, row: TaskAttachmentTable): Promise<boolean> => {
+  if (row.sha256 === null) {
+    return false;
+  }
   const content = await to.open(key);
-  return content !== undefined && row.sha256 !== null && isIntact(row, content.sizeBytes, await checksumOf(content));
+  return content !== undefined && isIntact(row, content.sizeBytes, await checksumOf(content));
 };
 
 const copyOne = async (

@@ -91,6 +91,11 @@ export const uploadIdIn = (xml: string): string => {
   return id;
 };
 
+/** @throws ProductError unavailable when it does not say that an upload in parts is complete */
+export const assertCompleted = (xml: string): void => {
+  root(xml, 'CompleteMultipartUploadResult');
+};
+
 /** @throws ProductError unavailable when it is no listing of uploads */
 export const unfinishedUploadsIn = (xml: string): UnfinishedUpload[] => {
   const node = root(xml, 'ListMultipartUploadsResult');

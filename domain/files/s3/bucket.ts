@@ -7,8 +7,10 @@ import { AwsV4Signer } from 'aws4fetch';
 import { attachmentDisposition } from '../../kernel/content-disposition.js';
 import type { StreamedAnswer } from '../../outbound/answer.js';
 import type { OutboundClient } from '../../outbound/client.js';
+import { tasksFolder } from '../keys.js';
 import type { DownloadName, StoredContent } from '../provider.js';
 import {
+  assertCompleted,
   errorCodeIn,
   type Listing,
   listingIn,
@@ -16,7 +18,7 @@ import {
   unfinishedUploadsIn,
   uploadIdIn,
 } from './answers.js';
-import { failureOfAnswer, failureOfRequest, mayPass } from './failures.js';
+import { bucketFailed, failureOfAnswer, failureOfRequest, mayPass } from './failures.js';
 
 /** How a bucket is reached. */
 export interface BucketAddress {
@@ -71,9 +73,15 @@ const noContent = sha256(new Uint8Array());
 
 const encoded = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
 
+/** What an answer says that is no content. */
 const readAll = async (answer: StreamedAnswer): Promise<string> => {
   const chunks: Uint8Array[] = [];
+  let bytes = 0;
   for await (const chunk of answer.body) {
+    bytes += chunk.length;
+    if (bytes > maxAnswerBytes) {
+      throw bucketFailed.forNow('its answer is too large');
+    }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -81,6 +89,16 @@ const readAll = async (answer: StreamedAnswer): Promise<string> => {
 
 const headerOf = (answer: StreamedAnswer, wanted: string): string | undefined =>
   answer.headers.find(([name]) => name === wanted)?.[1];
+
+/** How much content comes. @throws ProductError unavailable when the answer does not say, or says it of a compressed form */
+const lengthOf = (answer: StreamedAnswer): number => {
+  const length = Number(headerOf(answer, 'content-length') ?? Number.NaN);
+  if (!Number.isSafeInteger(length) || headerOf(answer, 'content-encoding') !== undefined) {
+    answer.discard();
+    throw bucketFailed.forNow('its answer does not say how long it is');
+  }
+  return length;
+};
 
 /** A bucket that is gone is no content that is gone. */
 const throwUnlessKeyIsMissing = async (answer: StreamedAnswer): Promise<void> => {
@@ -144,7 +162,7 @@ export class Bucket {
     }
     const stream = Readable.from(answer.body, { objectMode: false });
     stream.once('close', () => answer.discard());
-    return { sizeBytes: Number(headerOf(answer, 'content-length')), stream };
+    return { sizeBytes: lengthOf(answer), stream };
   }
 
   /** How many bytes are under a key; undefined when there is nothing. */
@@ -191,7 +209,9 @@ export class Bucket {
   /** Gives up uploads in parts that were begun before a time, in milliseconds since 1970, and never ended. */
   async abandonUploadsBefore(time: number): Promise<void> {
     const { prefix } = this.#address;
-    const query = { uploads: '', 'encoding-type': 'url', prefix, 'max-uploads': pageSize };
+    // Others may have uploads under way elsewhere in the bucket.
+    const begin = `${prefix}${tasksFolder}/`;
+    const query = { uploads: '', 'encoding-type': 'url', prefix: begin, 'max-uploads': pageSize };
     const answer = await this.#askAgain({ method: 'GET', query }, [501]);
     if (answer.status === 501) {
       // Some services list none, and clear them by rules of their own.
@@ -199,7 +219,8 @@ export class Bucket {
       return;
     }
     const uploads = unfinishedUploadsIn(await readAll(answer));
-    for (const { key, uploadId } of uploads.filter(({ begunAt }: UnfinishedUpload) => begunAt < time)) {
+    const isAbandoned = ({ key, begunAt }: UnfinishedUpload): boolean => key.startsWith(begin) && begunAt < time;
+    for (const { key, uploadId } of uploads.filter(isAbandoned)) {
       await this.#abort(key.slice(prefix.length), uploadId);
     }
   }
@@ -289,10 +310,12 @@ export class Bucket {
       body,
       contentBytes: body.length,
     });
-    const code = errorCodeIn(await readAll(answer));
+    const said = await readAll(answer);
+    const code = errorCodeIn(said);
     if (code !== undefined) {
       throw failureOfAnswer(500, code);
     }
+    assertCompleted(said);
   }
 
   async #abort(key: string, uploadId: string): Promise<void> {
