@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ignore } from '../dialect/postgres/ignore.js';
 import { clientConfig } from '../dialect/postgres/server.js';
 import type { PostgresServer } from '../target.js';
 import { ReadError, type ReadResult } from './connection.js';
@@ -134,14 +135,14 @@ const asRead = async (client: pg.Client, { sql, parameters, maxRows, maxBytes }:
  */
 export const guardedOnServer = async (server: PostgresServer, read: GuardedRead): Promise<ReadResult> => {
   const client = new pg.Client({ ...clientConfig(server), statement_timeout: server.statementTimeoutMs });
-  client.on('error', () => undefined);
+  client.on('error', ignore);
   await client.connect();
   try {
-    await client.query("set client_connection_check_interval = '100ms'").catch(() => undefined);
+    await client.query("set client_connection_check_interval = '100ms'").catch(ignore);
     await client.query('set standard_conforming_strings = on');
     await assertAccess(client, read);
     return await asRead(client, read);
   } finally {
-    await client.end().catch(() => undefined);
+    await client.end().catch(ignore);
   }
 };

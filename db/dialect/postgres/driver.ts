@@ -3,6 +3,7 @@ import pg, { type PoolClient } from 'pg';
 import { kyselyDialect } from '../sql-dialect.js';
 import { Connection } from './connection.js';
 import { toldError } from './errors.js';
+import { ignore } from './ignore.js';
 import { KnownStatements } from './known-statements.js';
 import { createPostgres } from './postgres.js';
 import { clientConfig, type PostgresServer } from './server.js';
@@ -15,8 +16,6 @@ const maxLifetimeSeconds = 1800;
 const lookEveryMs = 1000;
 /** The database ends a statement by itself; only one that is out of reach says nothing for so much longer. */
 const marginMs = 5000;
-
-const ignore = (): void => {};
 
 /** The statement that begins a transaction of this kind. */
 const beginning = ({ isolationLevel, accessMode }: TransactionSettings): string =>

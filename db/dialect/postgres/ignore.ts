@@ -1,0 +1,2 @@
+/** What is done about errors that whoever waits hears of in another way. */
+export const ignore = (): void => {};
