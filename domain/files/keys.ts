@@ -36,3 +36,12 @@ export const keySegments = (key: string): string[] | undefined => {
   const segments = key.split('/');
   return segments.some((segment) => isUnsafe(segment) || /[\0\\]/.test(segment)) ? undefined : segments;
 };
+
+/** What a segment of a key stands for; undefined: it was not encoded by us. */
+export const decodedSegment = (segment: string): string | undefined => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+};

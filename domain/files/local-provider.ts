@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { makeFolder } from '../../db/make-folder.js';
 import { hasErrorCode } from '../kernel/error-code.js';
 import { conflict } from '../kernel/errors.js';
-import { keySegments, tasksFolder } from './keys.js';
+import { decodedSegment, keySegments, tasksFolder } from './keys.js';
 import type { FileProvider, FileProviderFeatures, StagedContent, StoredContent } from './provider.js';
 import { entriesOf, Uploads } from './uploads.js';
 
@@ -24,14 +24,6 @@ const diskName = (segment: string): string => {
   }
   const digest = createHash('sha256').update(segment).digest('hex').slice(0, 32);
   return `${segment.slice(0, keptOfLongName)}=${digest}`;
-};
-
-const decoded = (segment: string): string | undefined => {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
 };
 
 /** Makes the entries of a folder durable: a rename is lost in a power cut until its folder is written. */
@@ -124,7 +116,7 @@ export class LocalFileProvider implements FileProvider {
 
   async *taskIds(): AsyncIterable<string> {
     for await (const entry of entriesOf(join(this.#root, tasksFolder))) {
-      const taskId = entry.isDirectory() ? decoded(entry.name) : undefined;
+      const taskId = entry.isDirectory() ? decodedSegment(entry.name) : undefined;
       if (taskId !== undefined) {
         yield taskId;
       }

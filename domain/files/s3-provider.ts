@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { msPerHour } from '../kernel/time.js';
-import { keySegments, tasksFolder } from './keys.js';
+import { decodedSegment, keySegments, tasksFolder } from './keys.js';
 import type { DownloadName, FileProvider, FileProviderFeatures, StagedContent, StoredContent } from './provider.js';
 import type { Bucket } from './s3/bucket.js';
 import type { Uploads } from './uploads.js';
@@ -9,14 +9,6 @@ import type { Uploads } from './uploads.js';
 const longestLinkSeconds = 3600;
 /** No upload of parts takes so long: one that was begun earlier was cut off by a crash. */
 const abandonedMs = msPerHour;
-
-const decoded = (segment: string): string | undefined => {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
-};
 
 const safe = (key: string): string => {
   if (keySegments(key) === undefined) {
@@ -76,7 +68,7 @@ export class S3FileProvider implements FileProvider {
     const top = `${tasksFolder}/`;
     for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
       const page = await this.#bucket.list(top, { delimiter: '/', ...(after !== undefined && { after }) });
-      yield* page.prefixes.flatMap((prefix) => decoded(prefix.slice(top.length, -1)) ?? []);
+      yield* page.prefixes.flatMap((prefix) => decodedSegment(prefix.slice(top.length, -1)) ?? []);
       after = page.next;
     }
     // Last: it needs a right of its own.
