@@ -27,6 +27,8 @@ export interface SqlDialect {
   ): Promise<Result>;
   /** Epoch milliseconds by the clock of the database, at the moment at which it is asked. */
   nowMs(db: Reader): Promise<number>;
+  /** Whether the database takes no changes at present, as a standby does that follows another one. */
+  isReadOnly(db: Reader): Promise<boolean>;
   /** How many bytes the whole database has, whatever is stored in it. */
   databaseBytes(db: Reader): Promise<number>;
   /**

@@ -11203,7 +11203,9 @@ export interface components {
             };
         };
         /**
-         * @description The server is about to stop and takes no new work (`draining`), the database lacks a migration of this version (`migrations_missing`), or PostgreSQL cannot be reached or says nothing for two seconds (`database_unavailable`).
+         * @description The server is about to stop and takes no new work (`draining`), or its database cannot be worked with.
+         *
+         *     The database lacks a migration of this version (`migrations_missing`), takes no changes, as a standby does (`database_read_only`), or cannot be reached or says nothing for two seconds (`database_unavailable`).
          *
          *     Send requests elsewhere, and ask again after the seconds in `Retry-After`.
          */

@@ -162,6 +162,36 @@ describe('connections that are lost', () => {
     await waitFor('an answer', async () => (await server.request('GET', '/api/tasks')).status === 200);
   });
 
+  test('a database that takes no changes is told as such, and found again when it does', async () => {
+    const url = postgresUrlFor(server.dataDir);
+    const setReadOnly = async (value: 'on' | 'off'): Promise<void> => {
+      const name = new URL(url).pathname.slice(1);
+      await administer(
+        url,
+        'set default_transaction_read_only = off',
+        `alter database ${name} set default_transaction_read_only = ${value}`,
+      );
+      if (value === 'on') {
+        await endAll();
+      }
+    };
+    await setReadOnly('on');
+    try {
+      await waitFor('the server to be no longer ready', async () => {
+        const { status, body } = await server.request('GET', '/ready', { key: null });
+        return status === 503 && body.code === 'database_read_only';
+      });
+      await server.call('createTask', { body: { task: 'Not now' } }).refused(503, 'database_unavailable');
+    } finally {
+      await setReadOnly('off');
+    }
+    await waitFor('changes to be taken', async () => {
+      const { status } = await server.call('createTask', { body: { task: 'Now' } }).answer();
+      return status === 201;
+    });
+    await waitFor('the server to be ready', async () => (await server.request('GET', '/ready')).status === 200);
+  });
+
   test('whatever is answered meanwhile is 503 with Retry-After, or done and stored', async () => {
     const before = countRows(server, 'tasks');
     let ended = false;

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import pg, { type ClientBase, type QueryArrayResult } from 'pg';
 import { isEarly, isTogether, isUnanswered, requireTouched, rowsOfEach } from '../pipelined.js';
-import { isStalePlan, toldError } from './errors.js';
+import { isReadOnly, isStalePlan, toldError } from './errors.js';
 import { type KnownStatement, type KnownStatements, rowsOf } from './known-statements.js';
 import { bindable } from './values.js';
 
@@ -295,6 +295,8 @@ export class Connection implements DatabaseConnection {
       if (isStalePlan(error)) {
         this.#statements.forget(sql);
       }
+      // Another server may have become the one that takes changes: a new connection finds it.
+      this.#isBroken ||= isReadOnly(error);
       throw error;
     }
   }

@@ -18,6 +18,9 @@ const codeOf = (error: unknown): string =>
 export const isStalePlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan');
 
+/** The server takes no changes, as a standby does. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006';
+
 /** Whether a unit of work that failed so may be done again from its beginning. */
 export const mayBeRepeated = (error: unknown): boolean => collision.test(codeOf(error)) || isStalePlan(error);
 

@@ -29,6 +29,13 @@ const nowMs = async (db: Reader): Promise<number> => {
   return ms;
 };
 
+const isReadOnly = async (db: Reader): Promise<boolean> => {
+  const { setting } = await db
+    .selectNoFrom(sql<string>`current_setting('transaction_read_only')`.as('setting'))
+    .executeTakeFirstOrThrow();
+  return setting === 'on';
+};
+
 /** PostgreSQL as the product writes it, for one pool of this size. */
 export const createPostgres = (poolSize: number): SqlDialect => {
   const adapter = (): ProductAdapter => new Adapter(postgres);
@@ -41,6 +48,7 @@ export const createPostgres = (poolSize: number): SqlDialect => {
     createIntrospector: (db) => new PostgresIntrospector(db),
     transact: transactor(poolSize),
     nowMs,
+    isReadOnly,
     databaseBytes,
     releaseFreePages: async () => 0,
   };

@@ -20,6 +20,7 @@ export const sqlite: SqlDialect = {
   transact: (db, _locks, work) => db.transaction().execute(work),
   // It runs in this process.
   nowMs: async () => Date.now(),
+  isReadOnly: async () => false,
   databaseBytes,
   releaseFreePages,
 };
