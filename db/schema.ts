@@ -30,6 +30,7 @@ import type { RuntimePoolTables } from './tables/runtime-pools.js';
 import type { ScheduleTables } from './tables/schedules.js';
 import type { ScriptTables } from './tables/scripts.js';
 import type { SessionLogTables } from './tables/session-logs.js';
+import type { SharedFolderTables } from './tables/shared-folders.js';
 import type { SkillTables } from './tables/skills.js';
 import type { SteeringTables } from './tables/steering.js';
 import type { TaskAttachmentTables } from './tables/task-attachments.js';
@@ -58,6 +59,7 @@ export interface Database
     InboxMessageTables,
     JobTables,
     KeyCheckTables,
+    SharedFolderTables,
     KeyTables,
     KvTables,
     LeaseTables,

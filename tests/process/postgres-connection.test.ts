@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -7,6 +7,7 @@ import { type PostgresProxy, startProxy } from '../../scripts/lib/postgres/proxy
 import { type Postgres, startPostgres } from '../../scripts/lib/postgres/server.js';
 import { postgresOfRun } from '../support/databases/engine.js';
 import { postgresDatabases, postgresUrlFor, settingsFor } from '../support/databases/postgres.js';
+import { filesFolder } from '../support/files.js';
 import { onlyOn } from '../support/only-on.js';
 import { changeRows, countRows, rowsOf } from '../support/rows.js';
 import { emptyDataDir, type OwnServer, startAndFail, startServer, useServer } from '../support/server.js';
@@ -132,6 +133,25 @@ test('a server with another key for secrets than the others stops with one line,
   const another = await startServer({ dataDir });
   expect((await server.request('GET', '/api/tasks')).status).toBe(200);
   await another.stop();
+  await server.destroy();
+});
+
+test('a server with another folder of files than the others stops with one line, and starts with their mark in it', async () => {
+  const server = await startServer();
+  const { dataDir } = server;
+  const mark = readFileSync(join(filesFolder(server), '.swarm-files'), 'utf8').trim();
+  const other = join(emptyDataDir(), 'other');
+  const env = { FILE_PROVIDER_LOCAL_DIR: other };
+
+  expect(await startAndFail({ dataDir, env })).toEqual({
+    code: 1,
+    output:
+      `FILE_PROVIDER_LOCAL_DIR: ${other} is not the folder that the other servers on this database keep files in. ` +
+      `Give all of them the same one; where it was lost or moved without its file .swarm-files, write ${mark} into one`,
+  });
+
+  writeFileSync(join(other, '.swarm-files'), `${mark}\n`);
+  await (await startServer({ dataDir, env })).stop();
   await server.destroy();
 });
 
