@@ -1,6 +1,7 @@
 // `npm run copy-database -- <from> <to>`: all that is stored, from a SQLite file to PostgreSQL, or back.
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { claimServer } from '../db/dialect/postgres/alone.js';
 import { claimDatabaseFile } from '../db/lock.js';
 import { openDatabase } from '../db/open.js';
 import type { PostgresServer } from '../db/target.js';
@@ -24,9 +25,12 @@ const toPostgres = async (path: string, server: PostgresServer): Promise<number>
     throw new CommandError(`There is no database at ${path}`);
   }
   const release = claimDatabaseFile(realpathSync(path));
+  const releaseServer = await claimServer(server);
   try {
-    const { close } = await openDatabase(server);
-    await close();
+    if (!(await PostgresTarget.hasSchema(server))) {
+      const { close } = await openDatabase(server);
+      await close();
+    }
     const from = new SqliteSource(path, path);
     const to = await PostgresTarget.open(server);
     try {
@@ -35,16 +39,22 @@ const toPostgres = async (path: string, server: PostgresServer): Promise<number>
       await Promise.all([from.close(), to.close()]);
     }
   } finally {
+    await releaseServer();
     release();
   }
 };
 
 const toFile = async (server: PostgresServer, path: string): Promise<number> => {
-  const from = await PostgresSource.open(server);
+  const releaseServer = await claimServer(server);
   try {
-    return await copyToNewFile(from, path, console.log);
+    const from = await PostgresSource.open(server);
+    try {
+      return await copyToNewFile(from, path, console.log);
+    } finally {
+      await from.close();
+    }
   } finally {
-    await from.close();
+    await releaseServer();
   }
 };
 

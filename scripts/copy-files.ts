@@ -1,7 +1,9 @@
 // `npm run copy-files -- <from> <to>`: the files of tasks from the disk to a bucket, or back.
-import { openDatabase } from '../db/open.js';
+import { claimServer } from '../db/dialect/postgres/alone.js';
+import { type OpenDatabase, openDatabase } from '../db/open.js';
 import { moveAttachmentsTo } from '../db/queries/attachments.js';
-import { fileOf } from '../db/target.js';
+import { deleteFolderMark } from '../db/queries/shared-folders.js';
+import { type DatabaseTarget, fileOf } from '../db/target.js';
 import { fileProviderOf } from '../domain/files/active-provider.js';
 import type { FileProvider } from '../domain/files/provider.js';
 import { ProductError } from '../domain/kernel/errors.js';
@@ -57,9 +59,23 @@ const copy = async (startup: Startup, { from, to }: Places): Promise<CopiedFiles
   }
 };
 
-/** @throws DatabaseInUseError when a server has the file open */
+/** @throws StartError when a server has the database open */
+const openAlone = async (target: DatabaseTarget): Promise<OpenDatabase> => {
+  if ('path' in target) {
+    return openDatabase(target);
+  }
+  const release = await claimServer(target);
+  try {
+    const { db, close } = await openBeside(target);
+    return { db, close: () => close().finally(release) };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+};
+
 const switchOver = async (startup: Startup, { from, to }: Places): Promise<void> => {
-  const { db, close } = await openDatabase(startup.database);
+  const { db, close } = await openAlone(startup.database);
   try {
     const result = await copyAllFiles(db, from, to, () => undefined);
     report(result);
@@ -69,7 +85,11 @@ const switchOver = async (startup: Startup, { from, to }: Places): Promise<void>
       );
     }
     const now = { providerId: to.id, kind: to.attachmentKind, capabilities: toJsonText(to.features) };
-    const rows = await db.transaction().execute((transaction) => moveAttachmentsTo(transaction, from.id, now));
+    const rows = await db.transaction().execute(async (transaction) => {
+      // They may be in another folder than before.
+      await deleteFolderMark(transaction);
+      return moveAttachmentsTo(transaction, from.id, now);
+    });
     console.log(`${rows} attachments name the new place now. Start the servers with it.`);
   } finally {
     await close();

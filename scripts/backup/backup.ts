@@ -2,13 +2,13 @@ import { copyFileSync, existsSync, realpathSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { claimBackup } from '../../db/lock.js';
 import { makeFolder } from '../../db/make-folder.js';
-import { openDatabase } from '../../db/open.js';
 import type { PostgresServer } from '../../db/target.js';
 import { LocalFileProvider } from '../../domain/files/local-provider.js';
 import type { Settings } from '../../domain/kernel/settings/registry.js';
 import { readEnvironment } from '../../server/environment.js';
 import { readStartup, type Startup } from '../../server/startup.js';
 import { CommandError } from '../lib/command.js';
+import { openBeside } from '../lib/open-beside.js';
 import { copyDatabase, type NamedContent, namedContent } from './database.js';
 import { copyTree } from './files.js';
 import { contentNamedIn, copyServer, whileContentIsHeld } from './postgres.js';
@@ -115,7 +115,7 @@ const backUpServer = async (startup: Startup, server: PostgresServer, folder: st
     throw new CommandError(`${taken} exists already; name an empty folder.`);
   }
   const { settings, filesDir } = startup;
-  const { db, close } = await openDatabase(server);
+  const { db, close } = await openBeside(server);
   try {
     await makeTarget(folder);
     return await whileContentIsHeld(db, async () => {

@@ -83,9 +83,10 @@ export const copyRows = async (
   say: (line: string) => void,
 ): Promise<number> => {
   const tables = await assertSameSchema(from, to);
+  await to.begin(tables);
   await assertEmpty(to, fresh, tables);
   await assertNoObstacles(from, tables);
-  await to.begin(tables);
+  await to.clear();
   let rows = 0;
   for (const table of tables) {
     const copied = await copyTable(from, to, table);

@@ -44,8 +44,9 @@ export const withFreshFile = async <Result>(work: (fresh: Side) => Promise<Resul
  * @throws CommandError when there is a file already, or with why nothing was copied
  */
 export const copyToNewFile = async (from: SourceSide, path: string, say: (line: string) => void): Promise<number> => {
-  if (existsSync(path)) {
-    throw new CommandError(`${path} exists already; name a new file`);
+  const taken = sideFiles.map((suffix) => path + suffix).find((name) => existsSync(name));
+  if (taken !== undefined) {
+    throw new CommandError(`${taken} exists already; name a new file`);
   }
   await makeFolder(dirname(path));
   // What a copy that was cut off left behind counts for nothing.

@@ -73,7 +73,8 @@ class PostgresSide {
   async assertUnused(): Promise<void> {
     const [[others = '0'] = []] = await this.texts(
       `select count(*) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+         and application_name <> 'swarm command'`,
     );
     if (others !== '0') {
       throw new CommandError(
@@ -182,9 +183,24 @@ export class PostgresTarget extends PostgresSide implements TargetSide {
     return target;
   }
 
+  /** Whether it has tables of any version. */
+  static async hasSchema(server: PostgresServer): Promise<boolean> {
+    const target = new PostgresTarget(await PostgresSide.connect(server), addressOf(server));
+    try {
+      const [[history] = []] = await target.texts('select to_regclass($1)', [historyTable]);
+      return history !== null;
+    } finally {
+      await target.close();
+    }
+  }
+
   async begin(tables: readonly Table[]): Promise<void> {
     this.#tables = tables;
     await this.client.query('begin');
+    await this.client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access exclusive mode`);
+  }
+
+  async clear(): Promise<void> {
     this.#references = (
       await this.texts(
         `select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
@@ -194,7 +210,7 @@ export class PostgresTarget extends PostgresSide implements TargetSide {
     for (const { table, name } of this.#references) {
       await this.client.query(`alter table ${table} drop constraint ${quoted(name)}`);
     }
-    for (const { name } of tables) {
+    for (const { name } of this.#tables) {
       await this.client.query(`alter table ${quoted(name)} disable trigger user`);
       await this.client.query(`delete from ${quoted(name)}`);
     }

@@ -51,8 +51,10 @@ export interface SourceSide extends Side {
 
 /** A database that rows are written to. Nothing is stored before `commit`. */
 export interface TargetSide extends Side {
-  /** Takes what a new database has away, and whatever would change rows on their way in. */
+  /** Nobody else adds rows to these tables from now on. */
   begin(tables: readonly Table[]): Promise<void>;
+  /** Takes what a new database has away, and whatever would change rows on their way in. */
+  clear(): Promise<void>;
   write(table: Table, rows: readonly Values[]): Promise<void>;
   /** Stores all of it. @throws CommandError when rows do not fit together */
   commit(): Promise<void>;

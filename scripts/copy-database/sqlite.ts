@@ -157,17 +157,22 @@ interface Trigger {
 /** A SQLite file that was just made. */
 export class SqliteTarget extends SqliteSide implements TargetSide {
   #triggers: Trigger[] = [];
+  #tables: readonly Table[] = [];
 
   async begin(tables: readonly Table[]): Promise<void> {
+    this.#tables = tables;
     this.handle.pragma('foreign_keys = OFF');
+    this.handle.exec('BEGIN IMMEDIATE');
+  }
+
+  async clear(): Promise<void> {
     this.#triggers = this.handle
       .prepare<[], Trigger>("select name, sql from sqlite_master where type = 'trigger'")
       .all();
-    this.handle.exec('BEGIN');
     for (const { name } of this.#triggers) {
       this.handle.exec(`drop trigger ${quoted(name)}`);
     }
-    for (const { name } of tables) {
+    for (const { name } of this.#tables) {
       this.handle.exec(`delete from ${quoted(name)}`);
     }
   }

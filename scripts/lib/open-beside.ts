@@ -1,23 +1,50 @@
 import { existsSync } from 'node:fs';
 import { Kysely } from 'kysely';
+import { postgresServer } from '../../db/dialect/postgres/driver.js';
 import { sqliteFile } from '../../db/dialect/sqlite/driver.js';
-import { type OpenDatabase, openDatabase } from '../../db/open.js';
+import { loadMigrations } from '../../db/migrations.js';
+import type { OpenDatabase } from '../../db/open.js';
+import { listMigrationNames } from '../../db/queries/migrations.js';
 import type { Database } from '../../db/schema.js';
 import type { DatabaseTarget } from '../../db/target.js';
 import { CommandError } from './command.js';
 
-/**
- * Opens a database that a server may have open: a file without the claim to be the only one.
- *
- * @throws CommandError when there is no such file
- */
-export const openBeside = async (target: DatabaseTarget): Promise<OpenDatabase> => {
+const dialectFor = (target: DatabaseTarget) => {
   if (!('path' in target)) {
-    return openDatabase(target);
+    return postgresServer(target);
   }
   if (!existsSync(target.path)) {
     throw new CommandError(`There is no database at ${target.path}; set DATABASE_URL as for the server.`);
   }
-  const db = new Kysely<Database>({ dialect: sqliteFile(target) });
+  return sqliteFile(target);
+};
+
+/** Servers of another version may be on the database: a command leaves its schema as it is. */
+const assertOwnVersion = async (db: Kysely<Database>): Promise<void> => {
+  const theirs = await listMigrationNames(db);
+  const ours = (await loadMigrations()).map(({ name }) => name);
+  const missing = ours.find((name) => !theirs.includes(name));
+  if (missing !== undefined) {
+    throw new CommandError(`The database lacks migration ${missing}: start this version of the server on it first`);
+  }
+  const newer = theirs.find((name) => !ours.includes(name));
+  if (newer !== undefined) {
+    throw new CommandError(`The database has migration ${newer}, which this version does not know`);
+  }
+};
+
+/**
+ * Opens a database that a server may have open: a file without the claim to be the only one. Its schema stays as it is.
+ *
+ * @throws CommandError when there is no such file, or when it is of another version
+ */
+export const openBeside = async (target: DatabaseTarget): Promise<OpenDatabase> => {
+  const db = new Kysely<Database>({ dialect: dialectFor(target) });
+  try {
+    await assertOwnVersion(db);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
   return { db, close: () => db.destroy() };
 };

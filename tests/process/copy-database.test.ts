@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -123,6 +123,9 @@ test('an installation moves to PostgreSQL and back: all rows are the same, secre
     output: expect.stringContaining('is not empty'),
   });
   expect((await copyDatabase(url, `sqlite:${path}`)).output).toContain('exists already');
+  const foreign = join(folder, 'foreign.sqlite');
+  writeFileSync(`${foreign}-wal`, 'of another file of this name');
+  expect((await copyDatabase(url, `sqlite:${foreign}`)).output).toContain('foreign.sqlite-wal exists already');
 
   const restored = await startServer({
     dataDir: join(folder, 'back'),

@@ -3,14 +3,17 @@ import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { claimServer } from '../../db/dialect/postgres/alone.js';
 import { type PostgresProxy, startProxy } from '../../scripts/lib/postgres/proxy.js';
 import { type Postgres, startPostgres } from '../../scripts/lib/postgres/server.js';
+import { readStartup } from '../../server/startup.js';
+import { databases } from '../support/databases/databases.js';
 import { postgresOfRun } from '../support/databases/engine.js';
 import { postgresDatabases, postgresUrlFor, settingsFor } from '../support/databases/postgres.js';
 import { filesFolder } from '../support/files.js';
 import { onlyOn } from '../support/only-on.js';
 import { changeRows, countRows, rowsOf } from '../support/rows.js';
-import { emptyDataDir, type OwnServer, startAndFail, startServer, useServer } from '../support/server.js';
+import { emptyDataDir, type OwnServer, operatorKey, startAndFail, startServer, useServer } from '../support/server.js';
 import { waitFor } from '../support/wait.js';
 
 onlyOn('postgres', 'a SQLite file has no connections');
@@ -152,6 +155,27 @@ test('a server with another folder of files than the others stops with one line,
 
   writeFileSync(join(other, '.swarm-files'), `${mark}\n`);
   await (await startServer({ dataDir, env })).stop();
+  await server.destroy();
+});
+
+test('while a command has the database for itself no server starts, and one that is there keeps the command off', async () => {
+  const server = await startServer();
+  const target = readStartup(
+    new Map(Object.entries({ ...databases.settings(server.dataDir), SWARM_API_KEY: operatorKey })),
+  ).database;
+  if ('path' in target) {
+    throw new Error('this is about a PostgreSQL server');
+  }
+  await expect(claimServer(target)).rejects.toThrow('is in use by servers, or by another command');
+  await server.stop();
+
+  const release = await claimServer(target);
+  expect(await startAndFail({ dataDir: server.dataDir })).toEqual({
+    code: 1,
+    output: 'The database is being copied, or its files are moved elsewhere: start servers when that is done',
+  });
+  await release();
+  await (await startServer({ dataDir: server.dataDir })).stop();
   await server.destroy();
 });
 

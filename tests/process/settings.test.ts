@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { addConfigRow, isInEnvironment, storeConfig } from '../support/config.js';
 import { runConfigScript } from '../support/config-command.js';
 import { databases } from '../support/databases/databases.js';
+import { testOn } from '../support/only-on.js';
 import { operatorKey, startAndFail, startServer, type TestServer } from '../support/server.js';
 import { cardPath, visit } from '../support/website.js';
 
@@ -279,7 +280,9 @@ describe('what the system refuses names the setting', () => {
     writeFileSync(join(folder, 'file'), 'text');
     const files = await startAndFail({ env: { FILE_PROVIDER_LOCAL_DIR: join(folder, 'file', 'fs') } });
     expect([files.code, files.output]).toEqual([1, expect.stringMatching(/^FILE_PROVIDER_LOCAL_DIR: .*ENOTDIR/)]);
-    const key = await startAndFail({ env: { SECRETS_ENCRYPTION_KEY_FILE: folder } });
+    const key = await startAndFail({
+      env: { SECRETS_ENCRYPTION_KEY: undefined, SECRETS_ENCRYPTION_KEY_FILE: folder },
+    });
     expect([key.code, key.output]).toEqual([1, expect.stringMatching(/^SECRETS_ENCRYPTION_KEY_FILE .*EISDIR/)]);
   });
 });
@@ -366,11 +369,16 @@ describe('a stored value that does not fit (any more)', () => {
 });
 
 describe('npm run config', () => {
-  test('refuses while a server runs, without a database, without an entry, and other words', async () => {
+  testOn('sqlite', 'a file has one user')('refuses while a server runs', async () => {
     const server = await startServer();
     await storeConfig(server, { key: 'COLOUR', value: 'red' });
     const busy = await runConfigScript(databases.settings(server.dataDir), 'remove', 'COLOUR');
     expect([busy.code, busy.output]).toEqual([1, expect.stringContaining('is in use by another process')]);
+    await server.destroy();
+  });
+
+  test('refuses without a database, without an entry, and other words', async () => {
+    const server = await startServer();
     await server.stop();
     const missing = await runConfigScript(databases.settings(server.dataDir), 'remove', 'FLAVOUR');
     expect([missing.code, missing.output]).toEqual([1, 'There is no stored global entry FLAVOUR.\n']);

@@ -5,7 +5,7 @@ import type { Locks } from '../locks.js';
 import { unanswered } from '../pipelined.js';
 
 /** Keys of the locks of the product; those of names are 64 bits of a hash, and hardly ever one of these. */
-const keys = { writer: 1n, migrations: 2n };
+const keys = { writer: 1n, migrations: 2n, servers: 3n };
 
 const keyOf = (name: string): bigint => createHash('sha256').update(name).digest().readBigInt64BE(0);
 
@@ -36,4 +36,12 @@ export const takeLocks = async (transaction: Transaction, locks: Locks): Promise
 export const migrationLock = {
   take: CompiledQuery.raw(`select pg_advisory_lock(${keys.migrations})`),
   giveBack: CompiledQuery.raw(`select pg_advisory_unlock(${keys.migrations})`),
+};
+
+/** Held by a connection for as long as it lives: by each server together with the others, by a command alone. */
+export const serverLock = {
+  /** Whether it is held now, with other servers: 1 or 0. */
+  takeShared: `select pg_try_advisory_lock_shared(${keys.servers})::int as held`,
+  /** Whether it is held now, with no server on the database: 1 or 0. */
+  takeAlone: `select pg_try_advisory_lock(${keys.servers})::int as held`,
 };
