@@ -134,6 +134,15 @@ describe('limits of time and memory', () => {
     await expect(createPool({ timeoutMs: 100 }).run('wait', patienceMs)).rejects.toMatchObject({ reason: 'timeout' });
   });
 
+  test('with patience it is processor time that counts, until the patience is over', async () => {
+    const pool = createPool({ timeoutMs: 300, patienceMs });
+
+    expect(await pool.run('wait', 1000)).toEqual(expect.any(Number));
+    await expect(pool.run('loop', undefined)).rejects.toMatchObject({ reason: 'timeout' });
+    const impatient = createPool({ timeoutMs: 100, patienceMs: 400 });
+    await expect(impatient.run('wait', patienceMs)).rejects.toMatchObject({ reason: 'timeout' });
+  });
+
   test('a task that fills the heap ends its child, and the next one works', async () => {
     const pool = createPool();
 

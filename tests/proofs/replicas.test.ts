@@ -76,7 +76,10 @@ test(
 
     expectNothingLost(replicas, told);
     expectNothingHalf(replicas);
-    endLeases();
+    // The victim may have had none under way.
+    if (countRows(replicas, 'jobs', { state: 'running' }) > 0) {
+      endLeases();
+    }
     await expectFollowUps(replicas);
   },
   proofSize(60_000, 600_000),

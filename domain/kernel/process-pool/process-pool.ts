@@ -24,6 +24,11 @@ export interface ProcessPoolOptions<Setup> extends ChildLimits {
   readonly maxQueued: number;
   /** How long a task may take from its first start, however often it is done, unless it says otherwise. */
   readonly timeoutMs: number;
+  /**
+   * How long it may take all the same while its child got less processor time than that, where the system tells: a busy
+   * machine then refuses nobody. Default: not longer.
+   */
+  readonly patienceMs?: number;
   /** Its tasks change nothing: one whose child is ended from outside is done once more. */
   readonly repeatable?: boolean;
   /** A child is replaced after so many tasks, … */
@@ -49,11 +54,15 @@ interface Job extends TaskMessage {
   repetitions: number;
   /** Runs out when it has taken too long since its first start. */
   limit: NodeJS.Timeout | undefined;
+  /** When it has taken too long whatever its child got; by `performance.now()`. */
+  deadline: number;
 }
 
 interface Worker {
   readonly child: Child;
   job: Job | undefined;
+  /** Of processor time, before its task began. */
+  cpuMsBefore: number;
   finishedTasks: number;
   /** Runs out when it had no task for long. */
   idle: NodeJS.Timeout | undefined;
@@ -121,7 +130,8 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> implements Pl
     let endLimit = () => {};
     const repetitions = this.#options.repeatable ? 1 : 0;
     const output = new Promise<unknown>((resolve, reject) => {
-      const job: Job = { kind, input, timeoutMs, finishStarted, resolve, reject, repetitions, limit: undefined };
+      const task = { kind, input, timeoutMs, finishStarted, resolve, reject, repetitions };
+      const job: Job = { ...task, limit: undefined, deadline: Number.POSITIVE_INFINITY };
       abandon = () => this.#abandon(job, signal?.reason);
       endLimit = () => clearTimeout(job.limit);
       this.#queue.push(job);
@@ -228,6 +238,7 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> implements Pl
     const worker: Worker = {
       child,
       job: undefined,
+      cpuMsBefore: 0,
       finishedTasks: 0,
       idle: undefined,
       waitsForIdleCore,
@@ -256,9 +267,12 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> implements Pl
   #assign(worker: Worker, job: Job): void {
     clearTimeout(worker.idle);
     worker.job = job;
-    job.limit ??= setTimeout(() => {
-      this.#stop(job, this.#error('timeout', `took longer than ${job.timeoutMs} ms`));
-    }, job.timeoutMs);
+    worker.cpuMsBefore = this.#cpuMsOf(worker) ?? 0;
+    if (job.limit === undefined) {
+      const { patienceMs = job.timeoutMs } = this.#options;
+      job.deadline = performance.now() + patienceMs;
+      this.#limit(job, job.timeoutMs);
+    }
     this.#watch(worker);
     try {
       worker.child.perform({ kind: job.kind, input: job.input });
@@ -267,6 +281,28 @@ export class ProcessPool<OfTasks extends Tasks, Setup = undefined> implements Pl
       this.#release(worker)?.reject(error);
       this.#rest(worker);
     }
+  }
+
+  #limit(job: Job, ms: number): void {
+    job.limit = setTimeout(() => {
+      const leftMs = Math.min(this.#cpuMsLeft(job), job.deadline - performance.now());
+      if (leftMs < 1) {
+        this.#stop(job, this.#error('timeout', `took longer than ${job.timeoutMs} ms`));
+      } else {
+        this.#limit(job, leftMs);
+      }
+    }, ms);
+  }
+
+  /** How much of its processor time a task has left; none where the system does not tell. */
+  #cpuMsLeft(job: Job): number {
+    const worker = [...this.#workers].find((candidate) => candidate.job === job);
+    const cpuMs = worker && this.#cpuMsOf(worker);
+    return worker === undefined || cpuMs === undefined ? 0 : job.timeoutMs - (cpuMs - worker.cpuMsBefore);
+  }
+
+  #cpuMsOf({ child: { pid } }: Worker): number | undefined {
+    return pid === undefined ? undefined : progressOf(pid)?.cpuMs;
   }
 
   #watch(worker: Worker): void {

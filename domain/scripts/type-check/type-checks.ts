@@ -10,6 +10,8 @@ import type { CheckedSource, createTasks } from './worker.js';
 
 const MiB = 1024 ** 2;
 const timeoutMs = 10_000;
+/** On a machine that is busy with other things a check takes as long as it takes. */
+const patienceMs = 60_000;
 
 /** A source that the compiler cannot cope with, as what it would have said. */
 const uncheckable = (reason: string): CheckedSource => {
@@ -49,6 +51,7 @@ export class TypeChecks {
       idleMs: 60_000,
       maxQueued: 32,
       timeoutMs,
+      patienceMs,
       repeatable: true,
       maxTasksPerChild: 1000,
       maxHeapMiB: 512,
@@ -58,8 +61,8 @@ export class TypeChecks {
   }
 
   /**
-   * What the compiler says of a source, and what that says of itself. One that takes longer than 10 seconds or too much
-   * memory does not pass.
+   * What the compiler says of a source, and what that says of itself. One that takes more than 10 seconds of processor
+   * time, a minute in all or too much memory does not pass.
    *
    * @throws ProductError unavailable when too many sources wait, or the process was lost; the signal's reason when it aborts
    */
