@@ -4,6 +4,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { dialectOf } from '../db/dialect/sql-dialect.js';
 import { claimChange } from '../db/lock.js';
 import type { Database } from '../db/schema.js';
 import { fileOf } from '../db/target.js';
@@ -39,12 +40,18 @@ const keyFileOf = ({ settings, database }: Startup): string => {
   return file;
 };
 
+/** Waits until the units of work have ended that may have encrypted something before. */
+const letUnitsEnd = async (db: Kysely<Database>): Promise<void> => {
+  await sleep(settleMs);
+  await dialectOf(db).transact(db, 'everything', async () => {});
+};
+
 const resealUntilDone = async (db: Kysely<Database>, newer: Buffer, older: Buffer): Promise<void> => {
   let all = 0;
   for (let found = -1; found !== 0; ) {
     found = await resealAll(db, newer, older);
     all += found;
-    await sleep(settleMs);
+    await letUnitsEnd(db);
   }
   // Whatever was stored while that was going on.
   all += await resealAll(db, newer, older);
@@ -64,7 +71,7 @@ const rotateFile = async (db: Kysely<Database>, file: string): Promise<void> => 
   await resealUntilDone(db, newer, older);
   replaceKeyFile(file, written([newer]));
   // What was encrypted just before, and is stored only now.
-  await sleep(settleMs);
+  await letUnitsEnd(db);
   await resealAll(db, newer, older);
   console.log(`The old key is gone from ${file}. Back the file up: backups from before need the old one.`);
 };

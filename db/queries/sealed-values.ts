@@ -66,6 +66,22 @@ const replaceSealedController = async (db: Transaction, { id, sealed, now }: Res
     .execute();
 };
 
+const listSealedScriptApis = async (db: Reader, { after, limit }: SealedPage): Promise<SealedValue[]> => {
+  const rows = await db
+    .selectFrom('script_apis')
+    .select(['id', 'token'])
+    .where('token', 'is not', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ id, token }) => (token === null ? [] : [{ id, sealed: token }]));
+};
+
+const replaceSealedScriptApi = async (db: Transaction, { id, sealed, now }: Resealed): Promise<void> => {
+  await db.updateTable('script_apis').set({ token: now }).where('id', '=', id).where('token', '=', sealed).execute();
+};
+
 /** There is one. */
 const listSealedChecks = async (db: Reader, { after }: SealedPage): Promise<SealedValue[]> =>
   after !== ''
@@ -85,5 +101,6 @@ const replaceSealedCheck = async (db: Transaction, { sealed, now }: Resealed): P
 export const sealedColumns: readonly SealedColumn[] = [
   { name: 'config.value', list: listSealedConfig, replace: replaceSealedConfig },
   { name: 'runtime_controllers.secretConfig', list: listSealedControllers, replace: replaceSealedController },
+  { name: 'script_apis.token', list: listSealedScriptApis, replace: replaceSealedScriptApi },
   { name: 'key_checks.sealed', list: listSealedChecks, replace: replaceSealedCheck },
 ];

@@ -1,4 +1,5 @@
 import type {
+  ScriptApiAuthMode,
   ScriptFsMode,
   ScriptRunKind,
   ScriptRunStatus,
@@ -101,7 +102,29 @@ export interface ScriptRunJournalTable {
   result: string | null;
 }
 
+/** An address at which the outside runs a script. */
+export interface ScriptApiTable {
+  /** What stands in the address: random letters. */
+  id: string;
+  scriptId: string;
+  /** As whom it runs. */
+  agentId: string;
+  authMode: ScriptApiAuthMode;
+  enabled: Bit;
+  label: string | null;
+  callCount: number;
+  lastUsedAt: string | null;
+  /** Encrypted; null where none is asked for. */
+  token: string | null;
+  /** The user whose token made it, with whose rights it runs; null: the operator. */
+  principalUserId: string | null;
+  createdBy: string | null;
+  updatedBy: string | null;
+  createdAt: string;
+}
+
 export interface ScriptTables {
+  script_apis: ScriptApiTable;
   script_run_journal: ScriptRunJournalTable;
   script_runs: ScriptRunTable;
   scripts: ScriptTable;

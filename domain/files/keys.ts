@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { invalidField } from '../kernel/errors.js';
 
 const isUnsafe = (segment: string): boolean => segment === '' || segment === '.' || segment === '..';
@@ -23,13 +24,22 @@ export const storageKey = (taskId: string, name: string): string =>
   [tasksFolder, taskId, ...name.split('/')].map(encodeURIComponent).join('/');
 
 const versionDigits = 16;
+/** Buckets take 1,024 bytes, what all keys of one begin with included. */
+const longestKeyLength = 700;
+const keptOfLongKey = 400;
+
+/** Neither `=` nor `@` occurs in an encoded name, so that keys cannot collide. */
+const shortened = (key: string): string =>
+  key.length <= longestKeyLength
+    ? key
+    : `${key.slice(0, keptOfLongKey)}=${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
 
 /**
- * Where new content for a name that is in use is kept, so that the old content stays whole until the record points to
- * the new one. `@` never occurs in an encoded name.
+ * Where content is kept that must not take the place of other content of its name: what is in use stays whole until the
+ * record points to the new one, and what a bucket stores late, after it was given up, harms nothing.
  */
 export const replacementKey = (taskId: string, name: string, sha256: string): string =>
-  `${storageKey(taskId, name)}@${sha256.slice(0, versionDigits)}`;
+  `${shortened(storageKey(taskId, name))}@${sha256.slice(0, versionDigits)}`;
 
 /** The segments of a stored key, or undefined when it could lead out of the provider's folder. */
 export const keySegments = (key: string): string[] | undefined => {

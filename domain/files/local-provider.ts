@@ -43,6 +43,7 @@ const syncFolder = async (path: string): Promise<void> => {
 export class LocalFileProvider implements FileProvider {
   readonly id = localProviderId;
   readonly attachmentKind = 'shared-fs';
+  readonly mayStoreLate = false;
   readonly features: FileProviderFeatures = { signedUrl: { supported: false } };
   readonly #root: string;
   readonly #uploads: Uploads;

@@ -37,6 +37,8 @@ export interface FileProvider {
   /** The kind of the attachments whose content it holds. */
   readonly attachmentKind: Extract<AttachmentKind, 'agent_fs' | 'shared-fs'>;
   readonly features: FileProviderFeatures;
+  /** Content that it failed to store may be there all the same some time later: then no other content may have its key. */
+  readonly mayStoreLate: boolean;
   /**
    * Makes sure that it can be used, when the server starts.
    *

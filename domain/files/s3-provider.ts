@@ -24,6 +24,7 @@ const safe = (key: string): string => {
 export class S3FileProvider implements FileProvider {
   readonly id = 's3';
   readonly attachmentKind = 'agent_fs';
+  readonly mayStoreLate = true;
   readonly features: FileProviderFeatures = { signedUrl: { supported: true, maxExpiresIn: longestLinkSeconds } };
   readonly #bucket: Bucket;
   readonly #uploads: Uploads;

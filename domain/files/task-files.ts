@@ -174,10 +174,10 @@ const changeFiles = <Result>(app: App, taskId: string, change: (uow: UnitOfWork)
   });
 
 const addFile = async (app: App, place: Place): Promise<TaskAttachmentTable> => {
-  const { upload, name, staged } = place;
+  const { upload, name, staged, provider } = place;
   // A file of this name that was deleted may still lie there, for a backup.
-  const isHeld = await isContentHeld(app);
-  const key = isHeld ? replacementKey(upload.taskId, name, staged.sha256) : storageKey(upload.taskId, name);
+  const isTaken = provider.mayStoreLate || (await isContentHeld(app));
+  const key = isTaken ? replacementKey(upload.taskId, name, staged.sha256) : storageKey(upload.taskId, name);
   return storeWithRow(app, place, key, async (stored) => {
     return changeFiles(app, upload.taskId, async ({ db, now }) => {
       const row = newRow(place, key, stored, now);

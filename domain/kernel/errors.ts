@@ -138,6 +138,7 @@ export const absences = {
   runtimeController: { code: 'runtime_controller_not_found', message: 'Runtime controller not found' },
   runtimePool: { code: 'runtime_pool_not_found', message: 'Runtime pool not found' },
   script: { code: 'script_not_found', message: 'Script not found' },
+  scriptApi: { code: 'script_api_not_found', message: 'Endpoint not found' },
   scriptRun: { code: 'script_run_not_found', message: 'Script run not found' },
   scriptRunStep: { code: 'script_run_step_not_found', message: 'Script run journal step not found' },
   session: { code: 'session_not_found', message: 'Session not found' },

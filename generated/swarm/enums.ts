@@ -172,6 +172,9 @@ export type ScheduleTargetType = (typeof scheduleTargetTypes)[number];
 export const scheduleTypes = ["recurring","one_time"] as const;
 export type ScheduleType = (typeof scheduleTypes)[number];
 
+export const scriptApiAuthModes = ["bearer","none"] as const;
+export type ScriptApiAuthMode = (typeof scriptApiAuthModes)[number];
+
 export const scriptFsModes = ["none","workspace-rw"] as const;
 export type ScriptFsMode = (typeof scriptFsModes)[number];
 

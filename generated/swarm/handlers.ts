@@ -20,6 +20,7 @@ import createRuntimeController from '../../handlers/runtimes/createRuntimeContro
 import createRuntimeControllerToken from '../../handlers/runtimes/createRuntimeControllerToken.js';
 import createRuntimePool from '../../handlers/runtimes/createRuntimePool.js';
 import createSchedule from '../../handlers/schedules/createSchedule.js';
+import createScriptApi from '../../handlers/scripts/createScriptApi.js';
 import createScriptRun from '../../handlers/script-runs/createScriptRun.js';
 import createSessionCost from '../../handlers/costs/createSessionCost.js';
 import createSessionLogs from '../../handlers/session-logs/createSessionLogs.js';
@@ -41,6 +42,7 @@ import deleteRuntimeController from '../../handlers/runtimes/deleteRuntimeContro
 import deleteRuntimePool from '../../handlers/runtimes/deleteRuntimePool.js';
 import deleteSchedule from '../../handlers/schedules/deleteSchedule.js';
 import deleteScript from '../../handlers/scripts/deleteScript.js';
+import deleteScriptApi from '../../handlers/scripts/deleteScriptApi.js';
 import deleteSkill from '../../handlers/skills/deleteSkill.js';
 import deleteSkillFile from '../../handlers/skills/deleteSkillFile.js';
 import deleteTaskFile from '../../handlers/files/deleteTaskFile.js';
@@ -81,6 +83,7 @@ import getRuntimeController from '../../handlers/runtimes/getRuntimeController.j
 import getRuntimePool from '../../handlers/runtimes/getRuntimePool.js';
 import getSchedule from '../../handlers/schedules/getSchedule.js';
 import getScript from '../../handlers/scripts/getScript.js';
+import getScriptApiSecret from '../../handlers/scripts/getScriptApiSecret.js';
 import getScriptRun from '../../handlers/script-runs/getScriptRun.js';
 import getScriptRunStep from '../../handlers/script-runs/getScriptRunStep.js';
 import getScriptTypeDefs from '../../handlers/scripts/getScriptTypeDefs.js';
@@ -109,6 +112,7 @@ import incrKvInNamespace from '../../handlers/kv/incrKvInNamespace.js';
 import installRemoteSkill from '../../handlers/skills/installRemoteSkill.js';
 import installSkill from '../../handlers/skills/installSkill.js';
 import inviteFileMember from '../../handlers/files/inviteFileMember.js';
+import invokeScriptApi from '../../handlers/scripts/invokeScriptApi.js';
 import keepHarnessBWarm from '../../handlers/oauth/keepHarnessBWarm.js';
 import listActiveSessions from '../../handlers/active-sessions/listActiveSessions.js';
 import listAgentCredentialStatus from '../../handlers/agents/listAgentCredentialStatus.js';
@@ -141,6 +145,7 @@ import listPricingHistory from '../../handlers/pricing/listPricingHistory.js';
 import listRuntimeControllers from '../../handlers/runtimes/listRuntimeControllers.js';
 import listRuntimePools from '../../handlers/runtimes/listRuntimePools.js';
 import listSchedules from '../../handlers/schedules/listSchedules.js';
+import listScriptApis from '../../handlers/scripts/listScriptApis.js';
 import listScriptRuns from '../../handlers/script-runs/listScriptRuns.js';
 import listScriptVersions from '../../handlers/scripts/listScriptVersions.js';
 import listScripts from '../../handlers/scripts/listScripts.js';
@@ -197,6 +202,7 @@ import resolveUnmappedIdentity from '../../handlers/users/resolveUnmappedIdentit
 import resumeTask from '../../handlers/task-lifecycle/resumeTask.js';
 import retryDeadJob from '../../handlers/jobs/retryDeadJob.js';
 import revokeUserToken from '../../handlers/users/revokeUserToken.js';
+import rotateScriptApi from '../../handlers/scripts/rotateScriptApi.js';
 import runHeartbeatSweep from '../../handlers/heartbeat/runHeartbeatSweep.js';
 import runMetricDefinition from '../../handlers/metrics/runMetricDefinition.js';
 import runRawLlm from '../../handlers/script-runs/runRawLlm.js';
@@ -229,6 +235,7 @@ import updateMetricDefinition from '../../handlers/metrics/updateMetricDefinitio
 import updateModelProfile from '../../handlers/model-profiles/updateModelProfile.js';
 import updateRuntimeController from '../../handlers/runtimes/updateRuntimeController.js';
 import updateRuntimePool from '../../handlers/runtimes/updateRuntimePool.js';
+import updateScriptApi from '../../handlers/scripts/updateScriptApi.js';
 import updateSkill from '../../handlers/skills/updateSkill.js';
 import updateTaskProgress from '../../handlers/task-lifecycle/updateTaskProgress.js';
 import updateUser from '../../handlers/users/updateUser.js';
@@ -264,6 +271,7 @@ export const handlers: Handlers = {
   createRuntimeControllerToken,
   createRuntimePool,
   createSchedule,
+  createScriptApi,
   createScriptRun,
   createSessionCost,
   createSessionLogs,
@@ -285,6 +293,7 @@ export const handlers: Handlers = {
   deleteRuntimePool,
   deleteSchedule,
   deleteScript,
+  deleteScriptApi,
   deleteSkill,
   deleteSkillFile,
   deleteTaskFile,
@@ -325,6 +334,7 @@ export const handlers: Handlers = {
   getRuntimePool,
   getSchedule,
   getScript,
+  getScriptApiSecret,
   getScriptRun,
   getScriptRunStep,
   getScriptTypeDefs,
@@ -353,6 +363,7 @@ export const handlers: Handlers = {
   installRemoteSkill,
   installSkill,
   inviteFileMember,
+  invokeScriptApi,
   keepHarnessBWarm,
   listActiveSessions,
   listAgentCredentialStatus,
@@ -385,6 +396,7 @@ export const handlers: Handlers = {
   listRuntimeControllers,
   listRuntimePools,
   listSchedules,
+  listScriptApis,
   listScriptRuns,
   listScriptVersions,
   listScripts,
@@ -441,6 +453,7 @@ export const handlers: Handlers = {
   resumeTask,
   retryDeadJob,
   revokeUserToken,
+  rotateScriptApi,
   runHeartbeatSweep,
   runMetricDefinition,
   runRawLlm,
@@ -473,6 +486,7 @@ export const handlers: Handlers = {
   updateModelProfile,
   updateRuntimeController,
   updateRuntimePool,
+  updateScriptApi,
   updateSkill,
   updateTaskProgress,
   updateUser,

@@ -356,6 +356,24 @@ const pruneCreateScheduleBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersCreateScheduleBody) : value;
 };
 
+const membersCreateScriptApiBody: ReadonlySet<string> = new Set(["authMode","label","agentId"]);
+const pruneCreateScriptApiBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "authMode":
+      case "label":
+      case "agentId":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateScriptApiBody) : value;
+};
+
 const membersCreateScriptRunBody: ReadonlySet<string> = new Set(["source","args","background","idempotencyKey","scriptName","requestedByUserId"]);
 const pruneCreateScriptRunBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -1747,6 +1765,23 @@ const pruneUpdateRuntimePoolBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersUpdateRuntimePoolBody) : value;
 };
 
+const membersUpdateScriptApiBody: ReadonlySet<string> = new Set(["enabled","label"]);
+const pruneUpdateScriptApiBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "enabled":
+      case "label":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpdateScriptApiBody) : value;
+};
+
 const membersUpdateSkillBody: ReadonlySet<string> = new Set(["name","description","content","type","scope","ownerAgentId","isEnabled","systemDefault","sourceUrl","sourceRepo","sourcePath","sourceBranch","sourceHash","isComplex","allowedTools","model","effort","context","agent","disableModelInvocation","userInvocable","lastFetchedAt"]);
 const pruneUpdateSkillBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -2708,6 +2743,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   createRuntimeController: pruneCreateRuntimeControllerBody,
   createRuntimePool: pruneCreateRuntimePoolBody,
   createSchedule: pruneCreateScheduleBody,
+  createScriptApi: pruneCreateScriptApiBody,
   createScriptRun: pruneCreateScriptRunBody,
   createSessionCost: pruneCreateSessionCostBody,
   createSessionLogs: pruneCreateSessionLogsBody,
@@ -2779,6 +2815,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   updateModelProfile: pruneUpdateModelProfileBody,
   updateRuntimeController: pruneUpdateRuntimeControllerBody,
   updateRuntimePool: pruneUpdateRuntimePoolBody,
+  updateScriptApi: pruneUpdateScriptApiBody,
   updateSkill: pruneUpdateSkillBody,
   updateTaskProgress: pruneUpdateTaskProgressBody,
   updateUser: pruneUpdateUserBody,

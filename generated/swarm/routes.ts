@@ -717,6 +717,30 @@ export const routes: RouteNode = {
           },
           "parameter": {
             "literals": {
+              "apis": {
+                "parameter": {
+                  "literals": {
+                    "rotate": {
+                      "operations": {
+                        "POST": "rotateScriptApi"
+                      }
+                    },
+                    "secret": {
+                      "operations": {
+                        "GET": "getScriptApiSecret"
+                      }
+                    }
+                  },
+                  "operations": {
+                    "DELETE": "deleteScriptApi",
+                    "PATCH": "updateScriptApi"
+                  }
+                },
+                "operations": {
+                  "POST": "createScriptApi",
+                  "GET": "listScriptApis"
+                }
+              },
               "types": {
                 "operations": {
                   "GET": "getScriptTypes"
@@ -1064,6 +1088,17 @@ export const routes: RouteNode = {
           "operations": {
             "POST": "createWorkflow",
             "GET": "listWorkflows"
+          }
+        },
+        "x": {
+          "literals": {
+            "script": {
+              "parameter": {
+                "operations": {
+                  "POST": "invokeScriptApi"
+                }
+              }
+            }
           }
         }
       }

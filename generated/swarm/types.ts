@@ -2777,6 +2777,100 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/scripts/{id}/apis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the endpoints of a script
+         * @description The addresses at which the outside runs it, the newest first, without their tokens.
+         */
+        get: operations["listScriptApis"];
+        put?: never;
+        /**
+         * Make an endpoint of a script
+         * @description Makes an address, `/api/x/script/{id of the endpoint}`, at which the outside runs the script (`invokeScriptApi`).
+         *
+         *     The script runs as the endpoint's agent and with the rights of whoever made the endpoint. With `authMode: none` everybody who knows the address may call it. The token is shown here, by a rotation, and by `getScriptApiSecret`.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["createScriptApi"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scripts/{id}/apis/{endpointId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an endpoint of a script
+         * @description Its address answers no more. What it has run stays recorded.
+         */
+        delete: operations["deleteScriptApi"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an endpoint of a script
+         * @description Switches an endpoint on or off, or says what it is for. One that is off answers as if it were not there.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
+         */
+        patch: operations["updateScriptApi"];
+        trace?: never;
+    };
+    "/api/scripts/{id}/apis/{endpointId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the token of an endpoint
+         * @description Gives the endpoint another token. The one that it had is refused from then on.
+         */
+        post: operations["rotateScriptApi"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scripts/{id}/apis/{endpointId}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the token of an endpoint
+         * @description The token as it is, for whoever has to give it to a caller. No list shows it.
+         */
+        get: operations["getScriptApiSecret"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/scripts/{id}/versions": {
         parameters: {
             query?: never;
@@ -4324,6 +4418,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/x/script/{endpointId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a script from outside
+         * @description Runs the script of an endpoint with the body as its arguments.
+         *
+         *     The token of the endpoint is the credential (`Authorization: Bearer …`), where it asks for one; no key of this server is needed. The script runs without files, as the endpoint's agent and with the rights of whoever made the endpoint. What it returns is told without secrets; what it writes to its output is not told. A script that fails is answered with 200 and `ok: false`: the call reached it. Such calls are counted.
+         *
+         *     Bodies up to 1 MiB and 10,000 values.
+         */
+        post: operations["invokeScriptApi"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cancelled-tasks": {
         parameters: {
             query?: never;
@@ -5608,6 +5726,18 @@ export interface components {
             /** @description IANA time zone. Default: `"UTC"`. */
             timezone?: string;
         };
+        /** @description An endpoint to be made. */
+        CreateScriptApiBody: {
+            /**
+             * @description As whom it runs. Without it, as the agent that has the script, else the one that made it.
+             * @example agent-7
+             */
+            agentId?: string;
+            /** @description Default: `"bearer"`. */
+            authMode?: components["schemas"]["ScriptApiAuthMode"];
+            /** @example For the build server */
+            label?: string;
+        };
         CreateScriptRunBody: {
             /** @description What the function is called with, at most 1 MiB of JSON. */
             args?: unknown;
@@ -6039,6 +6169,14 @@ export interface components {
              * @example true
              */
             deleted: boolean;
+        };
+        /** @description Whether it was deleted. */
+        DeletedScriptApi: {
+            /**
+             * @constant
+             * @enum {boolean}
+             */
+            deleted: true;
         };
         DeletedSkillFile: {
             skill: components["schemas"]["Skill"];
@@ -8516,6 +8654,134 @@ export interface components {
              */
             version: number;
         };
+        /** @description An address at which the outside runs a script. */
+        ScriptApi: {
+            /**
+             * @description The agent as which it runs.
+             * @example agent-7
+             */
+            agentId: string;
+            authMode: components["schemas"]["ScriptApiAuthMode"];
+            /**
+             * Format: int64
+             * @description How often it has run the script.
+             * @example 12
+             */
+            callCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /** @description Whether it answers. */
+            enabled: boolean;
+            id: components["schemas"]["ScriptApiId"];
+            /**
+             * @description What it is for.
+             * @example For the build server
+             */
+            label: string | null;
+            /**
+             * Format: date-time
+             * @description When it ran it last.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            lastUsedAt: string | null;
+            /**
+             * @description The script that it runs.
+             * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+             */
+            scriptId: string;
+        };
+        /** @description How a call of a script went. Without what the script wrote to its output. */
+        ScriptApiAnswer: {
+            /** @example 12 */
+            durationMs: number;
+            /** @description Why it did not. */
+            error: components["schemas"]["ScriptApiError"] | null;
+            /** @description Whether the script returned. */
+            ok: boolean;
+            /**
+             * @description What it returned; null when it did not.
+             * @example {
+             *       "sum": 3
+             *     }
+             */
+            result: unknown;
+        };
+        /**
+         * @description Whether whoever calls the endpoint must send its token.
+         * @enum {string}
+         */
+        ScriptApiAuthMode: "bearer" | "none";
+        /** @description Why a script did not return. */
+        ScriptApiError: {
+            /** @example /n must be number */
+            message: string;
+            /**
+             * @description The arguments do not fit the script, or it threw, took too long, or imports what it may not.
+             * @enum {string}
+             */
+            type: "args_validation" | "runtime_error" | "timeout" | "import_violation";
+        };
+        /**
+         * @description Twelve random letters. They are no secret.
+         * @example kQzRtWbnXcVa
+         */
+        ScriptApiId: string;
+        /** @description The endpoints of a script, the newest first, without tokens. */
+        ScriptApiList: {
+            apis: components["schemas"]["ScriptApi"][];
+        };
+        /** @description The token of an endpoint. */
+        ScriptApiSecret: {
+            token: components["schemas"]["ScriptApiToken"];
+        };
+        /**
+         * @description What callers send as `Authorization: Bearer …`; null where none is asked for.
+         * @example xsk_EXAMPLE0EXAMPLE0EXAMPLE0
+         */
+        ScriptApiToken: string | null;
+        /** @description An endpoint with its token. */
+        ScriptApiWithToken: {
+            /**
+             * @description The agent as which it runs.
+             * @example agent-7
+             */
+            agentId: string;
+            authMode: components["schemas"]["ScriptApiAuthMode"];
+            /**
+             * Format: int64
+             * @description How often it has run the script.
+             * @example 12
+             */
+            callCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /** @description Whether it answers. */
+            enabled: boolean;
+            id: components["schemas"]["ScriptApiId"];
+            /**
+             * @description What it is for.
+             * @example For the build server
+             */
+            label: string | null;
+            /**
+             * Format: date-time
+             * @description When it ran it last.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            lastUsedAt: string | null;
+            /**
+             * @description The script that it runs.
+             * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+             */
+            scriptId: string;
+            token: components["schemas"]["ScriptApiToken"];
+        };
         /** @description Something that the compiler says of a source. */
         ScriptDiagnostic: {
             /**
@@ -10517,6 +10783,13 @@ export interface components {
              * @example 3600
              */
             ttlSec?: number | null;
+        };
+        /** @description What is to change; what is not named stays. */
+        UpdateScriptApiBody: {
+            /** @description Whether it answers. */
+            enabled?: boolean;
+            /** @description null takes it away. */
+            label?: string | null;
         };
         UpdateSkillBody: {
             agent?: string | null;
@@ -22630,6 +22903,474 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
+    listScriptApis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The script's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoints. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "apis": [
+                     *         {
+                     *           "id": "kQzRtWbnXcVa",
+                     *           "scriptId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "agentId": "agent-7",
+                     *           "authMode": "bearer",
+                     *           "enabled": true,
+                     *           "label": "For the build server",
+                     *           "callCount": 0,
+                     *           "lastUsedAt": null,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScriptApiList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such script. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Script not found",
+                     *       "code": "script_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    createScriptApi: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The script's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "For the build server"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateScriptApiBody"];
+            };
+        };
+        responses: {
+            /** @description The endpoint, with its token. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "kQzRtWbnXcVa",
+                     *       "scriptId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "agentId": "agent-7",
+                     *       "authMode": "bearer",
+                     *       "enabled": true,
+                     *       "label": "For the build server",
+                     *       "callCount": 0,
+                     *       "lastUsedAt": null,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "token": "xsk_EXAMPLE0EXAMPLE0EXAMPLE0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScriptApiWithToken"];
+                };
+            };
+            /** @description The request does not fit the contract, `agentId` is not that of an agent, or it is missing and the script is of no agent (`agent_required`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "agentId is required: the script is of no agent, and none has made it",
+                     *       "code": "agent_required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such script. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Script not found",
+                     *       "code": "script_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The script has a hundred endpoints. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A script has at most 100 endpoints",
+                     *       "code": "too_many_script_apis"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    deleteScriptApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The endpoint's id.
+                 * @example kQzRtWbnXcVa
+                 */
+                endpointId: components["schemas"]["ScriptApiId"];
+                /**
+                 * @description The script's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is not there any more. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedScriptApi"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The script has no such endpoint. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Endpoint not found",
+                     *       "code": "script_api_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    updateScriptApi: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The endpoint's id.
+                 * @example kQzRtWbnXcVa
+                 */
+                endpointId: components["schemas"]["ScriptApiId"];
+                /**
+                 * @description The script's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateScriptApiBody"];
+            };
+        };
+        responses: {
+            /** @description The endpoint as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "kQzRtWbnXcVa",
+                     *       "scriptId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "agentId": "agent-7",
+                     *       "authMode": "bearer",
+                     *       "enabled": false,
+                     *       "label": "For the build server",
+                     *       "callCount": 0,
+                     *       "lastUsedAt": null,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScriptApi"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The script has no such endpoint. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Endpoint not found",
+                     *       "code": "script_api_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    rotateScriptApi: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The endpoint's id.
+                 * @example kQzRtWbnXcVa
+                 */
+                endpointId: components["schemas"]["ScriptApiId"];
+                /**
+                 * @description The script's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint, with its new token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "kQzRtWbnXcVa",
+                     *       "scriptId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "agentId": "agent-7",
+                     *       "authMode": "bearer",
+                     *       "enabled": true,
+                     *       "label": "For the build server",
+                     *       "callCount": 0,
+                     *       "lastUsedAt": null,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "token": "xsk_EXAMPLE0EXAMPLE0EXAMPLE0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScriptApiWithToken"];
+                };
+            };
+            /** @description The request does not fit the contract, or the endpoint asks for no token (`script_api_open`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The endpoint asks for no token",
+                     *       "code": "script_api_open"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The script has no such endpoint. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Endpoint not found",
+                     *       "code": "script_api_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getScriptApiSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The endpoint's id.
+                 * @example kQzRtWbnXcVa
+                 */
+                endpointId: components["schemas"]["ScriptApiId"];
+                /**
+                 * @description The script's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": "xsk_EXAMPLE0EXAMPLE0EXAMPLE0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScriptApiSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The script has no such endpoint. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Endpoint not found",
+                     *       "code": "script_api_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
     listScriptVersions: {
         parameters: {
             query?: {
@@ -29627,6 +30368,128 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    invokeScriptApi: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description How long the script may take. Without it, 60 seconds.
+                 * @example 60000
+                 */
+                "X-Swarm-Timeout-Ms"?: number;
+            };
+            path: {
+                /**
+                 * @description The endpoint's id.
+                 * @example kQzRtWbnXcVa
+                 */
+                endpointId: components["schemas"]["ScriptApiId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "n": 1
+                 *     }
+                 */
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            /** @description How it went. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "result": {
+                     *         "sum": 3
+                     *       },
+                     *       "error": null,
+                     *       "durationMs": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScriptApiAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description The endpoint asks for its token, and it was not sent, or is another one. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The endpoint asks for its token",
+                     *       "code": "unauthenticated"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such endpoint, or it is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Endpoint not found",
+                     *       "code": "script_api_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Too many scripts wait (`script_queue_full`), or the agent has too many that run or wait (`script_agent_limit`). */
+            429: {
+                headers: {
+                    /**
+                     * @description Seconds until another try makes sense.
+                     * @example 2
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many scripts wait to run; try again in a moment",
+                     *       "code": "script_queue_full"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description The script changes a workspace, and nothing runs such scripts. */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There are no workspaces yet",
+                     *       "code": "workspace_not_available"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
         };
     };
     listCancelledTasks: {

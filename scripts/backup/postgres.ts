@@ -98,12 +98,25 @@ const sslModes = { off: 'disable', require: 'require', verify: 'verify-full' } a
 
 const runDump = promisify(execFile);
 
-const dump = async ({ host, port, user, password, database, tls }: PostgresServer, file: string): Promise<void> => {
+/** From this version on it knows the certificates of the system; before, only a file. */
+const systemCertificatesSince = 16;
+
+const certificatesFor = (version: number): Record<string, string> => {
+  const { NODE_EXTRA_CA_CERTS: file } = process.env;
+  if (file !== undefined) {
+    return { PGSSLROOTCERT: file };
+  }
+  return version >= systemCertificatesSince ? { PGSSLROOTCERT: 'system' } : {};
+};
+
+const dump = async (server: PostgresServer, version: number, file: string): Promise<void> => {
+  const { host, port, user, password, database, tls } = server;
   const { PATH, HOME } = process.env;
   const env = {
     ...{ PATH, HOME, PGHOST: host, PGPORT: String(port), PGUSER: user, PGDATABASE: database },
     ...(password !== undefined && { PGPASSWORD: password }),
     PGSSLMODE: sslModes[tls],
+    ...(tls === 'verify' && certificatesFor(version)),
   };
   try {
     await runDump('pg_dump', ['--format=custom', `--file=${file}`, '--no-owner'], { env });
@@ -122,7 +135,7 @@ export const copyServer = async (server: PostgresServer, folder: string): Promis
   const [ours, theirs] = [dumpVersion(), await serverVersion(server)];
   if (ours !== undefined && ours >= theirs) {
     const file = join(folder, 'swarm.dump');
-    await dump(server, file);
+    await dump(server, ours, file);
     return `The database is in ${file}: restore it with pg_restore into an empty database.`;
   }
   const why = ours === undefined ? 'pg_dump is not installed' : `pg_dump ${ours} is older than the server, ${theirs}`;

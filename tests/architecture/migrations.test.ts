@@ -33,6 +33,7 @@ const released: Readonly<Record<string, string>> = {
   '0032-rooms.ts': 'cad3b04b630a0888',
   '0039-runtime-pools.ts': '812957dff7b7bec7',
   '0056-shared-folders.ts': 'b6454dff42a5b575',
+  '0057-script-apis.ts': '48d9e21d97e1c734',
   '0035-model-profiles.ts': '65b13b48c0cd0666',
 };
 

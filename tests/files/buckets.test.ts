@@ -53,9 +53,25 @@ describe('a file in a bucket', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ kind: 'agent_fs', providerId: 's3', sizeBytes: size, sha256: sha256(bytes) });
     expect((await contentOf(taskId, body.id)).equals(bytes)).toBe(true);
-    expect(keysOf(taskId)).toEqual([`team-a/tasks/${taskId}/Bericht%20f%C3%BCr%20alle/50%20%25%20%2B%20(1).bin`]);
+    // What the bucket stores late, after it was given up, is never in the place of other content.
+    expect(keysOf(taskId)).toEqual([
+      `team-a/tasks/${taskId}/Bericht%20f%C3%BCr%20alle/50%20%25%20%2B%20(1).bin@${sha256(bytes).slice(0, 16)}`,
+    ]);
     expect(unfinishedUploads(server)).toEqual([]);
     expect(filesBelow(filesFolder(server))).toEqual([]);
+  });
+
+  test('has a key that a bucket takes, however long its name is, and whatever lies beside it', async () => {
+    const taskId = await addTask(server);
+    const names = ['報'.repeat(120), `${'報'.repeat(119)}告`, 'a', 'a/b'];
+    for (const name of names) {
+      const { status, body } = await upload(server, taskId, name, name);
+      expect(status).toBe(201);
+      expect(body.name).toBe(name);
+      expect((await contentOf(taskId, body.id)).toString()).toBe(name);
+    }
+    expect(new Set(keysOf(taskId)).size).toBe(names.length);
+    expect(Math.max(...keysOf(taskId).map((key) => Buffer.byteLength(key)))).toBeLessThan(1024);
   });
 
   test('is replaced and deleted with its content', async () => {

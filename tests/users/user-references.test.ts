@@ -122,6 +122,14 @@ const leaveTraces = async (id: string, otherId: string): Promise<void> => {
   await server.call('upsertScript', { agentId, key, body: { name: 'written', source: goodSource } });
   await server.call('upsertScript', { agentId, key, body: { name: 'written', source: 'export default () => 1;' } });
   await server.call('runScript', { agentId, key, body: { name: 'written', intent: 'Try it' } });
+  const { scripts } = (await server.call('listScripts')).body;
+  const ownScript = scripts.find(({ name }) => name === 'written')?.id ?? '';
+  const { body: endpoint } = await server.call('createScriptApi', { path: { id: ownScript }, key, body: {} });
+  await server.call('updateScriptApi', {
+    path: { id: ownScript, endpointId: endpoint.id },
+    key,
+    body: { enabled: false },
+  });
   await server.call('createScriptRun', { agentId, key, body: { source: goodSource, args: { n: 1 } } });
   await server.call('createWorkflow', { key, body: { name: 'Mine', definition: { nodes: [passes('a')] } } });
   await server.call('createSchedule', { key, body: { name: 'Mine', taskTemplate: 'Do it', ...rarely } });

@@ -15,6 +15,8 @@ export interface EndedRun {
   readonly args: string;
   readonly startedAt: string;
   readonly reported: Reported;
+  /** The address at which it was called; undefined when it was asked for by its name or source. */
+  readonly apiEndpointId?: string;
 }
 
 /** Longer results are not kept with the run. */
@@ -37,7 +39,7 @@ export const recordRun = async (app: App, run: EndedRun): Promise<void> => {
         lastHeartbeatAt: null,
         idempotencyKey: null,
         requestedByUserId,
-        apiEndpointId: null,
+        apiEndpointId: run.apiEndpointId ?? null,
         error: errorOf(reported),
         args: app.secrets.scrub(args),
         output: result && result.byteLength <= maxKeptBytes ? Buffer.from(result).toString('utf8') : null,

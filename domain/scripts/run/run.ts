@@ -63,13 +63,19 @@ const argsOf = (args: unknown): unknown => {
 
 const baseUrlOf = ({ settings }: App): string => settings.mcpBaseUrl ?? `http://127.0.0.1:${settings.port}`;
 
+/** Where a run differs from others. */
+interface Execution {
+  readonly agentId: string;
+  readonly args: unknown;
+  readonly signal: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
 const execute = async (
   app: App,
   caller: Caller,
-  agentId: string,
   { source }: Runnable,
-  args: unknown,
-  signal: AbortSignal,
+  { agentId, args, signal, timeoutMs }: Execution,
 ): Promise<Reported> => {
   const violation = await app.service(importChecks).violationOf(source);
   if (violation !== undefined) {
@@ -85,6 +91,7 @@ const execute = async (
       config: { apiKey: '[REDACTED:SWARM_API_KEY]', agentId, mcpBaseUrl: baseUrlOf(app) },
     },
     signal,
+    ...(timeoutMs !== undefined && { timeoutMs }),
   });
   return reportOf(outcome);
 };
@@ -154,6 +161,43 @@ const assertSizes = (source: string, args: unknown): string => {
   return json;
 };
 
+/** A stored script that somebody from outside has run. */
+export interface StoredRun {
+  readonly script: ScriptRow;
+  readonly args: unknown;
+  readonly apiEndpointId: string;
+  readonly agentId: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs a stored script as an agent, keeps what came of it, and returns that.
+ *
+ * @throws ProductError tooLarge, exhausted and unavailable when too many run or wait
+ */
+export const runStored = async (
+  app: App,
+  caller: Caller,
+  { script, args, apiEndpointId, agentId, timeoutMs, signal }: StoredRun,
+): Promise<Reported> => {
+  const runnable: Runnable = { source: script.source, stored: script };
+  const argsJson = assertSizes(script.source, args);
+  const startedAt = app.clock.now();
+  const untouch = await touch(app, runnable);
+  let reported: Reported | undefined;
+  try {
+    reported = await execute(app, caller, runnable, { agentId, args, signal, timeoutMs });
+  } finally {
+    if (!reported?.isOk) {
+      await untouch();
+    }
+  }
+  const run = { agentId, requestedByUserId: undefined, scriptName: script.name, source: script.source };
+  await recordRun(app, { ...run, args: argsJson, startedAt, reported, apiEndpointId });
+  return reported;
+};
+
 /**
  * Runs a script in the sandbox and tells how that went, also where it failed (docs/scripts.md). It is cancelled when the
  * signal aborts.
@@ -178,7 +222,7 @@ export const runScript = async (
   const untouch = await touch(app, runnable);
   let reported: Reported | undefined;
   try {
-    reported = await execute(app, caller, agentId, runnable, args, signal);
+    reported = await execute(app, caller, runnable, { agentId, args, signal });
   } finally {
     if (!reported?.isOk) {
       await untouch();

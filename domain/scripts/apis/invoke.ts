@@ -1,0 +1,115 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { countScriptApiCall, findScriptApiRow, type ScriptApiRow } from '../../../db/queries/script-apis.js';
+import { findScriptRow, type ScriptRow } from '../../../db/queries/scripts.js';
+import type { components } from '../../../generated/swarm/types.js';
+import type { App } from '../../kernel/app.js';
+import type { Caller } from '../../kernel/caller.js';
+import { notFound, unauthenticated, unimplemented } from '../../kernel/errors.js';
+import { inConcurrentTransaction } from '../../kernel/unit-of-work.js';
+import { Written } from '../../kernel/written.js';
+import { outputChecks } from '../../tasks/output-schema.js';
+import { runStored } from '../run/run.js';
+import { tokenOf } from './api.js';
+
+type Answer = components['schemas']['ScriptApiAnswer'];
+
+const defaultTimeoutMs = 60_000;
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Takes as long whatever the two have in common. */
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+
+const bearerOf = (authorization: string | undefined): string | undefined =>
+  /^bearer +(\S+)$/i.exec(authorization?.trim() ?? '')?.[1];
+
+/**
+ * The endpoint that is called, for a caller who may. One that is switched off is as good as none.
+ *
+ * @throws ProductError notFound, unauthenticated
+ */
+export const admitScriptApiCall = async (
+  app: App,
+  id: string,
+  authorization: string | undefined,
+): Promise<ScriptApiRow> => {
+  const row = await findScriptApiRow(app.db, id);
+  if (row?.enabled !== 1) {
+    throw notFound('scriptApi');
+  }
+  const token = tokenOf(app, row);
+  const sent = bearerOf(authorization);
+  if (token !== null && (sent === undefined || !isSame(sent, token))) {
+    throw unauthenticated('The endpoint asks for its token');
+  }
+  return row;
+};
+
+const failed = (error: NonNullable<Answer['error']>, durationMs = 0): Answer => ({
+  ok: false,
+  result: null,
+  error,
+  durationMs,
+});
+
+const requireScript = async (app: App, { scriptId }: ScriptApiRow): Promise<ScriptRow> => {
+  const script = await findScriptRow(app.db, scriptId);
+  if (script === undefined) {
+    throw notFound('script');
+  }
+  if (script.fsMode === 'workspace-rw') {
+    throw unimplemented('There are no workspaces yet', { code: 'workspace_not_available' });
+  }
+  return script;
+};
+
+const errorTypes: Readonly<Record<string, NonNullable<Answer['error']>['type']>> = {
+  timeout: 'timeout',
+  import_violation: 'import_violation',
+};
+
+/** With whose rights it runs: those of whoever made the endpoint, as its agent. */
+const callerOf = ({ agentId, principalUserId }: ScriptApiRow, caller: Caller): Caller => ({
+  ...caller,
+  agentId,
+  principal: principalUserId === null ? { kind: 'operator' } : { kind: 'user', userId: principalUserId },
+});
+
+/**
+ * Runs the script of an endpoint with arguments from outside, and tells how that went without what it wrote to its output.
+ * A call that reached the script counts, however that ended.
+ *
+ * @throws ProductError notFound, unimplemented, exhausted and unavailable when too many scripts run or wait
+ */
+export const invokeScriptApi = async (
+  app: App,
+  caller: Caller,
+  endpoint: ScriptApiRow,
+  args: unknown,
+  { wantedMs, signal }: { readonly wantedMs: number | undefined; readonly signal: AbortSignal },
+): Promise<Answer | Written<Answer>> => {
+  const script = await requireScript(app, endpoint);
+  if (script.argsJsonSchema !== null) {
+    const check = { schema: script.argsJsonSchema, output: JSON.stringify(args) };
+    const problem = await app.service(outputChecks).problemOf(check, signal);
+    if (problem !== undefined) {
+      return failed({ type: 'args_validation', message: problem });
+    }
+  }
+  const { report, result } = await runStored(app, callerOf(endpoint, caller), {
+    script,
+    args,
+    apiEndpointId: endpoint.id,
+    agentId: endpoint.agentId,
+    timeoutMs: wantedMs ?? defaultTimeoutMs,
+    signal,
+  });
+  await inConcurrentTransaction(app, [], ({ db, now }) => countScriptApiCall(db, endpoint.id, now));
+  if (result === undefined) {
+    const message =
+      report.runtimeError?.message ?? (report.stderr.trim() || `The script ended with ${report.exitCode}`);
+    return failed({ type: errorTypes[report.error ?? ''] ?? 'runtime_error', message }, report.durationMs);
+  }
+  const rest = Buffer.from(`,"error":null,"durationMs":${report.durationMs}}`);
+  return new Written(Buffer.concat([Buffer.from('{"ok":true,"result":'), result, rest]));
+};

@@ -1,0 +1,101 @@
+import { rowsOf } from '../support/rows.js';
+import { addScriptApi, invoke, noEndpoint } from '../support/script-apis.js';
+import { operatorKey, useSharedServer } from '../support/server.js';
+
+const server = useSharedServer();
+
+const callsOf = (id: string) => rowsOf(server, 'script_apis', { id })[0];
+
+describe('invokeScriptApi', () => {
+  test('runs the script with the body as its arguments, as its agent, and counts that', async () => {
+    const source = `export default (args: { n: number }) => {
+      console.log('hidden');
+      return { n: args.n + 1 };
+    };`;
+    const { endpoint, script } = await addScriptApi(server, { source });
+    const { status, body } = await invoke(server, endpoint.id, endpoint.token, { n: 2 });
+
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ok: true,
+      result: { n: 3 },
+      error: null,
+      durationMs: expect.any(Number),
+    });
+    expect(JSON.stringify(body)).not.toContain('hidden');
+    expect(callsOf(endpoint.id)).toMatchObject({ callCount: 1, lastUsedAt: expect.any(String) });
+    expect(rowsOf(server, 'script_runs', { apiEndpointId: endpoint.id })).toMatchObject([
+      { scriptName: script.name, agentId: script.agentId, status: 'completed', kind: 'inline' },
+    ]);
+  });
+
+  test('each of many calls at once counts', async () => {
+    const { endpoint } = await addScriptApi(server, { source: 'export default () => 1;' });
+    await Promise.all(Array.from({ length: 6 }, () => invoke(server, endpoint.id, endpoint.token)));
+
+    expect(callsOf(endpoint.id)?.callCount).toBe(6);
+  });
+
+  test('asks for the token of this endpoint, and for no key of the server', async () => {
+    const { endpoint } = await addScriptApi(server);
+    const other = await addScriptApi(server);
+
+    for (const key of [null, operatorKey, other.endpoint.token, `${endpoint.token}x`]) {
+      const { status, body } = await invoke(server, endpoint.id, key);
+      expect({ status, code: body.code }).toEqual({ status: 401, code: 'unauthenticated' });
+    }
+    expect(callsOf(endpoint.id)?.callCount).toBe(0);
+    const open = await addScriptApi(server, { authMode: 'none', source: 'export default () => 1;' });
+    expect((await invoke(server, open.endpoint.id, null)).body).toMatchObject({ ok: true, result: 1 });
+  });
+
+  test('an endpoint that is switched off or unknown is not there', async () => {
+    const { endpoint, path } = await addScriptApi(server);
+    await server.call('updateScriptApi', { path, body: { enabled: false } });
+
+    expect((await invoke(server, endpoint.id, endpoint.token)).status).toBe(404);
+    expect((await invoke(server, noEndpoint, null)).status).toBe(404);
+  });
+
+  test('a script that throws, or takes too long, is told as such, and counts', async () => {
+    const source = `export default async (args: { loop: boolean }) => {
+      if (args.loop) for (;;) {}
+      throw new Error('no luck');
+    };`;
+    const { endpoint } = await addScriptApi(server, { source });
+
+    expect((await invoke(server, endpoint.id, endpoint.token, { loop: false })).body).toMatchObject({
+      ok: false,
+      result: null,
+      error: { type: 'runtime_error', message: 'no luck' },
+    });
+    const slow = await server.request('POST', `/api/x/script/${endpoint.id}`, {
+      key: endpoint.token,
+      body: { loop: true },
+      headers: { 'X-Swarm-Timeout-Ms': '1000' },
+    });
+    expect(slow.body).toMatchObject({ ok: false, error: { type: 'timeout' } });
+    expect(callsOf(endpoint.id)?.callCount).toBe(2);
+  });
+
+  test('arguments that do not fit the schema of the script are refused before it runs', async () => {
+    const source = `import { z } from 'zod';
+export const argsSchema = z.object({ n: z.number() });
+export default (args: { n: number }) => args.n;`;
+    const { endpoint } = await addScriptApi(server, { source });
+
+    expect((await invoke(server, endpoint.id, endpoint.token, { n: 'one' })).body).toMatchObject({
+      ok: false,
+      error: { type: 'args_validation', message: expect.stringContaining('must be number') },
+      durationMs: 0,
+    });
+    expect(callsOf(endpoint.id)?.callCount).toBe(0);
+    expect((await invoke(server, endpoint.id, endpoint.token, { n: 4 })).body).toMatchObject({ ok: true, result: 4 });
+  });
+
+  test('a body that is too large or no JSON is refused', async () => {
+    const { endpoint } = await addScriptApi(server);
+    const large = await invoke(server, endpoint.id, endpoint.token, { text: 'x'.repeat(1024 * 1024) });
+    expect(large.status).toBe(413);
+  });
+});
