@@ -24,9 +24,9 @@ export const storageKey = (taskId: string, name: string): string =>
   [tasksFolder, taskId, ...name.split('/')].map(encodeURIComponent).join('/');
 
 const versionDigits = 16;
-/** Buckets take 1,024 bytes, what all keys of one begin with included. */
-const longestKeyLength = 700;
-const keptOfLongKey = 400;
+/** Buckets take 1,024 bytes, what all keys of one begin with included, and some keep each segment as the name of a file. */
+const longestKeyLength = 235;
+const keptOfLongKey = 180;
 
 /** Neither `=` nor `@` occurs in an encoded name, so that keys cannot collide. */
 const shortened = (key: string): string =>

@@ -23,17 +23,23 @@ const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(o
 const bearerOf = (authorization: string | undefined): string | undefined =>
   /^bearer +(\S+)$/i.exec(authorization?.trim() ?? '')?.[1];
 
+/** A call from outside. */
+export interface ScriptApiCall {
+  readonly endpointId: string;
+  /** The header that has the endpoint's token. */
+  readonly authorization: string | undefined;
+  readonly args: unknown;
+  /** How long the script may take. Default: a minute. */
+  readonly timeoutMs: number | undefined;
+}
+
 /**
  * The endpoint that is called, for a caller who may. One that is switched off is as good as none.
  *
  * @throws ProductError notFound, unauthenticated
  */
-export const admitScriptApiCall = async (
-  app: App,
-  id: string,
-  authorization: string | undefined,
-): Promise<ScriptApiRow> => {
-  const row = await findScriptApiRow(app.db, id);
+const admit = async (app: App, { endpointId, authorization }: ScriptApiCall): Promise<ScriptApiRow> => {
+  const row = await findScriptApiRow(app.db, endpointId);
   if (row?.enabled !== 1) {
     throw notFound('scriptApi');
   }
@@ -69,7 +75,7 @@ const errorTypes: Readonly<Record<string, NonNullable<Answer['error']>['type']>>
 };
 
 /** With whose rights it runs: those of whoever made the endpoint, as its agent. */
-const callerOf = ({ agentId, principalUserId }: ScriptApiRow, caller: Caller): Caller => ({
+const callerOf = (caller: Caller, { agentId, principalUserId }: ScriptApiRow): Caller => ({
   ...caller,
   agentId,
   principal: principalUserId === null ? { kind: 'operator' } : { kind: 'user', userId: principalUserId },
@@ -79,16 +85,17 @@ const callerOf = ({ agentId, principalUserId }: ScriptApiRow, caller: Caller): C
  * Runs the script of an endpoint with arguments from outside, and tells how that went without what it wrote to its output.
  * A call that reached the script counts, however that ended.
  *
- * @throws ProductError notFound, unimplemented, exhausted and unavailable when too many scripts run or wait
+ * @throws ProductError notFound, unauthenticated, unimplemented, exhausted and unavailable when too many scripts run or wait
  */
 export const invokeScriptApi = async (
   app: App,
   caller: Caller,
-  endpoint: ScriptApiRow,
-  args: unknown,
-  { wantedMs, signal }: { readonly wantedMs: number | undefined; readonly signal: AbortSignal },
+  call: ScriptApiCall,
+  signal: AbortSignal,
 ): Promise<Answer | Written<Answer>> => {
+  const endpoint = await admit(app, call);
   const script = await requireScript(app, endpoint);
+  const { args, timeoutMs = defaultTimeoutMs } = call;
   if (script.argsJsonSchema !== null) {
     const check = { schema: script.argsJsonSchema, output: JSON.stringify(args) };
     const problem = await app.service(outputChecks).problemOf(check, signal);
@@ -96,12 +103,12 @@ export const invokeScriptApi = async (
       return failed({ type: 'args_validation', message: problem });
     }
   }
-  const { report, result } = await runStored(app, callerOf(endpoint, caller), {
+  const { report, result } = await runStored(app, callerOf(caller, endpoint), {
     script,
     args,
     apiEndpointId: endpoint.id,
     agentId: endpoint.agentId,
-    timeoutMs: wantedMs ?? defaultTimeoutMs,
+    timeoutMs,
     signal,
   });
   await inConcurrentTransaction(app, [], ({ db, now }) => countScriptApiCall(db, endpoint.id, now));
