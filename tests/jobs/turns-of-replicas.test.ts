@@ -99,8 +99,8 @@ test('when the replica that does all of it is killed before any of it is over, t
   const before = turns();
   const [victim, ...others] = all.replicas.running as [OwnServer, OwnServer, OwnServer];
   await halt(others);
-  // A turn that wants the whole database for itself lets none begin after it until those before it are over: how many of
-  // them are under way is up to their order.
+  // PostgreSQL grants locks in the order in which they are asked for: a turn that waits for the whole database lets none
+  // begin after it, so that how many are under way is up to their order.
   holdTurns();
   makeDue();
   await waitFor('a turn to be at its end', () => isAny("wait_event = 'PgSleep'"));
