@@ -374,8 +374,9 @@ const createPatientPool = (children = 1): Promise<{ pool: Pool; patient: number[
     const { pool, patient } = await createPatientPool();
 
     await whileCoresAreBusy(async () => {
-      const looping = pool.run('loop', undefined, { timeoutMs: 4000 }).catch(({ reason }) => reason);
-      const later = sleep(4500).then(() => 'later');
+      // Long enough for several looks, however busy the machine is.
+      const looping = pool.run('loop', undefined, { timeoutMs: 12_000 }).catch(({ reason }) => reason);
+      const later = sleep(14_000).then(() => 'later');
       await waitFor('another child', () => pool.pids.some((pid) => !patient.includes(pid)));
       expect(await Promise.race([looping, later])).toBe('timeout');
     });
