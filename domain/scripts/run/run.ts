@@ -109,6 +109,20 @@ const touch = async (app: App, { stored }: Runnable): Promise<() => Promise<void
   return () => inConcurrentTransaction(app, [], ({ db }) => untouchScratch(db, id, touchedAt, updatedAt));
 };
 
+/** Runs it with its scratch script in use; a run that does not go well was none. */
+const executeInUse = async (app: App, caller: Caller, runnable: Runnable, execution: Execution): Promise<Reported> => {
+  const untouch = await touch(app, runnable);
+  let reported: Reported | undefined;
+  try {
+    reported = await execute(app, caller, runnable, execution);
+    return reported;
+  } finally {
+    if (!reported?.isOk) {
+      await untouch();
+    }
+  }
+};
+
 const keepResult = async (
   app: App,
   key: string,
@@ -184,15 +198,7 @@ export const runStored = async (
   const runnable: Runnable = { source: script.source, stored: script };
   const argsJson = assertSizes(script.source, args);
   const startedAt = app.clock.now();
-  const untouch = await touch(app, runnable);
-  let reported: Reported | undefined;
-  try {
-    reported = await execute(app, caller, runnable, { agentId, args, signal, timeoutMs });
-  } finally {
-    if (!reported?.isOk) {
-      await untouch();
-    }
-  }
+  const reported = await executeInUse(app, caller, runnable, { agentId, args, signal, timeoutMs });
   const run = { agentId, requestedByUserId: undefined, scriptName: script.name, source: script.source };
   await recordRun(app, { ...run, args: argsJson, startedAt, reported, apiEndpointId });
   return reported;
@@ -219,15 +225,7 @@ export const runScript = async (
   const args = argsOf(input.args);
   const argsJson = assertSizes(runnable.source, args);
   const startedAt = app.clock.now();
-  const untouch = await touch(app, runnable);
-  let reported: Reported | undefined;
-  try {
-    reported = await execute(app, caller, runnable, { agentId, args, signal });
-  } finally {
-    if (!reported?.isOk) {
-      await untouch();
-    }
-  }
+  const reported = await executeInUse(app, caller, runnable, { agentId, args, signal });
   const further = reported.isOk ? await finishWell(app, agentId, runnable, input, reported) : {};
   const { stored, source } = runnable;
   const scriptName = stored?.name ?? '(inline source)';
