@@ -38,6 +38,7 @@ import type { TaskSessionTables } from './tables/task-sessions.js';
 import type { TaskTables } from './tables/tasks.js';
 import type { UserTables } from './tables/users.js';
 import type { VersionTables } from './tables/versions.js';
+import type { WorkflowRunTables } from './tables/workflow-runs.js';
 import type { WorkflowTables } from './tables/workflows.js';
 
 /** All tables. A column's type here is what the driver returns for it. */
@@ -82,4 +83,5 @@ export interface Database
     TaskTables,
     UserTables,
     VersionTables,
+    WorkflowRunTables,
     WorkflowTables {}

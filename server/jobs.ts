@@ -13,6 +13,9 @@ import { scratchSweep } from '../domain/scripts/scratch.js';
 import { steeringPromotion } from '../domain/steering/promotion.js';
 import { leadFollowUp } from '../domain/tasks/follow-up.js';
 import { refusalFollowUp } from '../domain/tasks/tell-lead.js';
+import { stepExecution } from '../domain/workflows/runs/do-step.js';
+import { workflowTaskEnd } from '../domain/workflows/runs/task-ended.js';
+import { waitOver } from '../domain/workflows/runs/waits.js';
 
 /** All work that is done durably: once its reason is committed, or again and again (docs/jobs.md). */
 export const jobKinds: readonly JobKind[] = [
@@ -28,6 +31,9 @@ export const jobKinds: readonly JobKind[] = [
   refusalFollowUp,
   steeringPromotion,
   idleSessionSweep,
+  stepExecution,
+  workflowTaskEnd,
+  waitOver,
 ];
 
 /** The worker of this process. It starts after what its jobs use, and stops before it. */

@@ -15,6 +15,9 @@ import { runEnded, taskContinued, taskEnded } from '../domain/tasks/facts.js';
 import { leadFollowUp, leadFollowUpFor } from '../domain/tasks/follow-up.js';
 import { refusalFollowUp, refusalFollowUpFor } from '../domain/tasks/tell-lead.js';
 import { userMerged } from '../domain/users/merge.js';
+import { enqueueStepExecution } from '../domain/workflows/runs/do-step.js';
+import { stepDue } from '../domain/workflows/runs/step-job.js';
+import { workflowTaskEnd, workflowTaskEndFor } from '../domain/workflows/runs/task-ended.js';
 
 /** What subjects do about the facts of those below them: in the same transaction, or once it is committed. */
 export const reactions: readonly Reaction[] = [
@@ -26,6 +29,8 @@ export const reactions: readonly Reaction[] = [
   on(taskRestamped, moveRestampedCosts),
   on(userMerged, moveFavoritesOfMerged),
   on(userMerged, endSessionsOfMerged),
+  on(stepDue, enqueueStepExecution),
+  afterwards(taskEnded, workflowTaskEnd, workflowTaskEndFor),
   afterwards(workRefused, refusalFollowUp, refusalFollowUpFor),
   afterwards(runEnded, leadFollowUp, leadFollowUpFor),
 ];

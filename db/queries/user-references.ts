@@ -31,6 +31,7 @@ export const userReferences: readonly ColumnOf[keyof Database][] = [
   ['script_runs', 'principalUserId'],
   ['workflows', 'createdBy'],
   ['workflows', 'updatedBy'],
+  ['workflow_runs', 'createdBy'],
   ['runtime_controllers', 'createdBy'],
   ['runtime_controllers', 'updatedBy'],
   ['runtime_pools', 'createdBy'],

@@ -105,3 +105,7 @@ export const createEventsBatch = (app: App, events: readonly NewEvent[]): Promis
  */
 export const recordSystemEvent = (uow: UnitOfWork, event: Omit<NewEvent, 'category' | 'source'>): Promise<Event> =>
   writeEvent(uow, { ...event, category: 'system', source: 'api' });
+
+/** Writes an event of the category `workflow`, with the transition that it tells of. */
+export const recordWorkflowEvent = (uow: UnitOfWork, event: Omit<NewEvent, 'category' | 'source'>): Promise<Event> =>
+  writeEvent(uow, { ...event, category: 'workflow', source: 'api' });

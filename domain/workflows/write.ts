@@ -1,4 +1,5 @@
 import type { Reader } from '../../db/access.js';
+import { unlinkWorkflowTasks } from '../../db/queries/workflow-runs.js';
 import {
   deleteWorkflowRow,
   insertWorkflow,
@@ -249,9 +250,10 @@ export const patchWorkflowNode = (
     return saved(uow, caller, id);
   });
 
-/** Deletes a workflow with its versions. @throws ProductError notFound */
+/** Deletes a workflow with its versions and runs. @throws ProductError notFound */
 export const deleteWorkflow = (app: App, id: string): Promise<void> =>
   inTransaction(app, async ({ db }) => {
+    await unlinkWorkflowTasks(db, id);
     if (!(await deleteWorkflowRow(db, id))) {
       throw notFound('workflow');
     }

@@ -271,8 +271,17 @@ export type VcsProvider = (typeof vcsProviders)[number];
 export const webhookVerificationFormats = ["hmac-sha256","timestamped-hmac-sha256","token-equality"] as const;
 export type WebhookVerificationFormat = (typeof webhookVerificationFormats)[number];
 
+export const workflowRunStatuses = ["running","waiting","completed","failed","skipped","cancelled"] as const;
+export type WorkflowRunStatus = (typeof workflowRunStatuses)[number];
+
+export const workflowStepStatuses = ["running","waiting","completed","failed","cancelled"] as const;
+export type WorkflowStepStatus = (typeof workflowStepStatuses)[number];
+
 export const workflowTriggerTypes = ["webhook","schedule"] as const;
 export type WorkflowTriggerType = (typeof workflowTriggerTypes)[number];
+
+export const workflowTriggeredBies = ["schedule","manual","event","api"] as const;
+export type WorkflowTriggeredBy = (typeof workflowTriggeredBies)[number];
 
 export const permissions = ["config.delete.any","config.read.secrets","config.write.any","favorite.write.own","job.manage.any","kv.write.any","metric.run.any","metric.write.any","model-profile.manage.any","runtime-controller.manage.any","runtime-pool.manage.any","schedule.write.any","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.any","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own","workflow.write.any"] as const;
 export type Permission = (typeof permissions)[number];

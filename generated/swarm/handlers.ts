@@ -3,6 +3,7 @@ import addUserIdentity from '../../handlers/users/addUserIdentity.js';
 import callMcpBridge from '../../handlers/mcp/callMcpBridge.js';
 import cancelScriptRun from '../../handlers/script-runs/cancelScriptRun.js';
 import cancelTask from '../../handlers/task-lifecycle/cancelTask.js';
+import cancelWorkflowRun from '../../handlers/workflow-runs/cancelWorkflowRun.js';
 import changeRoom from '../../handlers/rooms/changeRoom.js';
 import cleanupActiveSessions from '../../handlers/active-sessions/cleanupActiveSessions.js';
 import clearKeyRateLimit from '../../handlers/keys/clearKeyRateLimit.js';
@@ -49,6 +50,8 @@ import deleteTaskFile from '../../handlers/files/deleteTaskFile.js';
 import deleteWorkflow from '../../handlers/workflows/deleteWorkflow.js';
 import discardDeadJob from '../../handlers/jobs/discardDeadJob.js';
 import downloadTaskFile from '../../handlers/files/downloadTaskFile.js';
+import emitWorkflowEvent from '../../handlers/workflow-runs/emitWorkflowEvent.js';
+import emitWorkflowRunEvent from '../../handlers/workflow-runs/emitWorkflowRunEvent.js';
 import ensureAgentFileCredentials from '../../handlers/files/ensureAgentFileCredentials.js';
 import exchangeConnectorCode from '../../handlers/connector/exchangeConnectorCode.js';
 import finishTask from '../../handlers/task-lifecycle/finishTask.js';
@@ -104,6 +107,7 @@ import getTaskSession from '../../handlers/tasks/getTaskSession.js';
 import getUser from '../../handlers/users/getUser.js';
 import getUserRoles from '../../handlers/users/getUserRoles.js';
 import getWorkflow from '../../handlers/workflows/getWorkflow.js';
+import getWorkflowRun from '../../handlers/workflow-runs/getWorkflowRun.js';
 import getWorkflowVersion from '../../handlers/workflows/getWorkflowVersion.js';
 import heartbeatActiveSession from '../../handlers/active-sessions/heartbeatActiveSession.js';
 import heartbeatScriptRun from '../../handlers/script-runs/heartbeatScriptRun.js';
@@ -161,6 +165,7 @@ import listTasks from '../../handlers/tasks/listTasks.js';
 import listUnmappedIdentities from '../../handlers/users/listUnmappedIdentities.js';
 import listUserEvents from '../../handlers/users/listUserEvents.js';
 import listUsers from '../../handlers/users/listUsers.js';
+import listWorkflowRuns from '../../handlers/workflow-runs/listWorkflowRuns.js';
 import listWorkflowVersions from '../../handlers/workflows/listWorkflowVersions.js';
 import listWorkflows from '../../handlers/workflows/listWorkflows.js';
 import markSteeringDelivered from '../../handlers/steering/markSteeringDelivered.js';
@@ -228,6 +233,7 @@ import syncSkillsToFilesystem from '../../handlers/skills/syncSkillsToFilesystem
 import taskAction from '../../handlers/task-lifecycle/taskAction.js';
 import testConnection from '../../handlers/status/testConnection.js';
 import touchAgentActivity from '../../handlers/agents/touchAgentActivity.js';
+import triggerWorkflow from '../../handlers/workflow-runs/triggerWorkflow.js';
 import uninstallSkill from '../../handlers/skills/uninstallSkill.js';
 import updateAgentProfile from '../../handlers/agents/updateAgentProfile.js';
 import updateAgentRuntime from '../../handlers/agents/updateAgentRuntime.js';
@@ -245,6 +251,7 @@ import upsertBudget from '../../handlers/budgets/upsertBudget.js';
 import upsertConfig from '../../handlers/config/upsertConfig.js';
 import upsertScript from '../../handlers/scripts/upsertScript.js';
 import upsertSkillFiles from '../../handlers/skills/upsertSkillFiles.js';
+import validateWorkflowTrigger from '../../handlers/workflow-runs/validateWorkflowTrigger.js';
 import whoAmI from '../../handlers/system/whoAmI.js';
 import type { Handlers } from './contract.js';
 
@@ -254,6 +261,7 @@ export const handlers: Handlers = {
   callMcpBridge,
   cancelScriptRun,
   cancelTask,
+  cancelWorkflowRun,
   changeRoom,
   cleanupActiveSessions,
   clearKeyRateLimit,
@@ -300,6 +308,8 @@ export const handlers: Handlers = {
   deleteWorkflow,
   discardDeadJob,
   downloadTaskFile,
+  emitWorkflowEvent,
+  emitWorkflowRunEvent,
   ensureAgentFileCredentials,
   exchangeConnectorCode,
   finishTask,
@@ -355,6 +365,7 @@ export const handlers: Handlers = {
   getUser,
   getUserRoles,
   getWorkflow,
+  getWorkflowRun,
   getWorkflowVersion,
   heartbeatActiveSession,
   heartbeatScriptRun,
@@ -412,6 +423,7 @@ export const handlers: Handlers = {
   listUnmappedIdentities,
   listUserEvents,
   listUsers,
+  listWorkflowRuns,
   listWorkflowVersions,
   listWorkflows,
   markSteeringDelivered,
@@ -479,6 +491,7 @@ export const handlers: Handlers = {
   taskAction,
   testConnection,
   touchAgentActivity,
+  triggerWorkflow,
   uninstallSkill,
   updateAgentProfile,
   updateAgentRuntime,
@@ -496,5 +509,6 @@ export const handlers: Handlers = {
   upsertConfig,
   upsertScript,
   upsertSkillFiles,
+  validateWorkflowTrigger,
   whoAmI,
 };

@@ -67,6 +67,22 @@ const pruneCancelTaskBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersCancelTaskBody) : value;
 };
 
+const membersCancelWorkflowRunBody: ReadonlySet<string> = new Set(["reason"]);
+const pruneCancelWorkflowRunBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "reason":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCancelWorkflowRunBody) : value;
+};
+
 const membersChangeRoomBody: ReadonlySet<string> = new Set(["namespace","name","schemaVersion","operations"]);
 const pruneChangeRoomBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -603,6 +619,23 @@ const pruneDecodeRoomBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersDecodeRoomBody) : value;
+};
+
+const membersEmitEventBody: ReadonlySet<string> = new Set(["name","payload"]);
+const pruneEmitEventBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+      case "payload":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersEmitEventBody) : value;
 };
 
 const membersEnsureAgentFileCredentialsBody: ReadonlySet<string> = new Set([]);
@@ -2729,6 +2762,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   addUserIdentity: pruneUserIdentity,
   callMcpBridge: pruneCallMcpBridgeBody,
   cancelTask: pruneCancelTaskBody,
+  cancelWorkflowRun: pruneCancelWorkflowRunBody,
   changeRoom: pruneChangeRoomBody,
   cleanupActiveSessions: pruneCleanupActiveSessionsBody,
   clearKeyRateLimit: pruneClearKeyRateLimitBody,
@@ -2752,6 +2786,8 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   createUser: pruneCreateUserBody,
   createWorkflow: pruneCreateWorkflowBody,
   decodeRoomSnapshot: pruneDecodeRoomBody,
+  emitWorkflowEvent: pruneEmitEventBody,
+  emitWorkflowRunEvent: pruneEmitEventBody,
   ensureAgentFileCredentials: pruneEnsureAgentFileCredentialsBody,
   exchangeConnectorCode: pruneExchangeConnectorCodeBody,
   finishTask: pruneFinishTaskBody,

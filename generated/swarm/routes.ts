@@ -1057,6 +1057,30 @@ export const routes: RouteNode = {
             "GET": "whoAmI"
           }
         },
+        "workflow-events": {
+          "operations": {
+            "POST": "emitWorkflowEvent"
+          }
+        },
+        "workflow-runs": {
+          "parameter": {
+            "literals": {
+              "cancel": {
+                "operations": {
+                  "POST": "cancelWorkflowRun"
+                }
+              },
+              "events": {
+                "operations": {
+                  "POST": "emitWorkflowRunEvent"
+                }
+              }
+            },
+            "operations": {
+              "GET": "getWorkflowRun"
+            }
+          }
+        },
         "workflows": {
           "parameter": {
             "literals": {
@@ -1065,6 +1089,23 @@ export const routes: RouteNode = {
                   "operations": {
                     "PATCH": "patchWorkflowNode"
                   }
+                }
+              },
+              "runs": {
+                "operations": {
+                  "GET": "listWorkflowRuns"
+                }
+              },
+              "trigger": {
+                "literals": {
+                  "validate": {
+                    "operations": {
+                      "POST": "validateWorkflowTrigger"
+                    }
+                  }
+                },
+                "operations": {
+                  "POST": "triggerWorkflow"
                 }
               },
               "versions": {

@@ -4284,6 +4284,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workflow-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell waiting runs of an event
+         * @description Wakes the steps that wait for the event.
+         *
+         *
+         *     Those of scope `run` only when the payload names their run as `workflowRunId`. Who begins to wait later is not woken.
+         *
+         *     Permission: `workflow.write.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["emitWorkflowEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflow-runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a run of a workflow
+         * @description A run with its first 1,000 steps. Each step that has not ended says in `waitsFor` what it waits for.
+         */
+        get: operations["getWorkflowRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflow-runs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a run of a workflow
+         * @description Ends the run, its steps and their tasks. A run that is cancelled stays as it is.
+         *
+         *     Permission: `workflow.write.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["cancelWorkflowRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflow-runs/{runId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell a run of an event
+         * @description As `emitWorkflowEvent`, for one run.
+         *
+         *     Permission: `workflow.write.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["emitWorkflowRunEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workflows": {
         parameters: {
             query?: never;
@@ -4376,6 +4465,73 @@ export interface paths {
          *     Permission: `workflow.write.any`. Bodies up to 4 MiB and 100,000 values.
          */
         patch: operations["patchWorkflowNode"];
+        trace?: never;
+    };
+    "/api/workflows/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List runs of a workflow
+         * @description Its runs, the last started first; none of a workflow that is not there.
+         */
+        get: operations["listWorkflowRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflows/{id}/trigger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a run of a workflow
+         * @description Starts a run with the body as its `trigger`. The run is stored when this is answered, and goes on by itself; `getWorkflowRun` with `wait` waits for its end.
+         *
+         *
+         *     Within the cooldown of the workflow the run is skipped.
+         *
+         *     Permission: `workflow.write.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["triggerWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflows/{id}/trigger/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge a payload
+         * @description Whether a payload fits the schema of a workflow's triggers; no run is started.
+         *
+         *     Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["validateWorkflowTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/workflows/{id}/versions": {
@@ -5204,6 +5360,10 @@ export interface components {
         };
         CancelTaskBody: {
             /** @description Becomes the task's `failureReason`; known secrets are masked. */
+            reason?: string;
+        };
+        CancelWorkflowRunBody: {
+            /** @description Why. */
             reason?: string;
         };
         ChangeRoomBody: {
@@ -6195,6 +6355,27 @@ export interface components {
          * @enum {string}
          */
         Effort: "off" | "low" | "medium" | "high" | "xhigh" | "max";
+        EmitEventBody: {
+            /** @description The event. */
+            name: string;
+            /** @description What belongs to it. At most 1 MiB as JSON. */
+            payload?: {
+                [key: string]: unknown;
+            };
+        };
+        EmittedEvent: {
+            /** @description The event. */
+            name: string;
+            /** @enum {boolean} */
+            ok: true;
+        };
+        EmittedRunEvent: {
+            /** @description The event. */
+            name: string;
+            /** @enum {boolean} */
+            ok: true;
+            runId: components["schemas"]["Uuid"];
+        };
         /** @description No fields; the agent is the one named by the header. */
         EnsureAgentFileCredentialsBody: Record<string, never>;
         /**
@@ -10627,6 +10808,24 @@ export interface components {
         };
         /** @description What the polling agent should do next; `type` says which kind it is. */
         Trigger: components["schemas"]["TaskOfferedTrigger"] | components["schemas"]["TaskAssignedTrigger"] | components["schemas"]["BudgetRefusedTrigger"];
+        TriggeredRun: {
+            runId: components["schemas"]["Uuid"];
+            /** @description Whether the cooldown kept it from beginning. */
+            skipped: boolean;
+        };
+        /** @description What nodes know as `trigger`. At most 1 MiB as JSON. */
+        TriggerPayload: {
+            [key: string]: unknown;
+        };
+        TriggerSchemaFailure: {
+            code: components["schemas"]["ErrorCode"];
+            details?: string[];
+            /** @description What is wrong. */
+            error: string;
+            issues?: components["schemas"]["ErrorIssues"];
+            /** @description What does not fit. */
+            message?: string;
+        };
         /** @description Whether more was written than the first MiB. */
         TruncatedOutput: {
             stderr: boolean;
@@ -11115,6 +11314,12 @@ export interface components {
          * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
          */
         Uuid: string;
+        ValidTrigger: {
+            /** @description Null when every payload fits because there is no schema. */
+            schema?: null;
+            /** @enum {boolean} */
+            valid: true;
+        };
         /**
          * @description The version-control host.
          * @enum {string}
@@ -11298,9 +11503,128 @@ export interface components {
         WorkflowParams: {
             [key: string]: unknown;
         };
+        WorkflowRun: {
+            /** @description What the nodes came to, by their ids. */
+            context: {
+                [key: string]: unknown;
+            };
+            /** @description The user for whom it was started. */
+            createdBy?: string;
+            /** @description Why it failed, was skipped or cancelled. */
+            error?: string;
+            finishedAt?: components["schemas"]["DateTime"];
+            id: components["schemas"]["Uuid"];
+            lastUpdatedAt: components["schemas"]["DateTime"];
+            startedAt: components["schemas"]["DateTime"];
+            status: components["schemas"]["WorkflowRunStatus"];
+            /** @description What it was started with. */
+            triggerData: {
+                [key: string]: unknown;
+            };
+            triggerType: components["schemas"]["WorkflowTriggeredBy"];
+            workflowId: components["schemas"]["Uuid"];
+        };
+        WorkflowRunDone: {
+            /** @enum {boolean} */
+            success: true;
+        };
+        WorkflowRunList: {
+            page: components["schemas"]["WorkflowRunPage"];
+            runs: components["schemas"]["WorkflowRunSummary"][];
+        };
+        WorkflowRunPage: {
+            hasMore: boolean;
+            limit: number;
+            nextOffset?: number;
+            offset: number;
+            total: number;
+        };
+        WorkflowRunParent: {
+            /** @description The node. */
+            nodeId: string;
+            runId: components["schemas"]["Uuid"];
+            stepId: components["schemas"]["Uuid"];
+            workflowId: components["schemas"]["Uuid"];
+        };
+        WorkflowRunResult: {
+            parent: components["schemas"]["WorkflowRunParent"] | null;
+            run: components["schemas"]["WorkflowRun"];
+            steps: components["schemas"]["WorkflowRunStep"][];
+        };
+        /**
+         * @description Where a run is.
+         * @enum {string}
+         */
+        WorkflowRunStatus: "running" | "waiting" | "completed" | "failed" | "skipped" | "cancelled";
+        WorkflowRunStep: {
+            /** @description JSON: `unresolvedTokens` that stood for nothing. */
+            diagnostics?: string;
+            /** @description Why it failed. */
+            error?: string;
+            finishedAt?: components["schemas"]["DateTime"];
+            id: components["schemas"]["Uuid"];
+            /** @description Names it among all steps. */
+            idempotencyKey: string;
+            /** @description The node's `config` with its tokens replaced. */
+            input?: {
+                [key: string]: unknown;
+            };
+            maxRetries: number;
+            /** @description The port of its result. */
+            nextPort?: string;
+            nextRetryAt?: components["schemas"]["DateTime"];
+            /** @description The node. */
+            nodeId: string;
+            /** @description Its type. */
+            nodeType: string;
+            /** @description What it came to. */
+            output?: {
+                [key: string]: unknown;
+            };
+            retryCount: number;
+            runId: components["schemas"]["Uuid"];
+            startedAt: components["schemas"]["DateTime"];
+            status: components["schemas"]["WorkflowStepStatus"];
+            /** @description Its task. */
+            taskId?: string;
+            waitsFor?: components["schemas"]["WorkflowStepWait"];
+        };
+        WorkflowRunSummary: {
+            /** @description The user for whom it was started. */
+            createdBy?: string;
+            /** @description Why it failed, was skipped or cancelled. */
+            error?: string;
+            finishedAt?: components["schemas"]["DateTime"];
+            id: components["schemas"]["Uuid"];
+            lastUpdatedAt: components["schemas"]["DateTime"];
+            startedAt: components["schemas"]["DateTime"];
+            status: components["schemas"]["WorkflowRunStatus"];
+            triggerType: components["schemas"]["WorkflowTriggeredBy"];
+            workflowId: components["schemas"]["Uuid"];
+        };
         /** @description JSON schema of which `type`, `required`, `properties`, `enum`, `const` and `items` count. At most 65,536 bytes as JSON. */
         WorkflowSchema: {
             [key: string]: unknown;
+        };
+        /**
+         * @description Where a step is.
+         * @enum {string}
+         */
+        WorkflowStepStatus: "running" | "waiting" | "completed" | "failed" | "cancelled";
+        /** @description Why a step has not ended. */
+        WorkflowStepWait: {
+            /**
+             * @description What it waits for.
+             * @enum {string}
+             */
+            kind: "job" | "task" | "time" | "event" | "retry";
+            since: components["schemas"]["DateTime"];
+            until?: components["schemas"]["DateTime"];
+            /**
+             * @description What will wake it.
+             * @example task 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+             */
+            wokenBy: string;
         };
         WorkflowTrigger: {
             /** @description Default: `"X-Hub-Signature-256"`. */
@@ -11311,6 +11635,11 @@ export interface components {
             type: components["schemas"]["WorkflowTriggerType"];
             verification?: components["schemas"]["WebhookVerification"];
         };
+        /**
+         * @description What started a run.
+         * @enum {string}
+         */
+        WorkflowTriggeredBy: "schedule" | "manual" | "event" | "api";
         /**
          * @description What starts runs.
          * @enum {string}
@@ -29480,6 +29809,259 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
+    emitWorkflowEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "build.done",
+                 *       "payload": {
+                 *         "number": 7
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmitEventBody"];
+            };
+        };
+        responses: {
+            /** @description All who waited are woken. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "name": "build.done"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmittedEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getWorkflowRun: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Answer when the run has ended, or so many seconds have passed.
+                 * @example 0
+                 */
+                wait?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The run's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "run": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "workflowId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "status": "waiting",
+                     *         "triggerType": "api",
+                     *         "startedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "triggerData": {},
+                     *         "context": {}
+                     *       },
+                     *       "steps": [],
+                     *       "parent": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowRunResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such run. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Workflow run not found",
+                     *       "code": "workflow_run_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    cancelWorkflowRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The run's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Not needed any more"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CancelWorkflowRunBody"];
+            };
+        };
+        responses: {
+            /** @description It is cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowRunDone"];
+                };
+            };
+            /** @description The request does not fit the contract, there is no such run (`workflow_run_not_found`), or it has ended (`workflow_run_ended`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The run is completed",
+                     *       "code": "workflow_run_ended"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    emitWorkflowRunEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The run's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                runId: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "build.done"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmitEventBody"];
+            };
+        };
+        responses: {
+            /** @description All who waited are woken. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "name": "build.done",
+                     *       "runId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmittedRunEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such run. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Workflow run not found",
+                     *       "code": "workflow_run_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
     listWorkflows: {
         parameters: {
             query?: {
@@ -30218,6 +30800,250 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is no such workflow (`workflow_not_found`), or it has no such node (`workflow_node_not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Workflow not found",
+                     *       "code": "workflow_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listWorkflowRuns: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many runs at most.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description How many to leave out.
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description Only runs of this status.
+                 * @example failed
+                 */
+                status?: components["schemas"]["WorkflowRunStatus"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The workflow's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runs": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "workflowId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "status": "waiting",
+                     *           "triggerType": "api",
+                     *           "startedAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastUpdatedAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "page": {
+                     *         "limit": 20,
+                     *         "offset": 0,
+                     *         "total": 1,
+                     *         "hasMore": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowRunList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    triggerWorkflow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The workflow's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "week": 5
+                 *     }
+                 */
+                "application/json": components["schemas"]["TriggerPayload"];
+            };
+        };
+        responses: {
+            /** @description The run is stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "skipped": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TriggeredRun"];
+                };
+            };
+            /** @description The request does not fit the contract, the workflow is disabled (`workflow_disabled`), or the payload does not fit its schema (`trigger_schema_error`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "TriggerSchemaError",
+                     *       "code": "trigger_schema_error",
+                     *       "message": "trigger.week: is required",
+                     *       "details": [
+                     *         "trigger.week: is required"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TriggerSchemaFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such workflow. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Workflow not found",
+                     *       "code": "workflow_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    validateWorkflowTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workflow's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "triggerData": {
+                 *         "week": 5
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TriggerPayload"];
+            };
+        };
+        responses: {
+            /** @description It fits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "valid": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidTrigger"];
+                };
+            };
+            /** @description The request does not fit the contract, the workflow is disabled (`workflow_disabled`), or the payload does not fit its schema (`trigger_schema_error`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "TriggerSchemaError",
+                     *       "code": "trigger_schema_error",
+                     *       "message": "trigger.week: is required",
+                     *       "details": [
+                     *         "trigger.week: is required"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TriggerSchemaFailure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such workflow. */
             404: {
                 headers: {
                     [name: string]: unknown;

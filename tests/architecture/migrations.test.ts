@@ -32,6 +32,7 @@ const released: Readonly<Record<string, string>> = {
   '0030-metrics.ts': 'ac0ef8b0a745b741',
   '0032-rooms.ts': 'cad3b04b630a0888',
   '0039-runtime-pools.ts': '812957dff7b7bec7',
+  '0041-workflow-runs.ts': 'd16f7018b3b6bee3',
   '0056-shared-folders.ts': 'b6454dff42a5b575',
   '0057-script-apis.ts': '48d9e21d97e1c734',
   '0035-model-profiles.ts': '65b13b48c0cd0666',

@@ -20,3 +20,28 @@ export const storeWorkflow = async (server: TestServer, nodes: Nodes, body: Part
       body: { name: `workflow-${randomUUID()}`, definition: { nodes }, ...body },
     })
   ).body;
+
+/** Starts a run of a workflow with these nodes and returns the ids of both. */
+export const startRun = async (server: TestServer, nodes: Nodes, body: Partial<CreateBody> = {}, trigger = {}) => {
+  const { id } = await storeWorkflow(server, nodes, body);
+  const { runId } = (await server.call('triggerWorkflow', { path: { id }, body: trigger })).body;
+  return { id, runId };
+};
+
+/** A run once it has ended. */
+export const endedRun = async (server: TestServer, runId: string) =>
+  (await server.call('getWorkflowRun', { path: { id: runId }, query: { wait: 20 } })).body;
+
+type Run = Awaited<ReturnType<typeof endedRun>>;
+
+/** A run once it looks as wanted. */
+export const runThat = async (server: TestServer, runId: string, isWanted: (run: Run) => boolean): Promise<Run> => {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { body } = await server.call('getWorkflowRun', { path: { id: runId } });
+    if (isWanted(body)) {
+      return body;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('the run never looked as wanted');
+};

@@ -131,7 +131,10 @@ const leaveTraces = async (id: string, otherId: string): Promise<void> => {
     body: { enabled: false },
   });
   await server.call('createScriptRun', { agentId, key, body: { source: goodSource, args: { n: 1 } } });
-  await server.call('createWorkflow', { key, body: { name: 'Mine', definition: { nodes: [passes('a')] } } });
+  const workflow = (
+    await server.call('createWorkflow', { key, body: { name: 'Mine', definition: { nodes: [passes('a')] } } })
+  ).body;
+  await server.call('triggerWorkflow', { key, path: { id: workflow.id }, body: {} });
   await server.call('createSchedule', { key, body: { name: 'Mine', taskTemplate: 'Do it', ...rarely } });
   const { controller } = (
     await server.call('createRuntimeController', { key, body: { name: 'mine', kind: 'container' } })

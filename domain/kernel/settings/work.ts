@@ -256,7 +256,6 @@ export const workSettings = {
     default: 500,
     meaning: 'How many steps a workflow run may have.',
     decided: 'run',
-    unread: true,
   },
   EXTENSION_HANDLER_TIMEOUT_MS: {
     type: integer(1, longestTimerMs),

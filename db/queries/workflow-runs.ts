@@ -1,0 +1,239 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { WorkflowRunStatus } from '../../generated/swarm/enums.js';
+import type { Reader, Transaction } from '../access.js';
+import type { WorkflowRunStepTable, WorkflowRunTable, WorkflowWaitTable } from '../tables/workflow-runs.js';
+
+export type WorkflowRunRow = Selectable<WorkflowRunTable>;
+export type WorkflowStepRow = Selectable<WorkflowRunStepTable>;
+export type WorkflowWaitRow = Selectable<WorkflowWaitTable>;
+
+export const insertWorkflowRun = async (db: Transaction, row: Insertable<WorkflowRunTable>): Promise<void> => {
+  await db.insertInto('workflow_runs').values(row).execute();
+};
+
+export const findWorkflowRunRow = (db: Reader, id: string): Promise<WorkflowRunRow | undefined> =>
+  db.selectFrom('workflow_runs').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The status of a run, without what may be long. */
+export const findWorkflowRunStatus = async (db: Reader, id: string): Promise<WorkflowRunStatus | undefined> =>
+  (await db.selectFrom('workflow_runs').select('status').where('id', '=', id).executeTakeFirst())?.status;
+
+/** Changes a run that has not ended; returns whether it has not. */
+export const updateLiveWorkflowRun = async (
+  db: Transaction,
+  id: string,
+  changes: Updateable<WorkflowRunTable>,
+): Promise<boolean> =>
+  (
+    await db
+      .updateTable('workflow_runs')
+      .set(changes)
+      .where('id', '=', id)
+      .where('status', 'in', ['running', 'waiting'])
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
+
+export interface WorkflowRunFilter {
+  readonly workflowId: string;
+  readonly status?: WorkflowRunStatus | undefined;
+}
+
+const matching = (db: Reader, { workflowId, status }: WorkflowRunFilter) => {
+  const query = db.selectFrom('workflow_runs').where('workflowId', '=', workflowId);
+  return status === undefined ? query : query.where('status', '=', status);
+};
+
+const summaryColumns = [
+  'id',
+  'workflowId',
+  'status',
+  'triggerType',
+  'error',
+  'createdBy',
+  'startedAt',
+  'lastUpdatedAt',
+  'finishedAt',
+] as const;
+
+/** A run without what may be long. */
+export type WorkflowRunSummaryRow = Pick<WorkflowRunRow, (typeof summaryColumns)[number]>;
+
+/** Runs of a workflow, the last started first. */
+export const listWorkflowRunRows = (
+  db: Reader,
+  { limit, offset, ...filter }: WorkflowRunFilter & { readonly limit: number; readonly offset: number },
+): Promise<WorkflowRunSummaryRow[]> =>
+  matching(db, filter)
+    .select(summaryColumns)
+    .orderBy('startedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const countWorkflowRuns = async (db: Reader, filter: WorkflowRunFilter): Promise<number> =>
+  (
+    await matching(db, filter)
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** When a run of a workflow last kept others from beginning: it ended well, or began. */
+export const findLastWorkflowRun = (
+  db: Reader,
+  workflowId: string,
+): Promise<Pick<WorkflowRunRow, 'startedAt'> | undefined> =>
+  db
+    .selectFrom('workflow_runs')
+    .select('startedAt')
+    .where('workflowId', '=', workflowId)
+    .where('status', '!=', 'skipped')
+    .orderBy('startedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** When the run of a workflow that ended well last did. */
+export const findLastCompletedWorkflowRun = (
+  db: Reader,
+  workflowId: string,
+): Promise<Pick<WorkflowRunRow, 'finishedAt'> | undefined> =>
+  db
+    .selectFrom('workflow_runs')
+    .select('finishedAt')
+    .where('workflowId', '=', workflowId)
+    .where('status', '=', 'completed')
+    .orderBy('finishedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const insertWorkflowStep = async (db: Transaction, row: WorkflowStepRow): Promise<void> => {
+  await db.insertInto('workflow_run_steps').values(row).execute();
+};
+
+export const findWorkflowStepRow = (db: Reader, id: string): Promise<WorkflowStepRow | undefined> =>
+  db.selectFrom('workflow_run_steps').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Changes a step that has not ended, at this attempt; returns whether there was one. */
+export const updateLiveWorkflowStep = async (
+  db: Transaction,
+  { id, retryCount }: Pick<WorkflowStepRow, 'id' | 'retryCount'>,
+  changes: Updateable<WorkflowRunStepTable>,
+): Promise<boolean> =>
+  (
+    await db
+      .updateTable('workflow_run_steps')
+      .set(changes)
+      .where('id', '=', id)
+      .where('retryCount', '=', retryCount)
+      .where('finishedAt', 'is', null)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
+
+/** The steps of a run that have not ended. */
+export const listLiveWorkflowSteps = (
+  db: Reader,
+  runId: string,
+): Promise<Pick<WorkflowStepRow, 'id' | 'nodeId' | 'status' | 'taskId' | 'retryCount'>[]> =>
+  db
+    .selectFrom('workflow_run_steps')
+    .select(['id', 'nodeId', 'status', 'taskId', 'retryCount'])
+    .where('runId', '=', runId)
+    .where('finishedAt', 'is', null)
+    .execute();
+
+/** How many steps of a node a run has. */
+export const countWorkflowSteps = async (db: Reader, runId: string, nodeId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('workflow_run_steps')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .where('runId', '=', runId)
+      .where('nodeId', '=', nodeId)
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** What nodes of a run last came to, by their ids. */
+export const listWorkflowOutputs = (
+  db: Reader,
+  runId: string,
+  nodeIds: readonly string[],
+): Promise<Pick<WorkflowStepRow, 'id' | 'nodeId' | 'output'>[]> =>
+  db
+    .selectFrom('workflow_run_steps as step')
+    .select(['step.id', 'step.nodeId', 'step.output'])
+    .where('step.runId', '=', runId)
+    .where('step.nodeId', 'in', nodeIds)
+    .where('step.status', '=', 'completed')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('workflow_run_steps as later')
+            .select('later.id')
+            .where('later.runId', '=', runId)
+            .whereRef('later.nodeId', '=', 'step.nodeId')
+            .where('later.status', '=', 'completed')
+            .whereRef('later.position', '>', 'step.position'),
+        ),
+      ),
+    )
+    .execute();
+
+/** Steps of a run in the order in which they began. */
+export const listWorkflowSteps = (db: Reader, runId: string, limit: number): Promise<WorkflowStepRow[]> =>
+  db.selectFrom('workflow_run_steps').selectAll().where('runId', '=', runId).orderBy('position').limit(limit).execute();
+
+export const insertWorkflowWait = async (db: Transaction, row: WorkflowWaitRow): Promise<void> => {
+  await db.insertInto('workflow_waits').values(row).execute();
+};
+
+export const findWorkflowWait = (db: Reader, id: string): Promise<WorkflowWaitRow | undefined> =>
+  db.selectFrom('workflow_waits').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** What the steps of a run wait for. */
+export const listPendingWaits = (db: Reader, runId: string): Promise<WorkflowWaitRow[]> =>
+  db.selectFrom('workflow_waits').selectAll().where('runId', '=', runId).where('status', '=', 'pending').execute();
+
+/** Those who wait for an event, after one of them. */
+export const listWaitsForEvent = (
+  db: Reader,
+  eventName: string,
+  afterId: string,
+  limit: number,
+): Promise<WorkflowWaitRow[]> =>
+  db
+    .selectFrom('workflow_waits')
+    .selectAll()
+    .where('eventName', '=', eventName)
+    .where('status', '=', 'pending')
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Ends a wait that is pending; returns whether it was. */
+export const resolveWorkflowWait = async (
+  db: Transaction,
+  id: string,
+  status: 'fired' | 'timeout',
+  now: string,
+): Promise<boolean> =>
+  (
+    await db
+      .updateTable('workflow_waits')
+      .set({ status, resolvedAt: now })
+      .where('id', '=', id)
+      .where('status', '=', 'pending')
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
+
+/** The tasks of the runs of a workflow do not name them any more. */
+export const unlinkWorkflowTasks = async (db: Transaction, workflowId: string): Promise<void> => {
+  await db
+    .updateTable('tasks')
+    .set({ workflowRunId: null, workflowRunStepId: null })
+    .where('workflowRunId', 'in', (runs) =>
+      runs.selectFrom('workflow_runs').select('id').where('workflowId', '=', workflowId),
+    )
+    .execute();
+};

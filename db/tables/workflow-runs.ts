@@ -1,0 +1,65 @@
+import type { WorkflowRunStatus, WorkflowStepStatus, WorkflowTriggeredBy } from '../../generated/swarm/enums.js';
+import type { JsonObject, JsonText } from './column-types.js';
+
+export interface WorkflowRunTable {
+  id: string;
+  workflowId: string;
+  status: WorkflowRunStatus;
+  triggerType: WorkflowTriggeredBy;
+  stepCount: number;
+  error: string | null;
+  createdBy: string | null;
+  startedAt: string;
+  lastUpdatedAt: string;
+  finishedAt: string | null;
+  /** Nodes that are to begin once no live step can reach them. */
+  parked: JsonText<readonly string[]>;
+  triggerData: JsonText<JsonObject>;
+  /** As the workflow has it: references, not what they stand for. */
+  input: JsonText<Readonly<Record<string, string>>>;
+  definition: JsonText<JsonObject>;
+}
+
+export interface WorkflowRunStepTable {
+  id: string;
+  runId: string;
+  nodeId: string;
+  nodeType: string;
+  status: WorkflowStepStatus;
+  /** The place among the steps of its run, from 1. */
+  position: number;
+  idempotencyKey: string;
+  nextPort: string | null;
+  retryCount: number;
+  maxRetries: number;
+  nextRetryAt: string | null;
+  taskId: string | null;
+  startedAt: string;
+  finishedAt: string | null;
+  error: string | null;
+  diagnostics: string | null;
+  input: JsonText<JsonObject> | null;
+  output: JsonText<JsonObject> | null;
+}
+
+export interface WorkflowWaitTable {
+  id: string;
+  runId: string;
+  stepId: string;
+  mode: 'time' | 'event';
+  status: 'pending' | 'fired' | 'timeout';
+  /** When time wakes it; null: only its event does. */
+  wakeUpAt: string | null;
+  eventName: string | null;
+  eventScope: 'run' | 'global' | null;
+  createdAt: string;
+  resolvedAt: string | null;
+  /** `{value}`: an object of members or the source of a predicate. */
+  filter: JsonText<JsonObject> | null;
+}
+
+export interface WorkflowRunTables {
+  workflow_runs: WorkflowRunTable;
+  workflow_run_steps: WorkflowRunStepTable;
+  workflow_waits: WorkflowWaitTable;
+}

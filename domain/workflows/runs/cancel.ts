@@ -1,0 +1,50 @@
+import { findTaskRow } from '../../../db/queries/tasks.js';
+import {
+  findWorkflowRunRow,
+  listLiveWorkflowSteps,
+  updateLiveWorkflowStep,
+} from '../../../db/queries/workflow-runs.js';
+import type { App } from '../../kernel/app.js';
+import { absences, invalid } from '../../kernel/errors.js';
+import { inTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
+import { endTask } from '../../tasks/end.js';
+import { isTerminal } from '../../tasks/states.js';
+import { isLive } from './run.js';
+import { cancelRun } from './transitions.js';
+
+const cancelTaskOf = async (uow: UnitOfWork, taskId: string, reason: string): Promise<void> => {
+  const task = await findTaskRow(uow.db, taskId);
+  if (task !== undefined && !isTerminal(task.status)) {
+    await endTask(uow, task, 'cancel', { set: { failureReason: reason }, log: { metadata: { reason } } });
+  }
+};
+
+/**
+ * Ends a run with its steps and their tasks; one that is cancelled stays as it is.
+ *
+ * @throws ProductError invalid: there is no such run, or it has ended
+ */
+export const cancelWorkflowRun = (app: App, id: string, given: string | undefined): Promise<{ success: true }> =>
+  // Nobody else changes tasks or steps meanwhile: it takes the lock of everything.
+  inTransaction(app, async (uow) => {
+    const run = await findWorkflowRunRow(uow.db, id);
+    if (run === undefined) {
+      throw invalid(absences.workflowRun.message, { code: absences.workflowRun.code });
+    }
+    if (run.status === 'cancelled') {
+      return { success: true };
+    }
+    if (!isLive(run)) {
+      throw invalid(`The run is ${run.status}`, { code: 'workflow_run_ended' });
+    }
+    const reason = app.secrets.scrub(given?.trim() || 'Cancelled by user');
+    for (const step of await listLiveWorkflowSteps(uow.db, id)) {
+      const cancelled = { status: 'cancelled', error: reason, nextRetryAt: null, finishedAt: uow.now } as const;
+      await updateLiveWorkflowStep(uow.db, step, cancelled);
+      if (step.taskId !== null) {
+        await cancelTaskOf(uow, step.taskId, reason);
+      }
+    }
+    await cancelRun(uow, id, reason);
+    return { success: true };
+  });

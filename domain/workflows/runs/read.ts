@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  countWorkflowRuns,
+  findWorkflowRunStatus,
+  listPendingWaits,
+  listWorkflowRunRows,
+  listWorkflowSteps,
+  type WorkflowRunFilter,
+  type WorkflowRunSummaryRow,
+  type WorkflowStepRow,
+  type WorkflowWaitRow,
+} from '../../../db/queries/workflow-runs.js';
+import type { components } from '../../../generated/swarm/types.js';
+import type { App } from '../../kernel/app.js';
+import { given } from '../../kernel/given.js';
+import { shownObject } from '../../kernel/stored-json.js';
+import { isLive, requireRunRow } from './run.js';
+
+type Schemas = components['schemas'];
+
+const shownSteps = 1000;
+const firstLookMs = 20;
+const longestLookMs = 1000;
+
+const toSummary = (row: WorkflowRunSummaryRow): Schemas['WorkflowRunSummary'] => ({
+  id: row.id,
+  workflowId: row.workflowId,
+  status: row.status,
+  triggerType: row.triggerType,
+  error: given(row.error),
+  createdBy: given(row.createdBy),
+  startedAt: row.startedAt,
+  lastUpdatedAt: row.lastUpdatedAt,
+  finishedAt: given(row.finishedAt),
+});
+
+const waitOf = (step: WorkflowStepRow, wait: WorkflowWaitRow | undefined): Schemas['WorkflowStepWait'] => {
+  if (step.nextRetryAt !== null) {
+    return { kind: 'retry', since: step.startedAt, wokenBy: 'the time of its next attempt', until: step.nextRetryAt };
+  }
+  if (wait !== undefined) {
+    const wokenBy = wait.mode === 'event' ? `the event '${wait.eventName}'` : 'its time';
+    return { kind: wait.mode, since: wait.createdAt, wokenBy, until: given(wait.wakeUpAt) };
+  }
+  return step.status === 'waiting'
+    ? { kind: 'task', since: step.startedAt, wokenBy: `the end of task ${step.taskId}` }
+    : { kind: 'job', since: step.startedAt, wokenBy: 'a job that executes it' };
+};
+
+const toStep = (row: WorkflowStepRow, waits: readonly WorkflowWaitRow[]): Schemas['WorkflowRunStep'] => ({
+  id: row.id,
+  runId: row.runId,
+  nodeId: row.nodeId,
+  nodeType: row.nodeType,
+  status: row.status,
+  idempotencyKey: row.idempotencyKey,
+  input: shownObject(row.input),
+  output: shownObject(row.output),
+  error: given(row.error),
+  nextPort: given(row.nextPort),
+  diagnostics: given(row.diagnostics),
+  retryCount: row.retryCount,
+  maxRetries: row.maxRetries,
+  nextRetryAt: given(row.nextRetryAt),
+  taskId: given(row.taskId),
+  startedAt: row.startedAt,
+  finishedAt: given(row.finishedAt),
+  waitsFor:
+    row.finishedAt === null
+      ? waitOf(
+          row,
+          waits.find(({ stepId }) => stepId === row.id),
+        )
+      : undefined,
+});
+
+const untilItEnds = async (app: App, id: string, seconds: number, signal: AbortSignal): Promise<void> => {
+  const endMs = app.clock.nowMs() + 1000 * seconds;
+  for (let waitMs = firstLookMs; ; waitMs = Math.min(2 * waitMs, longestLookMs)) {
+    const status = await findWorkflowRunStatus(app.db, id);
+    const leftMs = endMs - app.clock.nowMs();
+    if (status === undefined || !isLive({ status }) || leftMs <= 0 || app.isDraining()) {
+      return;
+    }
+    await sleep(Math.min(waitMs, leftMs), undefined, { signal });
+  }
+};
+
+/** A run with its steps, once it has ended or so many seconds have passed. @throws ProductError notFound */
+export const getWorkflowRun = async (
+  app: App,
+  id: string,
+  { wait }: { readonly wait: number },
+  signal: AbortSignal,
+): Promise<Schemas['WorkflowRunResult']> => {
+  await untilItEnds(app, id, wait, signal);
+  const row = await requireRunRow(app.db, id);
+  const rows = await listWorkflowSteps(app.db, id, shownSteps);
+  const waits = isLive(row) ? await listPendingWaits(app.db, id) : [];
+  const outputs = rows.flatMap((step) =>
+    step.status === 'completed' ? [[step.nodeId, shownObject(step.output)] as const] : [],
+  );
+  const run = {
+    ...toSummary(row),
+    triggerData: { ...shownObject(row.triggerData) },
+    context: Object.fromEntries(outputs),
+  };
+  const steps = rows.map((step) => {
+    const shown = toStep(step, waits);
+    return isLive(row) ? shown : { ...shown, waitsFor: undefined };
+  });
+  return { run, steps, parent: null };
+};
+
+/** A page of the runs of a workflow, the last started first. */
+export const listWorkflowRuns = async (
+  { db }: App,
+  workflowId: string,
+  { status, limit, offset }: Pick<WorkflowRunFilter, 'status'> & { readonly limit: number; readonly offset: number },
+): Promise<Schemas['WorkflowRunList']> => {
+  const filter = { workflowId, status };
+  const total = await countWorkflowRuns(db, filter);
+  const rows = await listWorkflowRunRows(db, { ...filter, limit, offset });
+  const nextOffset = offset + rows.length;
+  const hasMore = rows.length > 0 && nextOffset < total;
+  return { runs: rows.map(toSummary), page: { limit, offset, total, hasMore, ...(hasMore && { nextOffset }) } };
+};

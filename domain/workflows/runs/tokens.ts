@@ -1,0 +1,82 @@
+import { isObject } from '../../kernel/is-object.js';
+
+/** What a node sees of a run, by its first names. */
+export type Context = Readonly<Record<string, unknown>>;
+
+const token = /\{\{([^{}]{1,500})\}\}/g;
+const longestText = 1_048_576;
+
+/** What a dot path leads to; only members that a value has itself, and indexes of lists. */
+export const valueAt = (context: Context, path: string): unknown => {
+  let value: unknown = context;
+  for (const name of path.split('.')) {
+    if ((!isObject(value) && !Array.isArray(value)) || !Object.hasOwn(value, name)) {
+      return undefined;
+    }
+    value = Reflect.get(value, name);
+  }
+  return value;
+};
+
+/** The paths of the tokens in a value, however deep they are. */
+export const pathsIn = (value: unknown): string[] =>
+  [...(JSON.stringify(value) ?? '').matchAll(token)].map(([, path = '']) => path.trim());
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/**
+ * A value in whose texts tokens are replaced by what they stand for; those that stand for nothing become empty and are
+ * noted.
+ *
+ * @throws Error when they stand for too much, all together
+ */
+export const interpolated = (
+  value: unknown,
+  context: Context,
+  unresolved: Set<string>,
+  room = { left: longestText },
+): unknown => {
+  if (typeof value === 'string') {
+    return value.replaceAll(token, (_all, inner: string) => {
+      const found = valueAt(context, inner.trim());
+      if (found === undefined || found === null) {
+        unresolved.add(inner.trim());
+        return '';
+      }
+      const text = textOf(found);
+      room.left -= text.length;
+      if (room.left < 0) {
+        throw new Error(`The tokens of the node stand for more than ${longestText} characters`);
+      }
+      return text;
+    });
+  }
+  if (Array.isArray(value)) {
+    return value.map((item) => interpolated(item, context, unresolved, room));
+  }
+  return isObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, item]) => [name, interpolated(item, context, unresolved, room)]),
+      )
+    : value;
+};
+
+/** A value in which tokens of params are replaced; one that is nothing else keeps its type. Other tokens stay. */
+export const withParams = (value: unknown, params: Context): unknown => {
+  if (typeof value === 'string') {
+    const isParam = (path: string): boolean => Object.hasOwn(params, path.trim().split('.')[0] ?? '');
+    const whole = /^\{\{([^{}]{1,500})\}\}$/.exec(value)?.[1];
+    if (whole !== undefined && isParam(whole)) {
+      return valueAt(params, whole.trim()) ?? '';
+    }
+    return value.replaceAll(token, (all, path: string) =>
+      isParam(path) ? textOf(valueAt(params, path.trim()) ?? '') : all,
+    );
+  }
+  if (Array.isArray(value)) {
+    return value.map((item) => withParams(item, params));
+  }
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withParams(item, params)]))
+    : value;
+};

@@ -1,0 +1,7 @@
+import { emitWorkflowEvent } from '../../domain/workflows/runs/waits.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('emitWorkflowEvent', async ({ app, body }) => ({
+  status: 200,
+  body: await emitWorkflowEvent(app, body),
+}));

@@ -1,0 +1,7 @@
+import { emitWorkflowRunEvent } from '../../domain/workflows/runs/waits.js';
+import { handler } from '../../generated/swarm/contract.js';
+
+export default handler('emitWorkflowRunEvent', async ({ app, path, body }) => ({
+  status: 200,
+  body: await emitWorkflowRunEvent(app, path.runId, body),
+}));

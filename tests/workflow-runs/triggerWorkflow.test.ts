@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { useSharedServer } from '../support/server.js';
+import { endedRun, passes, startRun, storeWorkflow } from '../support/workflows.js';
+
+const server = useSharedServer();
+const trigger = (id: string, body: Record<string, unknown> = {}) =>
+  server.call('triggerWorkflow', { path: { id }, body });
+
+test('triggerWorkflow does the nodes one after the other', async () => {
+  const { runId } = await startRun(server, [passes('a', { true: 'b', false: 'c' }), passes('b'), passes('c')]);
+  const { run, steps, parent } = await endedRun(server, runId);
+
+  expect(run).toMatchObject({ id: runId, status: 'completed', triggerType: 'api', triggerData: {} });
+  expect(steps.map(({ nodeId, status, nextPort }) => [nodeId, status, nextPort])).toEqual([
+    ['a', 'completed', 'true'],
+    ['b', 'completed', 'true'],
+  ]);
+  expect(steps[0]?.idempotencyKey).toBe(`${runId}:a:0`);
+  expect(run.context).toMatchObject({ a: { passed: true }, b: { passed: true } });
+  expect(parent).toBeNull();
+});
+
+test('a join begins once, after all ways that were taken and without waiting for others', async () => {
+  const { runId } = await startRun(server, [
+    passes('start', ['quick', 'slow', 'choice']),
+    passes('quick', 'join'),
+    { id: 'slow', type: 'wait', config: { mode: 'time', durationMs: 300 }, next: 'join' },
+    passes('choice', { true: 'end', false: 'join' }),
+    passes('end'),
+    passes('join'),
+  ]);
+  const { run, steps } = await endedRun(server, runId);
+  const position = (id: string) => steps.findIndex(({ nodeId }) => nodeId === id);
+
+  expect(run.status).toBe('completed');
+  expect(steps).toHaveLength(6);
+  expect(position('join')).toBe(5);
+  expect(steps[5]?.startedAt && steps[position('slow')]?.finishedAt).toBe(steps[5]?.startedAt);
+});
+
+test('a loop ends the run when it has as many steps as it may have', async () => {
+  const { runId } = await startRun(server, [passes('start', 'a'), passes('a', 'b'), passes('b', 'a')]);
+  const { run } = await endedRun(server, runId);
+
+  expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining('Circuit breaker') });
+}, 60_000);
+
+test('triggerWorkflow replaces params and tokens, and notes those that stand for nothing', async () => {
+  const nodes = [
+    {
+      id: 'tell',
+      type: 'notify',
+      config: { channel: 'chat', template: '{{GREETING}} {{trigger.name}}{{trigger.gone}}{{__proto__}}' },
+    },
+  ];
+  const { runId } = await startRun(server, nodes, { params: { GREETING: 'Hello' } }, { name: 'Ada' });
+  const [step] = (await endedRun(server, runId)).steps;
+
+  expect(step?.input).toEqual({ channel: 'chat', template: 'Hello Ada' });
+  expect(step?.output).toMatchObject({ sent: false });
+  expect(step?.diagnostics).toBe(JSON.stringify({ unresolvedTokens: ['trigger.gone', '__proto__'] }));
+});
+
+test('a node sees the output of another only by its inputs', async () => {
+  const task = (id: string, template: string, inputs = {}) => ({
+    id,
+    type: 'agent-task',
+    config: { template },
+    inputs,
+  });
+  const { runId } = await startRun(server, [
+    passes('first', ['seen', 'hidden']),
+    task('seen', 'It {{was.passed}}', { was: 'first' }),
+    task('hidden', 'It {{first.passed}}'),
+  ]);
+  const deadline = Date.now() + 10_000;
+  let steps: readonly { readonly nodeId: string; readonly status: string; readonly input?: unknown }[] = [];
+  while (Date.now() < deadline && steps.filter(({ status }) => status === 'waiting').length < 2) {
+    steps = (await server.call('getWorkflowRun', { path: { id: runId } })).body.steps;
+  }
+
+  expect(steps.find(({ nodeId }) => nodeId === 'seen')?.input).toEqual({ template: 'It true' });
+  expect(steps.find(({ nodeId }) => nodeId === 'hidden')?.input).toEqual({ template: 'It ' });
+});
+
+test('input stands for stored values; secrets are not shown', async () => {
+  await server.call('upsertConfig', {
+    body: { scope: 'global', key: 'RUN_TEST_TOKEN', value: 'abcdefgh-12345678', isSecret: true },
+  });
+  const nodes = [
+    { id: 'tell', type: 'notify', config: { channel: 'chat', template: '{{input.token}} {{input.plain}}' } },
+  ];
+  const input = { token: 'secret.RUN_TEST_TOKEN', plain: 'as it is' };
+  const { runId } = await startRun(server, nodes, { input });
+  const ended = await endedRun(server, runId);
+  const without = await startRun(server, nodes, { input: { token: 'secret.NOT_STORED' } });
+
+  expect(ended.steps[0]?.input).toMatchObject({ template: '***REDACTED*** as it is' });
+  expect(JSON.stringify(ended)).not.toContain('abcdefgh');
+  expect((await endedRun(server, without.runId)).run).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('Input resolution failed'),
+  });
+});
+
+test('a run that cannot begin is failed at once, without steps', async () => {
+  const missing = await startRun(server, [passes('a')], { requiredParams: ['TEAM'] });
+  const executor = await startRun(server, [{ id: 'sub', type: 'sub-workflow', config: { workflowId: randomUUID() } }]);
+
+  expect((await endedRun(server, missing.runId)).run.error).toBe('needs_setup: params=[TEAM] integrations=[]');
+  const { run, steps } = await endedRun(server, executor.runId);
+  expect(run.error).toMatch(/^Run not started, no node executed: sub-workflow/);
+  expect(steps).toEqual([]);
+});
+
+test('within the cooldown a run is skipped, also when several are asked for at once', async () => {
+  const { id } = await storeWorkflow(server, [passes('a')], { cooldown: { hours: 1 } });
+  const answers = await Promise.all([trigger(id), trigger(id), trigger(id), trigger(id)]);
+
+  expect(answers.map(({ body }) => body.skipped).toSorted()).toEqual([false, true, true, true]);
+  const { runs } = (await server.call('listWorkflowRuns', { path: { id }, query: { status: 'skipped' } })).body;
+  expect(runs).toHaveLength(3);
+  expect(runs[0]).toMatchObject({ error: 'cooldown' });
+});
+
+test('triggerWorkflow refuses what does not fit, and starts nothing', async () => {
+  const triggerSchema = { type: 'object', required: ['week'], properties: { week: { type: 'number' } } };
+  const { id } = await storeWorkflow(server, [passes('a')], { triggerSchema });
+  const disabled = await storeWorkflow(server, [passes('a')], { enabled: false });
+
+  const body = await trigger(id, { week: 'five' }).refused(400, 'trigger_schema_error');
+  expect(body).toMatchObject({ error: 'TriggerSchemaError', details: ['trigger.week: must be of the type number'] });
+  await trigger(id).refused(400, 'trigger_schema_error');
+  expect((await server.call('listWorkflowRuns', { path: { id } })).body.runs).toEqual([]);
+  await trigger(disabled.id).refused(400, 'workflow_disabled');
+  await trigger(randomUUID()).refused(404, 'workflow_not_found');
+});
