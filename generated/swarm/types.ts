@@ -8563,7 +8563,7 @@ export interface components {
              */
             key: string;
             lastUpdatedAt: components["schemas"]["DateTime"];
-            /** @description So many of its runs go on at the same time. */
+            /** @description So many of its runs are to go on at the same time. It is stored, and not enforced yet. */
             maxConcurrentRuns?: number;
             /**
              * @description Unique among all workflows.
@@ -11368,7 +11368,7 @@ export interface components {
              */
             key: string;
             lastUpdatedAt: components["schemas"]["DateTime"];
-            /** @description So many of its runs go on at the same time. */
+            /** @description So many of its runs are to go on at the same time. It is stored, and not enforced yet. */
             maxConcurrentRuns?: number;
             /**
              * @description Unique among all workflows.
@@ -11434,7 +11434,7 @@ export interface components {
              */
             key: string;
             lastUpdatedAt: components["schemas"]["DateTime"];
-            /** @description So many of its runs go on at the same time. */
+            /** @description So many of its runs are to go on at the same time. It is stored, and not enforced yet. */
             maxConcurrentRuns?: number;
             /**
              * @description Unique among all workflows.
