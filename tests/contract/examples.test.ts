@@ -111,7 +111,10 @@ describe('documented errors are what the server says', () => {
     expectDocumented(row, { status, body: JSON.parse(body) });
   });
 
-  test.each(withBody)('400: $id', async (row) => {
+  // One that is only described takes whatever is JSON.
+  const withShape = withBody.filter(({ body }) => Object.keys(body ?? {}).some((keyword) => keyword !== 'description'));
+
+  test.each(withShape)('400: $id', async (row) => {
     const answer = await call(row, { body: [] });
 
     expect(answer.status).toBe(400);
