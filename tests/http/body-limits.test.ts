@@ -41,8 +41,10 @@ describe('a JSON body', () => {
     },
   );
 
-  test.each(oneOfEach('maxBytes'))('of %i bytes is read by %s', async (maxBytes, _id, operation) => {
-    expect((await send(operation, `"${'x'.repeat(maxBytes - 2)}"`)).status).toBe(400);
+  test.each(oneOfEach('maxBytes'))('of %i bytes is read by %s', async (maxBytes, id, operation) => {
+    // A script takes whatever is JSON; there is no such endpoint.
+    const status = id === 'invokeScriptApi' ? 404 : 400;
+    expect((await send(operation, `"${'x'.repeat(maxBytes - 2)}"`)).status).toBe(status);
   });
 
   test.each(oneOfEach('maxValues'))('of %i values is read by %s', async (maxValues, _id, operation) => {
