@@ -31261,7 +31261,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description There is no such endpoint, or it is switched off. */
+            /** @description There is no such endpoint, it is switched off, or the user who made it is suspended. */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -1,6 +1,7 @@
 import { rowsOf } from '../support/rows.js';
 import { addScriptApi, invoke, noEndpoint } from '../support/script-apis.js';
 import { operatorKey, useSharedServer } from '../support/server.js';
+import { userWith } from '../support/users.js';
 
 const server = useSharedServer();
 
@@ -55,6 +56,18 @@ describe('invokeScriptApi', () => {
 
     expect((await invoke(server, endpoint.id, endpoint.token)).status).toBe(404);
     expect((await invoke(server, noEndpoint, null)).status).toBe(404);
+  });
+
+  test('the endpoints of a user who is suspended are not there, and come back with the user', async () => {
+    const { id, key } = await userWith(server, 'admin');
+    const { script } = await addScriptApi(server, { source: 'export default () => 1;' });
+    const { body: endpoint } = await server.call('createScriptApi', { path: { id: script.id }, body: {}, key });
+    expect((await invoke(server, endpoint.id, endpoint.token)).body).toMatchObject({ ok: true });
+
+    await server.call('updateUser', { path: { id }, body: { status: 'suspended' } });
+    expect((await invoke(server, endpoint.id, endpoint.token)).status).toBe(404);
+    await server.call('updateUser', { path: { id }, body: { status: 'active' } });
+    expect((await invoke(server, endpoint.id, endpoint.token)).status).toBe(200);
   });
 
   test('a script that throws, or takes too long, is told as such, and counts', async () => {

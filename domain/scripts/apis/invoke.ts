@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { countScriptApiCall, findScriptApiRow, type ScriptApiRow } from '../../../db/queries/script-apis.js';
 import { findScriptRow, type ScriptRow } from '../../../db/queries/scripts.js';
+import { findUserRow } from '../../../db/queries/users.js';
 import type { components } from '../../../generated/swarm/types.js';
 import type { App } from '../../kernel/app.js';
 import type { Caller } from '../../kernel/caller.js';
@@ -33,14 +34,19 @@ export interface ScriptApiCall {
   readonly timeoutMs: number | undefined;
 }
 
+/** Whose rights it has may still use them. */
+const isMakerActive = async (app: App, { principalUserId }: ScriptApiRow): Promise<boolean> =>
+  principalUserId === null || (await findUserRow(app.db, principalUserId))?.status === 'active';
+
 /**
- * The endpoint that is called, for a caller who may. One that is switched off is as good as none.
+ * The endpoint that is called, for a caller who may. One that is switched off, or whose maker is no longer active, is as good
+ * as none.
  *
  * @throws ProductError notFound, unauthenticated
  */
 const admit = async (app: App, { endpointId, authorization }: ScriptApiCall): Promise<ScriptApiRow> => {
   const row = await findScriptApiRow(app.db, endpointId);
-  if (row?.enabled !== 1) {
+  if (row?.enabled !== 1 || !(await isMakerActive(app, row))) {
     throw notFound('scriptApi');
   }
   const token = tokenOf(app, row);
