@@ -10,6 +10,7 @@ import {
   deleteOldest,
   deleteSurplusVersions,
 } from '../../db/queries/retention.js';
+import { deleteFolderMark, findFolderMark, insertFolderMark } from '../../db/queries/shared-folders.js';
 import { findAnyWork } from '../../db/queries/task-claims.js';
 import { HeavyReads } from '../../domain/kernel/heavy-reads.js';
 import { defineJob } from '../../domain/kernel/jobs/kinds.js';
@@ -203,4 +204,14 @@ test('attachments of a provider are read page by page, and all of them name anot
   const to = { providerId: 's3', kind: 'agent_fs', capabilities: null } as const;
   expect(await inUnit((uow) => moveAttachmentsTo(uow.db, 'local-fs', to))).toBe(3);
   expect(await listAttachmentRowsAt(db, 'local-fs', { after: '', limit: 10 })).toEqual([]);
+});
+
+test('the mark of the first folder stays until it is forgotten', async () => {
+  await inUnit((uow) => deleteFolderMark(uow.db));
+  await inUnit((uow) => insertFolderMark(uow.db, 'first'));
+  await inUnit((uow) => insertFolderMark(uow.db, 'second'));
+  expect(await inUnit((uow) => findFolderMark(uow.db))).toBe('first');
+
+  await inUnit((uow) => deleteFolderMark(uow.db));
+  expect(await inUnit((uow) => findFolderMark(uow.db))).toBeUndefined();
 });
