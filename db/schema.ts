@@ -2,6 +2,7 @@ import type { History } from './history.js';
 import type { ActiveSessionTables } from './tables/active-sessions.js';
 import type { AgentLogTables } from './tables/agent-log.js';
 import type { AgentTables } from './tables/agents.js';
+import type { ApprovalTables } from './tables/approvals.js';
 import type { BudgetTables } from './tables/budgets.js';
 import type { ChannelCursorTables } from './tables/channel-cursors.js';
 import type { ConfigTables } from './tables/config.js';
@@ -46,6 +47,7 @@ export interface Database
   extends ActiveSessionTables,
     AgentLogTables,
     AgentTables,
+    ApprovalTables,
     BudgetTables,
     ChannelCursorTables,
     ConfigTables,

@@ -1,4 +1,7 @@
 import { permissionAuditPurge } from '../domain/access/audit.js';
+import { staleApprovalSweep } from '../domain/approvals/cancel-stale.js';
+import { approvalDeadline } from '../domain/approvals/deadline.js';
+import { approvalFollowUp } from '../domain/approvals/follow-up.js';
 import { fileSweep } from '../domain/files/sweep.js';
 import { heartbeatSweep } from '../domain/heartbeat/heartbeat.js';
 import { forgetDeadJobs } from '../domain/jobs/forget-dead-jobs.js';
@@ -13,6 +16,8 @@ import { scratchSweep } from '../domain/scripts/scratch.js';
 import { steeringPromotion } from '../domain/steering/promotion.js';
 import { leadFollowUp } from '../domain/tasks/follow-up.js';
 import { refusalFollowUp } from '../domain/tasks/tell-lead.js';
+import { workflowApprovalEnd } from '../domain/workflows/runs/approval-resolved.js';
+import { workflowAudit } from '../domain/workflows/runs/audit.js';
 import { stepExecution } from '../domain/workflows/runs/do-step.js';
 import { workflowTaskEnd } from '../domain/workflows/runs/task-ended.js';
 import { waitOver } from '../domain/workflows/runs/waits.js';
@@ -34,6 +39,11 @@ export const jobKinds: readonly JobKind[] = [
   stepExecution,
   workflowTaskEnd,
   waitOver,
+  workflowApprovalEnd,
+  workflowAudit,
+  approvalDeadline,
+  approvalFollowUp,
+  staleApprovalSweep,
 ];
 
 /** The worker of this process. It starts after what its jobs use, and stops before it. */

@@ -1,5 +1,7 @@
 import { mirrorAgentMaxTasks } from '../domain/agents/max-tasks.js';
 import { agentJoined } from '../domain/agents/register.js';
+import { approvalResolved, approvalRunUnwanted } from '../domain/approvals/facts.js';
+import { approvalFollowUp, approvalFollowUpFor } from '../domain/approvals/follow-up.js';
 import { workRefused } from '../domain/budgets/admission.js';
 import { agentValueChanged } from '../domain/config/agent-value.js';
 import { moveRestampedCosts } from '../domain/costs/cost-moves.js';
@@ -15,6 +17,8 @@ import { runEnded, taskContinued, taskEnded } from '../domain/tasks/facts.js';
 import { leadFollowUp, leadFollowUpFor } from '../domain/tasks/follow-up.js';
 import { refusalFollowUp, refusalFollowUpFor } from '../domain/tasks/tell-lead.js';
 import { userMerged } from '../domain/users/merge.js';
+import { workflowApprovalEnd, workflowApprovalEndFor } from '../domain/workflows/runs/approval-resolved.js';
+import { cancelUnwantedRun } from '../domain/workflows/runs/cancel.js';
 import { enqueueStepExecution } from '../domain/workflows/runs/do-step.js';
 import { stepDue } from '../domain/workflows/runs/step-job.js';
 import { workflowTaskEnd, workflowTaskEndFor } from '../domain/workflows/runs/task-ended.js';
@@ -31,6 +35,9 @@ export const reactions: readonly Reaction[] = [
   on(userMerged, endSessionsOfMerged),
   on(stepDue, enqueueStepExecution),
   afterwards(taskEnded, workflowTaskEnd, workflowTaskEndFor),
+  on(approvalRunUnwanted, cancelUnwantedRun),
+  afterwards(approvalResolved, workflowApprovalEnd, workflowApprovalEndFor),
+  afterwards(approvalResolved, approvalFollowUp, approvalFollowUpFor),
   afterwards(workRefused, refusalFollowUp, refusalFollowUpFor),
   afterwards(runEnded, leadFollowUp, leadFollowUpFor),
 ];

@@ -29,6 +29,8 @@ export const userReferences: readonly ColumnOf[keyof Database][] = [
   ['schedules', 'createdBy'],
   ['schedules', 'updatedBy'],
   ['script_runs', 'principalUserId'],
+  ['approval_requests', 'createdBy'],
+  ['approval_requests', 'resolvedBy'],
   ['workflows', 'createdBy'],
   ['workflows', 'updatedBy'],
   ['workflow_runs', 'createdBy'],

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { WorkflowRunStatus } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
 import type { WorkflowRunStepTable, WorkflowRunTable, WorkflowWaitTable } from '../tables/workflow-runs.js';
@@ -17,6 +17,10 @@ export const findWorkflowRunRow = (db: Reader, id: string): Promise<WorkflowRunR
 /** The status of a run, without what may be long. */
 export const findWorkflowRunStatus = async (db: Reader, id: string): Promise<WorkflowRunStatus | undefined> =>
   (await db.selectFrom('workflow_runs').select('status').where('id', '=', id).executeTakeFirst())?.status;
+
+/** What a run does, as it is stored. */
+export const findWorkflowRunDefinition = async (db: Reader, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('workflow_runs').select('definition').where('id', '=', id).executeTakeFirst())?.definition;
 
 /** Changes a run that has not ended; returns whether it has not. */
 export const updateLiveWorkflowRun = async (
@@ -141,6 +145,66 @@ export const listLiveWorkflowSteps = (
     .where('finishedAt', 'is', null)
     .execute();
 
+/** The same, whole. */
+export const listLiveWorkflowStepRows = (db: Reader, runId: string): Promise<WorkflowStepRow[]> =>
+  db
+    .selectFrom('workflow_run_steps')
+    .selectAll()
+    .where('runId', '=', runId)
+    .where('finishedAt', 'is', null)
+    .orderBy('position')
+    .execute();
+
+/** The step of a run that failed for good first. */
+export const findFirstFailedStep = (
+  db: Reader,
+  runId: string,
+): Promise<Pick<WorkflowStepRow, 'id' | 'nodeId'> | undefined> =>
+  db
+    .selectFrom('workflow_run_steps')
+    .select(['id', 'nodeId'])
+    .where('runId', '=', runId)
+    .where('status', '=', 'failed')
+    .where('finishedAt', 'is not', null)
+    .orderBy('finishedAt', 'desc')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Lets a failed run go on; returns whether it had failed. */
+export const reviveWorkflowRun = async (
+  db: Transaction,
+  id: string,
+  changes: Updateable<WorkflowRunTable>,
+): Promise<boolean> =>
+  (
+    await db
+      .updateTable('workflow_runs')
+      .set({ ...changes, status: 'running', error: null, finishedAt: null })
+      .where('id', '=', id)
+      .where('status', '=', 'failed')
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
+
+/** Runs that go on and that nothing happened to since, after one of them. */
+export const listQuietWorkflowRuns = async (
+  db: Reader,
+  before: string,
+  afterId: string,
+  limit: number,
+): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('workflow_runs')
+      .select('id')
+      .where('status', 'in', [sql.lit('running' as const), sql.lit('waiting' as const)])
+      .where('id', '>', afterId)
+      .where('lastUpdatedAt', '<', before)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id);
+
 /** How many steps of a node a run has. */
 export const countWorkflowSteps = async (db: Reader, runId: string, nodeId: string): Promise<number> =>
   (
@@ -189,6 +253,10 @@ export const insertWorkflowWait = async (db: Transaction, row: WorkflowWaitRow):
 
 export const findWorkflowWait = (db: Reader, id: string): Promise<WorkflowWaitRow | undefined> =>
   db.selectFrom('workflow_waits').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** What a step waits for. */
+export const findWaitOfStep = (db: Reader, stepId: string): Promise<WorkflowWaitRow | undefined> =>
+  db.selectFrom('workflow_waits').selectAll().where('stepId', '=', stepId).executeTakeFirst();
 
 /** What the steps of a run wait for. */
 export const listPendingWaits = (db: Reader, runId: string): Promise<WorkflowWaitRow[]> =>

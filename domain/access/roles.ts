@@ -15,6 +15,7 @@ const grants: Readonly<Record<UserRole, Grant>> = {
     'task.action.own',
     'task.fs.mutate',
     'favorite.write.own',
+    'approval.respond.any',
   ]),
 };
 

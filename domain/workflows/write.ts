@@ -10,6 +10,7 @@ import {
   type WorkflowRow,
 } from '../../db/queries/workflows.js';
 import type { components } from '../../generated/swarm/types.js';
+import { cancelApprovalsOfWorkflow } from '../approvals/cancel.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, forbidden, invalidField, notFound } from '../kernel/errors.js';
@@ -252,9 +253,10 @@ export const patchWorkflowNode = (
 
 /** Deletes a workflow with its versions and runs. @throws ProductError notFound */
 export const deleteWorkflow = (app: App, id: string): Promise<void> =>
-  inTransaction(app, async ({ db }) => {
-    await unlinkWorkflowTasks(db, id);
-    if (!(await deleteWorkflowRow(db, id))) {
+  inTransaction(app, async (uow) => {
+    await unlinkWorkflowTasks(uow.db, id);
+    await cancelApprovalsOfWorkflow(uow, id);
+    if (!(await deleteWorkflowRow(uow.db, id))) {
       throw notFound('workflow');
     }
   });

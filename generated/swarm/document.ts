@@ -217,6 +217,61 @@ export const document: Document = {
         }
       }
     },
+    "/api/approval-requests/{id}/cancel": {
+      "post": {
+        "operationId": "cancelApprovalRequest",
+        "tags": [
+          "approvals"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "409": {
+            "description": "409"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/script-runs/{id}": {
       "delete": {
         "operationId": "cancelScriptRun",
@@ -731,6 +786,106 @@ export const document: Document = {
         "parameters": [
           {
             "name": "agentId",
+            "in": "query",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/approval-requests": {
+      "post": {
+        "operationId": "createApprovalRequest",
+        "tags": [
+          "approvals"
+        ],
+        "parameters": [
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          },
+          {
+            "name": "X-Source-Task-Id",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "201": {
+            "description": "201"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      },
+      "get": {
+        "operationId": "listApprovalRequests",
+        "tags": [
+          "approvals"
+        ],
+        "parameters": [
+          {
+            "name": "status",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "workflowRunId",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "limit",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "fields",
             "in": "query",
             "required": false
           }
@@ -5104,6 +5259,47 @@ export const document: Document = {
           },
           "403": {
             "description": "403"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/approval-requests/{id}": {
+      "get": {
+        "operationId": "getApprovalRequest",
+        "tags": [
+          "approvals"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
           },
           "431": {
             "description": "431"
@@ -10243,6 +10439,61 @@ export const document: Document = {
         }
       }
     },
+    "/api/approval-requests/{id}/respond": {
+      "post": {
+        "operationId": "respondApprovalRequest",
+        "tags": [
+          "approvals"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "409": {
+            "description": "409"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/tasks/{id}/resume": {
       "post": {
         "operationId": "resumeTask",
@@ -10328,6 +10579,60 @@ export const document: Document = {
           },
           "409": {
             "description": "409"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/workflow-runs/{id}/retry": {
+      "post": {
+        "operationId": "retryWorkflowRun",
+        "tags": [
+          "workflow-runs"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          },
+          {
+            "name": "X-Source-Task-Id",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
           },
           "431": {
             "description": "431"

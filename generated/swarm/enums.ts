@@ -1,6 +1,18 @@
 export const agentStatuses = ["idle","busy","offline","waiting_for_credentials"] as const;
 export type AgentStatus = (typeof agentStatuses)[number];
 
+export const approvalChannels = ["chat","email"] as const;
+export type ApprovalChannel = (typeof approvalChannels)[number];
+
+export const approvalPolicyNames = ["any","all"] as const;
+export type ApprovalPolicyName = (typeof approvalPolicyNames)[number];
+
+export const approvalQuestionTypes = ["approval","text","single-select","multi-select","boolean"] as const;
+export type ApprovalQuestionType = (typeof approvalQuestionTypes)[number];
+
+export const approvalStatuses = ["pending","approved","rejected","timeout","cancelled"] as const;
+export type ApprovalStatus = (typeof approvalStatuses)[number];
+
 export const attachmentKinds = ["agent_fs","shared-fs","url","page"] as const;
 export type AttachmentKind = (typeof attachmentKinds)[number];
 
@@ -283,5 +295,5 @@ export type WorkflowTriggerType = (typeof workflowTriggerTypes)[number];
 export const workflowTriggeredBies = ["schedule","manual","event","api"] as const;
 export type WorkflowTriggeredBy = (typeof workflowTriggeredBies)[number];
 
-export const permissions = ["config.delete.any","config.read.secrets","config.write.any","favorite.write.own","job.manage.any","kv.write.any","metric.run.any","metric.write.any","model-profile.manage.any","runtime-controller.manage.any","runtime-pool.manage.any","schedule.write.any","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.any","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own","workflow.write.any"] as const;
+export const permissions = ["approval.cancel.any","approval.create.any","approval.respond.any","config.delete.any","config.read.secrets","config.write.any","favorite.write.own","job.manage.any","kv.write.any","metric.run.any","metric.write.any","model-profile.manage.any","runtime-controller.manage.any","runtime-pool.manage.any","schedule.write.any","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.any","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own","workflow.write.any"] as const;
 export type Permission = (typeof permissions)[number];

@@ -1,6 +1,7 @@
 import acquireRefreshLock from '../../handlers/oauth/acquireRefreshLock.js';
 import addUserIdentity from '../../handlers/users/addUserIdentity.js';
 import callMcpBridge from '../../handlers/mcp/callMcpBridge.js';
+import cancelApprovalRequest from '../../handlers/approvals/cancelApprovalRequest.js';
 import cancelScriptRun from '../../handlers/script-runs/cancelScriptRun.js';
 import cancelTask from '../../handlers/task-lifecycle/cancelTask.js';
 import cancelWorkflowRun from '../../handlers/workflow-runs/cancelWorkflowRun.js';
@@ -11,6 +12,7 @@ import closeAgent from '../../handlers/agents/closeAgent.js';
 import commitChannelCursors from '../../handlers/polling/commitChannelCursors.js';
 import countEvents from '../../handlers/events/countEvents.js';
 import createActiveSession from '../../handlers/active-sessions/createActiveSession.js';
+import createApprovalRequest from '../../handlers/approvals/createApprovalRequest.js';
 import createConnectorCode from '../../handlers/users/createConnectorCode.js';
 import createEvent from '../../handlers/events/createEvent.js';
 import createEventsBatch from '../../handlers/events/createEventsBatch.js';
@@ -60,6 +62,7 @@ import getAgent from '../../handlers/agents/getAgent.js';
 import getAgentCredentialStatus from '../../handlers/agents/getAgentCredentialStatus.js';
 import getAgentSetupScript from '../../handlers/agents/getAgentSetupScript.js';
 import getAgentSkillsSignature from '../../handlers/skills/getAgentSkillsSignature.js';
+import getApprovalRequest from '../../handlers/approvals/getApprovalRequest.js';
 import getAttributionByPerson from '../../handlers/costs/getAttributionByPerson.js';
 import getBudget from '../../handlers/budgets/getBudget.js';
 import getCallingAgent from '../../handlers/agents/getCallingAgent.js';
@@ -123,6 +126,7 @@ import listAgentCredentialStatus from '../../handlers/agents/listAgentCredential
 import listAgentRuntimeInstances from '../../handlers/agents/listAgentRuntimeInstances.js';
 import listAgentSkills from '../../handlers/skills/listAgentSkills.js';
 import listAgents from '../../handlers/agents/listAgents.js';
+import listApprovalRequests from '../../handlers/approvals/listApprovalRequests.js';
 import listAvailableKeyIndices from '../../handlers/keys/listAvailableKeyIndices.js';
 import listBudgetRefusals from '../../handlers/budgets/listBudgetRefusals.js';
 import listBudgets from '../../handlers/budgets/listBudgets.js';
@@ -204,8 +208,10 @@ import reportKeySeatMismatch from '../../handlers/keys/reportKeySeatMismatch.js'
 import reportKeyUsage from '../../handlers/keys/reportKeyUsage.js';
 import resetRoom from '../../handlers/rooms/resetRoom.js';
 import resolveUnmappedIdentity from '../../handlers/users/resolveUnmappedIdentity.js';
+import respondApprovalRequest from '../../handlers/approvals/respondApprovalRequest.js';
 import resumeTask from '../../handlers/task-lifecycle/resumeTask.js';
 import retryDeadJob from '../../handlers/jobs/retryDeadJob.js';
+import retryWorkflowRun from '../../handlers/workflow-runs/retryWorkflowRun.js';
 import revokeUserToken from '../../handlers/users/revokeUserToken.js';
 import rotateScriptApi from '../../handlers/scripts/rotateScriptApi.js';
 import runHeartbeatSweep from '../../handlers/heartbeat/runHeartbeatSweep.js';
@@ -259,6 +265,7 @@ export const handlers: Handlers = {
   acquireRefreshLock,
   addUserIdentity,
   callMcpBridge,
+  cancelApprovalRequest,
   cancelScriptRun,
   cancelTask,
   cancelWorkflowRun,
@@ -269,6 +276,7 @@ export const handlers: Handlers = {
   commitChannelCursors,
   countEvents,
   createActiveSession,
+  createApprovalRequest,
   createConnectorCode,
   createEvent,
   createEventsBatch,
@@ -318,6 +326,7 @@ export const handlers: Handlers = {
   getAgentCredentialStatus,
   getAgentSetupScript,
   getAgentSkillsSignature,
+  getApprovalRequest,
   getAttributionByPerson,
   getBudget,
   getCallingAgent,
@@ -381,6 +390,7 @@ export const handlers: Handlers = {
   listAgentRuntimeInstances,
   listAgentSkills,
   listAgents,
+  listApprovalRequests,
   listAvailableKeyIndices,
   listBudgetRefusals,
   listBudgets,
@@ -462,8 +472,10 @@ export const handlers: Handlers = {
   reportKeyUsage,
   resetRoom,
   resolveUnmappedIdentity,
+  respondApprovalRequest,
   resumeTask,
   retryDeadJob,
+  retryWorkflowRun,
   revokeUserToken,
   rotateScriptApi,
   runHeartbeatSweep,

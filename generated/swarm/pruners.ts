@@ -51,6 +51,22 @@ const pruneCallMcpBridgeBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersCallMcpBridgeBody) : value;
 };
 
+const membersCancelApprovalRequestBody: ReadonlySet<string> = new Set(["reason"]);
+const pruneCancelApprovalRequestBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "reason":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCancelApprovalRequestBody) : value;
+};
+
 const membersCancelTaskBody: ReadonlySet<string> = new Set(["reason"]);
 const pruneCancelTaskBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -176,6 +192,28 @@ const pruneCreateActiveSessionBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersCreateActiveSessionBody) : value;
+};
+
+const membersCreateApprovalRequestBody: ReadonlySet<string> = new Set(["title","questions","approvers","workflowRunId","sourceTaskId","timeoutSeconds","notifications"]);
+const pruneCreateApprovalRequestBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "title":
+      case "workflowRunId":
+      case "sourceTaskId":
+      case "timeoutSeconds":
+        break;
+      case "questions": value[key] = pruneCreateApprovalRequestBody_questions(value[key]); break;
+      case "approvers": value[key] = pruneApprovers(value[key]); break;
+      case "notifications": value[key] = pruneCreateApprovalRequestBody_notifications(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreateApprovalRequestBody) : value;
 };
 
 const membersCreateConnectorCodeBody: ReadonlySet<string> = new Set(["label"]);
@@ -1258,6 +1296,40 @@ const pruneResolveUnmappedIdentityBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersResolveUnmappedIdentityBody) : value;
 };
 
+const membersRespondApprovalRequestBody: ReadonlySet<string> = new Set(["responses","respondedBy","digest"]);
+const pruneRespondApprovalRequestBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "responses":
+      case "respondedBy":
+      case "digest":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersRespondApprovalRequestBody) : value;
+};
+
+const membersRetryWorkflowRunBody: ReadonlySet<string> = new Set(["latestDefinition"]);
+const pruneRetryWorkflowRunBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "latestDefinition":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersRetryWorkflowRunBody) : value;
+};
+
 const membersRunMetricBody: ReadonlySet<string> = new Set(["variables"]);
 const pruneRunMetricBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -2000,6 +2072,24 @@ const pruneUpsertSkillFilesBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersUpsertSkillFilesBody) : value;
 };
 
+const membersApprovers: ReadonlySet<string> = new Set(["users","roles","policy"]);
+const pruneApprovers: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "users":
+      case "roles":
+        break;
+      case "policy": value[key] = pruneApprovalPolicy(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersApprovers) : value;
+};
+
 const membersMetricDefinition: ReadonlySet<string> = new Set(["version","widgets","variables","layout","refreshSeconds"]);
 const pruneMetricDefinition: Pruner = (value) => {
   if (!isObject(value)) {
@@ -2287,6 +2377,65 @@ const pruneChannelCursorUpdate: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersChannelCursorUpdate) : value;
 };
 
+const membersApprovalQuestion: ReadonlySet<string> = new Set(["id","type","label","required","description","placeholder","multiline","options","minSelections","maxSelections","defaultValue"]);
+const pruneApprovalQuestion: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "id":
+      case "type":
+      case "label":
+      case "required":
+      case "description":
+      case "placeholder":
+      case "multiline":
+      case "minSelections":
+      case "maxSelections":
+      case "defaultValue":
+        break;
+      case "options": value[key] = pruneApprovalQuestion_options(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersApprovalQuestion) : value;
+};
+
+const membersApprovalPolicy: ReadonlySet<string> = new Set(["min"]);
+const pruneApprovalPolicy: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "min":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersApprovalPolicy) : value;
+};
+
+const membersApprovalNotification: ReadonlySet<string> = new Set(["channel","target"]);
+const pruneApprovalNotification: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "channel":
+      case "target":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersApprovalNotification) : value;
+};
+
 const membersMetricLayout: ReadonlySet<string> = new Set(["columns"]);
 const pruneMetricLayout: Pruner = (value) => {
   if (!isObject(value)) {
@@ -2531,6 +2680,24 @@ const pruneWebhookVerification: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersWebhookVerification) : value;
 };
 
+const membersApprovalOption: ReadonlySet<string> = new Set(["value","label","description"]);
+const pruneApprovalOption: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "value":
+      case "label":
+      case "description":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersApprovalOption) : value;
+};
+
 const membersMetricQuery: ReadonlySet<string> = new Set(["sql","params","maxRows"]);
 const pruneMetricQuery: Pruner = (value) => {
   if (!isObject(value)) {
@@ -2639,6 +2806,20 @@ const pruneCommitChannelCursorsBody_cursorUpdates: Pruner = (value) => {
   return value;
 };
 
+const pruneCreateApprovalRequestBody_questions: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, pruneApprovalQuestion);
+  }
+  return value;
+};
+
+const pruneCreateApprovalRequestBody_notifications: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, pruneApprovalNotification);
+  }
+  return value;
+};
+
 const pruneCreateEventsBatchBody_events: Pruner = (value) => {
   if (Array.isArray(value)) {
     return pruneEach(value, pruneCreateEventBody);
@@ -2742,6 +2923,13 @@ const pruneWorkflowDefinition_nodes: Pruner = (value) => {
   return value;
 };
 
+const pruneApprovalQuestion_options: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, pruneApprovalOption);
+  }
+  return value;
+};
+
 const pruneMetricVariable_options: Pruner = (value) => {
   if (Array.isArray(value)) {
     return pruneEach(value, pruneMetricOption);
@@ -2761,6 +2949,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   acquireRefreshLock: pruneAcquireRefreshLockBody,
   addUserIdentity: pruneUserIdentity,
   callMcpBridge: pruneCallMcpBridgeBody,
+  cancelApprovalRequest: pruneCancelApprovalRequestBody,
   cancelTask: pruneCancelTaskBody,
   cancelWorkflowRun: pruneCancelWorkflowRunBody,
   changeRoom: pruneChangeRoomBody,
@@ -2768,6 +2957,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   clearKeyRateLimit: pruneClearKeyRateLimitBody,
   commitChannelCursors: pruneCommitChannelCursorsBody,
   createActiveSession: pruneCreateActiveSessionBody,
+  createApprovalRequest: pruneCreateApprovalRequestBody,
   createConnectorCode: pruneCreateConnectorCodeBody,
   createEvent: pruneCreateEventBody,
   createEventsBatch: pruneCreateEventsBatchBody,
@@ -2823,6 +3013,8 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   reportKeyUsage: pruneReportKeyUsageBody,
   resetRoom: pruneResetRoomBody,
   resolveUnmappedIdentity: pruneResolveUnmappedIdentityBody,
+  respondApprovalRequest: pruneRespondApprovalRequestBody,
+  retryWorkflowRun: pruneRetryWorkflowRunBody,
   runMetricDefinition: pruneRunMetricBody,
   runRawLlm: pruneRawLlmBody,
   runScript: pruneRunScriptBody,

@@ -126,6 +126,29 @@ export const routes: RouteNode = {
             "POST": "registerAgent"
           }
         },
+        "approval-requests": {
+          "parameter": {
+            "literals": {
+              "cancel": {
+                "operations": {
+                  "POST": "cancelApprovalRequest"
+                }
+              },
+              "respond": {
+                "operations": {
+                  "POST": "respondApprovalRequest"
+                }
+              }
+            },
+            "operations": {
+              "GET": "getApprovalRequest"
+            }
+          },
+          "operations": {
+            "POST": "createApprovalRequest",
+            "GET": "listApprovalRequests"
+          }
+        },
         "attribution": {
           "literals": {
             "by-person": {
@@ -1073,6 +1096,11 @@ export const routes: RouteNode = {
               "events": {
                 "operations": {
                   "POST": "emitWorkflowRunEvent"
+                }
+              },
+              "retry": {
+                "operations": {
+                  "POST": "retryWorkflowRun"
                 }
               }
             },

@@ -503,6 +503,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/approval-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List approval requests
+         * @description Requests, the newest first. A page ends early where it would have more than 4 MiB; `status`, `workflowRunId` and `fields=slim` narrow it.
+         */
+        get: operations["listApprovalRequests"];
+        put?: never;
+        /**
+         * Ask people
+         * @description Stores questions to people. Workflows ask with nodes of type `human-in-the-loop` instead.
+         *
+         *     Who asks with `sourceTaskId` is told of the answer by a task of the same agent (`hitl-follow-up`), unless the request is cancelled; after a timeout only while the task has not ended. No message is sent.
+         *
+         *     Permission: `approval.create.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["createApprovalRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approval-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an approval request
+         * @description A request with all answers.
+         */
+        get: operations["getApprovalRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approval-requests/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an approval request
+         * @description Ends a request without an answer, and the run that it belongs to if that goes on.
+         *
+         *     One that is cancelled stays as it is. An agent may cancel what was asked for its task, a lead everything.
+         *
+         *     Permission: `approval.cancel.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["cancelApprovalRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approval-requests/{id}/respond": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer an approval request
+         * @description Answers as the user whose token is sent, or as the operator; never as an agent. Each answers once.
+         *
+         *     A question of type `approval` whose answer is `{approved: false}` rejects the request; otherwise it is approved once as many have approved as its policy wants.
+         *
+         *     Permission: `approval.respond.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["respondApprovalRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/attribution/by-person": {
         parameters: {
             query?: never;
@@ -4351,6 +4447,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workflow-runs/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on with a failed run
+         * @description Begins the first node that failed once more, as a new step, and goes on from there.
+         *
+         *     Steps that waited when the run failed wait on, or are woken if what they waited for has happened since. Nothing that ended
+         *     well is done again.
+         *
+         *     Permission: `workflow.write.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["retryWorkflowRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workflow-runs/{runId}/events": {
         parameters: {
             query?: never;
@@ -5142,6 +5263,150 @@ export interface components {
             issues?: components["schemas"]["ErrorIssues"];
         };
         /**
+         * @description Where people are told of it.
+         * @enum {string}
+         */
+        ApprovalChannel: "chat" | "email";
+        ApprovalNotification: {
+            channel: components["schemas"]["ApprovalChannel"];
+            /** @description Who is told there. */
+            target: string;
+        };
+        /** @description Where people are to be told of a request. */
+        ApprovalNotificationChannel: {
+            channel: components["schemas"]["ApprovalChannel"];
+            /** @description The message that told them; not set while none was sent. */
+            messageTs?: string;
+            /** @description Who is told there. */
+            target: string;
+        };
+        ApprovalOption: {
+            description?: string;
+            /** @description What people see. */
+            label: string;
+            /** @description What an answer holds. */
+            value: string;
+        };
+        /** @description How many have to approve. `any`: one. `all`: every one of `users`, or one when none are named. An object: so many. */
+        ApprovalPolicy: components["schemas"]["ApprovalQuorum"] | components["schemas"]["ApprovalPolicyName"];
+        /** @enum {string} */
+        ApprovalPolicyName: "any" | "all";
+        /** @description How many of those who have to approve have done so. */
+        ApprovalProgress: {
+            approved: number;
+            required: number;
+        };
+        /** @description One question of a request. */
+        ApprovalQuestion: {
+            /** @description What a `boolean` question shows at first. */
+            defaultValue?: boolean;
+            description?: string;
+            /** @description Names it in `responses`; no other of the request has it. */
+            id: string;
+            /** @description What is asked. */
+            label: string;
+            maxSelections?: number;
+            minSelections?: number;
+            /** @description Whether a text may have several lines. */
+            multiline?: boolean;
+            /** @description What can be chosen. */
+            options?: components["schemas"]["ApprovalOption"][];
+            /** @description Shown where nothing is entered yet. */
+            placeholder?: string;
+            /** @description Whether it must be answered; over HTTP not unless it says so, in a workflow unless it says not. */
+            required?: boolean;
+            type: components["schemas"]["ApprovalQuestionType"];
+        };
+        /**
+         * @description What an answer looks like.
+         * @enum {string}
+         */
+        ApprovalQuestionType: "approval" | "text" | "single-select" | "multi-select" | "boolean";
+        /** @description So many different people. */
+        ApprovalQuorum: {
+            min: number;
+        };
+        /** @description A question to people that somebody waits for. */
+        ApprovalRequest: {
+            /** @description Null once it is resolved. */
+            approvalProgress: components["schemas"]["ApprovalProgress"] | null;
+            /** @description All answers, in their order. */
+            approvals?: components["schemas"]["ApprovalVote"][];
+            approvers?: components["schemas"]["Approvers"];
+            createdAt: components["schemas"]["DateTime"];
+            /** @description The user it was made for. */
+            createdBy?: string;
+            /** @description SHA-256 of what is asked: title, questions, approvers, and what the workflow run does. `respondApprovalRequest` may repeat it. */
+            digest: string;
+            /**
+             * Format: date-time
+             * @description When its time is over.
+             */
+            expiresAt: string | null;
+            id: components["schemas"]["Uuid"];
+            notificationChannels?: components["schemas"]["ApprovalNotificationChannel"][] | null;
+            /** @description With `fields=slim`: how many questions it has. */
+            questionCount?: number;
+            questions?: components["schemas"]["ApprovalQuestion"][];
+            /** @description Why it was cancelled or its time was over. */
+            resolutionReason?: string | null;
+            /** Format: date-time */
+            resolvedAt: string | null;
+            /** @description The id of a user or an agent, or `operator`. */
+            resolvedBy: string | null;
+            /** @description The answers that decided it. */
+            responses?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The task that it was made for. */
+            sourceTaskId: string | null;
+            status: components["schemas"]["ApprovalStatus"];
+            timeoutSeconds: number | null;
+            /** @description What it is about. */
+            title: string;
+            updatedAt: components["schemas"]["DateTime"];
+            /** @description The run it belongs to. */
+            workflowRunId: string | null;
+            /** @description The step that waits for it. */
+            workflowRunStepId: string | null;
+        };
+        ApprovalRequestList: {
+            approvalRequests: components["schemas"]["ApprovalRequest"][];
+        };
+        ApprovalRequestResult: {
+            approvalRequest: components["schemas"]["ApprovalRequest"];
+        };
+        /** @description Answers by the ids of their questions: `{approved}` for an approval, a text, a value, a list of values, or a boolean. At most 16,384 bytes as JSON. */
+        ApprovalResponses: {
+            [key: string]: unknown;
+        };
+        /**
+         * @description `pending` until it is answered; the others are final. `timeout`: its time was over.
+         * @enum {string}
+         */
+        ApprovalStatus: "pending" | "approved" | "rejected" | "timeout" | "cancelled";
+        /** @description What one of the approvers answered. */
+        ApprovalVote: {
+            approved: boolean;
+            /** @description The name that came with the answer; nobody checked it. */
+            claimedRespondedBy?: string;
+            respondedAt: components["schemas"]["DateTime"];
+            /** @description The id of the user, or `operator`. */
+            responder: string;
+            /** @description The answers. */
+            responses: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Who may answer: everybody when neither `users` nor `roles` name anybody. */
+        Approvers: {
+            policy: components["schemas"]["ApprovalPolicy"];
+            /** @description Whoever has one of them. */
+            roles?: string[];
+            /** @description Ids or e-mail addresses. */
+            users?: string[];
+        };
+        /**
          * @description The JSON schema of the arguments, from the export `argsSchema`; null where there is none.
          * @example {
          *       "type": "object",
@@ -5347,6 +5612,17 @@ export interface components {
             };
             /** @description The name of the tool. */
             tool: string;
+        };
+        CancelApprovalRequestBody: {
+            /** @description Why. */
+            reason?: string;
+        };
+        CancelledApprovalRequest: {
+            /** @description Whether it was cancelled before. */
+            alreadyCancelled: boolean;
+            approvalRequest: components["schemas"]["ApprovalRequest"];
+            /** @description Whether the run that it belongs to was cancelled with it. */
+            runCancelled: boolean;
         };
         CancelledTask: {
             /** @description Why it was cancelled. */
@@ -5708,6 +5984,20 @@ export interface components {
             /** @description Not checked to exist. */
             taskId?: string | null;
             triggerType: string;
+        };
+        /** @description At most 65,536 bytes as JSON. */
+        CreateApprovalRequestBody: {
+            approvers: components["schemas"]["Approvers"];
+            /** @description Where people are to be told. Stored; no message is sent. */
+            notifications?: components["schemas"]["ApprovalNotification"][];
+            questions: components["schemas"]["ApprovalQuestion"][];
+            /** @description A task whose agent is told of the answer by another one. */
+            sourceTaskId?: components["schemas"]["Uuid"];
+            /** @description How long it may be answered. */
+            timeoutSeconds?: number;
+            title: string;
+            /** @description A run that it is about; cancelling the request cancels the run. Its answer moves no step. */
+            workflowRunId?: components["schemas"]["Uuid"];
         };
         CreateConnectorCodeBody: {
             /**
@@ -8030,6 +8320,13 @@ export interface components {
             /** @description The user to link to. */
             userId?: string;
         } & (unknown | unknown);
+        RespondApprovalRequestBody: {
+            /** @description The `digest` of what was shown: refused when it is another one. */
+            digest?: string;
+            /** @description A name that is shown, and that nobody checks. */
+            respondedBy?: string;
+            responses: components["schemas"]["ApprovalResponses"];
+        };
         /**
          * @description Whether everything due is gone, time ran out, or the sweep failed.
          * @enum {string}
@@ -8090,6 +8387,10 @@ export interface components {
          * @enum {string}
          */
         RetryStrategy: "exponential" | "static" | "linear";
+        RetryWorkflowRunBody: {
+            /** @description Go on with the workflow as it is now, instead of as it was when the run began. Default: `false`. */
+            latestDefinition?: boolean;
+        };
         Room: {
             /** @description How large the stored room is. */
             bytes: number;
@@ -11617,7 +11918,7 @@ export interface components {
              * @description What it waits for.
              * @enum {string}
              */
-            kind: "job" | "task" | "time" | "event" | "retry";
+            kind: "job" | "task" | "time" | "event" | "approval" | "retry";
             since: components["schemas"]["DateTime"];
             until?: components["schemas"]["DateTime"];
             /**
@@ -13908,6 +14209,630 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    listApprovalRequests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `slim` leaves out `questions`, `approvers`, `responses`, `approvals`, `resolutionReason` and `notificationChannels`, and adds `questionCount`.
+                 * @example full
+                 */
+                fields?: components["schemas"]["ListFields"];
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description Only those with this status; none have one that is not known.
+                 * @example pending
+                 */
+                status?: string;
+                /**
+                 * @description Only those of this run.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d11
+                 */
+                workflowRunId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approvalRequests": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "title": "Deploy version 7?",
+                     *           "questions": [
+                     *             {
+                     *               "id": "deploy",
+                     *               "type": "approval",
+                     *               "label": "Deploy it?",
+                     *               "required": true
+                     *             }
+                     *           ],
+                     *           "workflowRunId": null,
+                     *           "workflowRunStepId": null,
+                     *           "sourceTaskId": null,
+                     *           "approvers": {
+                     *             "users": [
+                     *               "ada@example.com"
+                     *             ],
+                     *             "policy": "any"
+                     *           },
+                     *           "status": "pending",
+                     *           "responses": null,
+                     *           "approvals": [],
+                     *           "approvalProgress": {
+                     *             "approved": 0,
+                     *             "required": 1
+                     *           },
+                     *           "resolvedBy": null,
+                     *           "resolvedAt": null,
+                     *           "resolutionReason": null,
+                     *           "timeoutSeconds": 3600,
+                     *           "expiresAt": "2026-01-31T13:00:00.000Z",
+                     *           "notificationChannels": null,
+                     *           "digest": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApprovalRequestList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    createApprovalRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Deploy version 7?",
+                 *       "questions": [
+                 *         {
+                 *           "id": "deploy",
+                 *           "type": "approval",
+                 *           "label": "Deploy it?",
+                 *           "required": true
+                 *         },
+                 *         {
+                 *           "id": "where",
+                 *           "type": "single-select",
+                 *           "label": "Where?",
+                 *           "options": [
+                 *             {
+                 *               "value": "staging",
+                 *               "label": "Staging"
+                 *             },
+                 *             {
+                 *               "value": "live",
+                 *               "label": "Live"
+                 *             }
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "approvers": {
+                 *         "users": [
+                 *           "ada@example.com",
+                 *           "bob@example.com",
+                 *           "eve@example.com"
+                 *         ],
+                 *         "policy": {
+                 *           "min": 2
+                 *         }
+                 *       },
+                 *       "timeoutSeconds": 3600,
+                 *       "notifications": [
+                 *         {
+                 *           "channel": "email",
+                 *           "target": "ada@example.com"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateApprovalRequestBody"];
+            };
+        };
+        responses: {
+            /** @description It is asked. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approvalRequest": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "title": "Deploy version 7?",
+                     *         "questions": [
+                     *           {
+                     *             "id": "deploy",
+                     *             "type": "approval",
+                     *             "label": "Deploy it?",
+                     *             "required": true
+                     *           }
+                     *         ],
+                     *         "workflowRunId": null,
+                     *         "workflowRunStepId": null,
+                     *         "sourceTaskId": null,
+                     *         "approvers": {
+                     *           "users": [
+                     *             "ada@example.com"
+                     *           ],
+                     *           "policy": "any"
+                     *         },
+                     *         "status": "pending",
+                     *         "responses": null,
+                     *         "approvals": [],
+                     *         "approvalProgress": {
+                     *           "approved": 0,
+                     *           "required": 1
+                     *         },
+                     *         "resolvedBy": null,
+                     *         "resolvedAt": null,
+                     *         "resolutionReason": null,
+                     *         "timeoutSeconds": 3600,
+                     *         "expiresAt": "2026-01-31T13:00:00.000Z",
+                     *         "notificationChannels": null,
+                     *         "digest": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApprovalRequestResult"];
+                };
+            };
+            /** @description The request does not fit the contract, two questions have one id, or there is no such run (`workflow_run_not_found`) or task (`task_not_found`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Validation error: body.questions: must have different ids",
+                     *       "code": "validation_error",
+                     *       "issues": [
+                     *         {
+                     *           "path": "body.questions",
+                     *           "message": "must have different ids"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getApprovalRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approvalRequest": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "title": "Deploy version 7?",
+                     *         "questions": [
+                     *           {
+                     *             "id": "deploy",
+                     *             "type": "approval",
+                     *             "label": "Deploy it?",
+                     *             "required": true
+                     *           }
+                     *         ],
+                     *         "workflowRunId": null,
+                     *         "workflowRunStepId": null,
+                     *         "sourceTaskId": null,
+                     *         "approvers": {
+                     *           "users": [
+                     *             "ada@example.com"
+                     *           ],
+                     *           "policy": "any"
+                     *         },
+                     *         "status": "pending",
+                     *         "responses": null,
+                     *         "approvals": [],
+                     *         "approvalProgress": {
+                     *           "approved": 0,
+                     *           "required": 1
+                     *         },
+                     *         "resolvedBy": null,
+                     *         "resolvedAt": null,
+                     *         "resolutionReason": null,
+                     *         "timeoutSeconds": 3600,
+                     *         "expiresAt": "2026-01-31T13:00:00.000Z",
+                     *         "notificationChannels": null,
+                     *         "digest": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApprovalRequestResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such request. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Approval request not found",
+                     *       "code": "approval_request_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    cancelApprovalRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The request's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Not needed any more"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CancelApprovalRequestBody"];
+            };
+        };
+        responses: {
+            /** @description It is cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approvalRequest": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "title": "Deploy version 7?",
+                     *         "questions": [
+                     *           {
+                     *             "id": "deploy",
+                     *             "type": "approval",
+                     *             "label": "Deploy it?",
+                     *             "required": true
+                     *           }
+                     *         ],
+                     *         "workflowRunId": null,
+                     *         "workflowRunStepId": null,
+                     *         "sourceTaskId": null,
+                     *         "approvers": {
+                     *           "users": [
+                     *             "ada@example.com"
+                     *           ],
+                     *           "policy": "any"
+                     *         },
+                     *         "status": "cancelled",
+                     *         "responses": null,
+                     *         "approvals": [],
+                     *         "approvalProgress": null,
+                     *         "resolvedBy": "operator",
+                     *         "resolvedAt": "2026-01-31T12:05:00.000Z",
+                     *         "resolutionReason": "Not needed any more",
+                     *         "timeoutSeconds": 3600,
+                     *         "expiresAt": "2026-01-31T13:00:00.000Z",
+                     *         "notificationChannels": null,
+                     *         "digest": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:05:00.000Z"
+                     *       },
+                     *       "alreadyCancelled": false,
+                     *       "runCancelled": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CancelledApprovalRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The calling agent is no lead, and the request was not made for its task (`not_own_approval`), or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only a lead agent or the agent of its task may cancel the request",
+                     *       "code": "not_own_approval"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such request. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Approval request not found",
+                     *       "code": "approval_request_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description It is resolved otherwise (`approval_resolved`), or its time is over (`approval_expired`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Approval request already resolved with status: approved",
+                     *       "code": "approval_resolved"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    respondApprovalRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The request's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "responses": {
+                 *         "deploy": {
+                 *           "approved": true
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RespondApprovalRequestBody"];
+            };
+        };
+        responses: {
+            /** @description The answer is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approvalRequest": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "title": "Deploy version 7?",
+                     *         "questions": [
+                     *           {
+                     *             "id": "deploy",
+                     *             "type": "approval",
+                     *             "label": "Deploy it?",
+                     *             "required": true
+                     *           }
+                     *         ],
+                     *         "workflowRunId": null,
+                     *         "workflowRunStepId": null,
+                     *         "sourceTaskId": null,
+                     *         "approvers": {
+                     *           "users": [
+                     *             "ada@example.com"
+                     *           ],
+                     *           "policy": "any"
+                     *         },
+                     *         "status": "approved",
+                     *         "responses": {
+                     *           "deploy": {
+                     *             "approved": true
+                     *           }
+                     *         },
+                     *         "approvals": [
+                     *           {
+                     *             "responder": "operator",
+                     *             "approved": true,
+                     *             "responses": {
+                     *               "deploy": {
+                     *                 "approved": true
+                     *               }
+                     *             },
+                     *             "respondedAt": "2026-01-31T12:05:00.000Z"
+                     *           }
+                     *         ],
+                     *         "approvalProgress": null,
+                     *         "resolvedBy": "operator",
+                     *         "resolvedAt": "2026-01-31T12:05:00.000Z",
+                     *         "resolutionReason": null,
+                     *         "timeoutSeconds": 3600,
+                     *         "expiresAt": "2026-01-31T13:00:00.000Z",
+                     *         "notificationChannels": null,
+                     *         "digest": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:05:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApprovalRequestResult"];
+                };
+            };
+            /** @description The request does not fit the contract, or required questions lack an answer that fits (`approval_responses_invalid`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Required responses missing or invalid: deploy",
+                     *       "code": "approval_responses_invalid"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description An agent asks (`agents_cannot_approve`), the caller is none of the approvers (`not_an_approver`), asked for it (`own_approval`, with `APPROVAL_FORBID_OWN`), or lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agents cannot answer approval requests: a person has to",
+                     *       "code": "agents_cannot_approve"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such request. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Approval request not found",
+                     *       "code": "approval_request_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description It is resolved (`approval_resolved`), its time is over (`approval_expired`), its run does not wait for it (`approval_not_awaited`), something else was shown (`approval_changed`), or the caller has answered (`already_answered`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Approval request already resolved with status: approved",
+                     *       "code": "approval_resolved"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
         };
     };
     getAttributionByPerson: {
@@ -29983,6 +30908,79 @@ export interface operations {
                      * @example {
                      *       "error": "The run is completed",
                      *       "code": "workflow_run_ended"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    retryWorkflowRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The run's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "latestDefinition": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["RetryWorkflowRunBody"];
+            };
+        };
+        responses: {
+            /** @description The run goes on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkflowRunDone"];
+                };
+            };
+            /** @description The request does not fit the contract, there is no such run (`workflow_run_not_found`), or it cannot go on (`workflow_run_not_failed`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The run is completed",
+                     *       "code": "workflow_run_not_failed"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiError"];

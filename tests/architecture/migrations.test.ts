@@ -35,6 +35,7 @@ const released: Readonly<Record<string, string>> = {
   '0041-workflow-runs.ts': 'd16f7018b3b6bee3',
   '0056-shared-folders.ts': 'b6454dff42a5b575',
   '0057-script-apis.ts': '48d9e21d97e1c734',
+  '0058-approvals.ts': '60673da9c104bc27',
   '0035-model-profiles.ts': '65b13b48c0cd0666',
 };
 

@@ -16,6 +16,7 @@ const requesterPermissions = new Set([
   'task.action.own',
   'task.fs.mutate',
   'favorite.write.own',
+  'approval.respond.any',
 ]);
 
 /** What a user without an all-granting role must be told, or undefined when the request must be let through. */

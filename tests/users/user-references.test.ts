@@ -1,4 +1,5 @@
 import { userReferences } from '../../db/queries/user-references.js';
+import { yes, yesOrNo } from '../support/approvals.js';
 import { postCost } from '../support/costs.js';
 import { databases } from '../support/databases/databases.js';
 import { favoritesOf } from '../support/favorites.js';
@@ -37,10 +38,12 @@ const otherwise: Readonly<Record<string, 'moved' | 'deleted' | 'history'>> = {
   'daily_spend.scopeId': 'moved',
   'budgets.scopeId': 'deleted',
   'permission_audit.principalId': 'history',
+  'approval_requests.approvals': 'history',
 };
 
 /** They have names like that, and name something else. */
 const notUsers = [
+  'approval_requests.askedBy',
   'config.scopeId',
   'credential_keys.scopeId',
   'leases.owner',
@@ -135,6 +138,13 @@ const leaveTraces = async (id: string, otherId: string): Promise<void> => {
     await server.call('createWorkflow', { key, body: { name: 'Mine', definition: { nodes: [passes('a')] } } })
   ).body;
   await server.call('triggerWorkflow', { key, path: { id: workflow.id }, body: {} });
+  const { approvalRequest } = (
+    await server.call('createApprovalRequest', {
+      key,
+      body: { title: 'Mine', questions: [yesOrNo], approvers: { policy: 'any' } },
+    })
+  ).body;
+  await server.call('respondApprovalRequest', { key, path: { id: approvalRequest.id }, body: { responses: yes } });
   await server.call('createSchedule', { key, body: { name: 'Mine', taskTemplate: 'Do it', ...rarely } });
   const { controller } = (
     await server.call('createRuntimeController', { key, body: { name: 'mine', kind: 'container' } })

@@ -244,6 +244,18 @@ export const workSettings = {
     decided: 'run',
     unread: true,
   },
+  APPROVAL_FORBID_OWN: {
+    type: boolean,
+    default: false,
+    meaning: 'Let nobody answer an approval request that they asked for.',
+    decided: 'run',
+  },
+  APPROVAL_REQUEST_AUTO_CANCELLATION_DAYS: {
+    type: integer(0, 3650),
+    default: 7,
+    meaning: 'After how many days approval requests without a time limit are cancelled; 0: never.',
+    decided: 'run',
+  },
   WORKFLOW_MAX_ITERATIONS: {
     type: integer(1, mostCount),
     default: 100,

@@ -52,6 +52,24 @@ const taskConfig = object(
   ['template'],
 );
 
+/** As questions of requests are in the contract. */
+const question = object(
+  {
+    id: text(100),
+    type: one('approval', 'text', 'single-select', 'multi-select', 'boolean'),
+    label: anyText(2000),
+    required: flag,
+    description: anyText(4000),
+    placeholder: anyText(500),
+    multiline: flag,
+    options: list(object({ value: anyText(500), label: anyText(500), description: anyText(2000) }, ['value', 'label'])),
+    minSelections: integer(0, 100),
+    maxSelections: integer(1, 100),
+    defaultValue: flag,
+  },
+  ['id', 'type', 'label'],
+);
+
 const taskOutput = object({ taskId: anyText(255), taskOutput: {} }, ['taskId', 'taskOutput']);
 
 /** What nodes can do, in the order in which they are listed: the one place that says what fits a node's `config`. */
@@ -131,6 +149,31 @@ const executorTypes: readonly ExecutorType[] = [
     mode: 'async',
     configSchema: taskConfig,
     outputSchema: taskOutput,
+  },
+  {
+    type: 'human-in-the-loop',
+    mode: 'async',
+    configSchema: object(
+      {
+        title: text(500),
+        questions: list(question, 50, 1),
+        approvers: object(
+          {
+            users: list(text(320)),
+            roles: list(text(100), 50),
+            policy: { anyOf: [one('any', 'all'), object({ min: integer(1, 100) }, ['min'])] },
+          },
+          ['policy'],
+        ),
+        timeout: object({ seconds: integer(1, 31_536_000), action: one('reject') }, ['seconds']),
+        notifications: list(object({ channel: one('chat', 'email'), target: text(255) }, ['channel', 'target']), 20),
+      },
+      ['title', 'questions', 'approvers'],
+    ),
+    outputSchema: object(
+      { requestId: { type: 'string' }, status: one('approved', 'rejected', 'timeout'), responses: anyObject },
+      ['requestId', 'status'],
+    ),
   },
   {
     type: 'wait',

@@ -4,6 +4,8 @@ import {
   listLiveWorkflowSteps,
   updateLiveWorkflowStep,
 } from '../../../db/queries/workflow-runs.js';
+import { cancelApprovalsOfRun } from '../../approvals/cancel.js';
+import type { UnwantedRun } from '../../approvals/facts.js';
 import type { App } from '../../kernel/app.js';
 import { absences, invalid } from '../../kernel/errors.js';
 import { inTransaction, type UnitOfWork } from '../../kernel/unit-of-work.js';
@@ -16,6 +18,26 @@ const cancelTaskOf = async (uow: UnitOfWork, taskId: string, reason: string): Pr
   const task = await findTaskRow(uow.db, taskId);
   if (task !== undefined && !isTerminal(task.status)) {
     await endTask(uow, task, 'cancel', { set: { failureReason: reason }, log: { metadata: { reason } } });
+  }
+};
+
+const cancelLiveRun = async (uow: UnitOfWork, id: string, reason: string): Promise<void> => {
+  for (const step of await listLiveWorkflowSteps(uow.db, id)) {
+    const cancelled = { status: 'cancelled', error: reason, nextRetryAt: null, finishedAt: uow.now } as const;
+    await updateLiveWorkflowStep(uow.db, step, cancelled);
+    if (step.taskId !== null) {
+      await cancelTaskOf(uow, step.taskId, reason);
+    }
+  }
+  await cancelApprovalsOfRun(uow, id, reason);
+  await cancelRun(uow, id, reason);
+};
+
+/** Ends the run of a request that somebody cancelled, in a unit beside which nobody changes tasks. */
+export const cancelUnwantedRun = async (uow: UnitOfWork, { runId, reason }: UnwantedRun): Promise<void> => {
+  const run = await findWorkflowRunRow(uow.db, runId);
+  if (run !== undefined && isLive(run)) {
+    await cancelLiveRun(uow, runId, reason);
   }
 };
 
@@ -38,13 +60,6 @@ export const cancelWorkflowRun = (app: App, id: string, given: string | undefine
       throw invalid(`The run is ${run.status}`, { code: 'workflow_run_ended' });
     }
     const reason = app.secrets.scrub(given?.trim() || 'Cancelled by user');
-    for (const step of await listLiveWorkflowSteps(uow.db, id)) {
-      const cancelled = { status: 'cancelled', error: reason, nextRetryAt: null, finishedAt: uow.now } as const;
-      await updateLiveWorkflowStep(uow.db, step, cancelled);
-      if (step.taskId !== null) {
-        await cancelTaskOf(uow, step.taskId, reason);
-      }
-    }
-    await cancelRun(uow, id, reason);
+    await cancelLiveRun(uow, id, reason);
     return { success: true };
   });

@@ -6,6 +6,7 @@ import {
   type WorkflowRunRow,
   type WorkflowStepRow,
 } from '../../../db/queries/workflow-runs.js';
+import { insertNewApproval } from '../../approvals/create.js';
 import type { App } from '../../kernel/app.js';
 import { newId } from '../../kernel/ids.js';
 import { enqueue } from '../../kernel/jobs/enqueue.js';
@@ -123,7 +124,7 @@ const store = async (uow: UnitOfWork, { run, step, input, unresolved, outcome, m
     diagnostics: unresolved.length === 0 ? null : JSON.stringify({ unresolvedTokens: unresolved }),
     nextRetryAt: null,
   };
-  const waits = outcome.kind === 'task' || outcome.kind === 'wait';
+  const waits = outcome.kind !== 'done' && outcome.kind !== 'failed';
   if (!(await updateLiveWorkflowStep(uow.db, step, waits ? { ...known, status: 'waiting', error: null } : known))) {
     return;
   }
@@ -134,6 +135,8 @@ const store = async (uow: UnitOfWork, { run, step, input, unresolved, outcome, m
   } else {
     if (outcome.kind === 'wait') {
       await beginWait(uow, step, outcome.config);
+    } else if (outcome.kind === 'approval') {
+      await insertNewApproval(uow, outcome.wish);
     } else if (task !== undefined) {
       const created = await createTaskRow(uow, task);
       await updateLiveWorkflowStep(uow.db, step, { taskId: created.task.id });

@@ -1,5 +1,6 @@
 import type { WorkflowRunRow } from '../../../db/queries/workflow-runs.js';
 import { findWorkflowRow } from '../../../db/queries/workflows.js';
+import { haveDifferentIds, type NewApproval } from '../../approvals/create.js';
 import type { App } from '../../kernel/app.js';
 import { isObject } from '../../kernel/is-object.js';
 import type { NewTask } from '../../tasks/new-task.js';
@@ -12,6 +13,7 @@ export type Outcome =
   | ({ readonly kind: 'done' } & Done)
   | { readonly kind: 'failed'; readonly error: string }
   | { readonly kind: 'task'; readonly wish: NewTask }
+  | { readonly kind: 'approval'; readonly wish: NewApproval }
   | { readonly kind: 'wait'; readonly config: WaitConfig };
 
 /** The config of a node that waits; it fits the schema of its type. */
@@ -102,6 +104,33 @@ const agentTask = async ({ app, run, stepId, config }: Execution): Promise<Outco
   };
 };
 
+type ApprovalConfig = Pick<NewApproval, 'title' | 'questions' | 'approvers' | 'notifications'> & {
+  readonly timeout?: { readonly seconds: number };
+};
+
+/** Questions of a node must be answered unless they say otherwise. */
+const humanInTheLoop = ({ run, stepId, config }: Execution): Outcome => {
+  // It fits the schema of the type.
+  const { title, questions, approvers, notifications, timeout } = config as unknown as ApprovalConfig;
+  if (!haveDifferentIds(questions)) {
+    return { kind: 'failed', error: 'config.questions must have different ids' };
+  }
+  return {
+    kind: 'approval',
+    wish: {
+      title,
+      questions: questions.map((question) => ({ ...question, required: question.required ?? true })),
+      approvers,
+      notifications,
+      timeoutSeconds: timeout?.seconds,
+      workflowRunId: run.id,
+      workflowRunStepId: stepId,
+      askedBy: run.createdBy === null ? 'workflow' : 'user',
+      createdBy: run.createdBy,
+    },
+  };
+};
+
 /** The config was held against the schema of the type before. */
 const wait = ({ config }: Execution): Outcome => ({ kind: 'wait', config: config as Context & WaitConfig });
 
@@ -112,6 +141,7 @@ export const executors: ReadonlyMap<string, Executor> = new Map<string, Executor
   ['property-match', propertyMatch],
   ['notify', notify],
   ['agent-task', agentTask],
+  ['human-in-the-loop', humanInTheLoop],
   ['wait', wait],
 ]);
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listPendingApprovalsOfRun } from '../../../db/queries/approvals.js';
 import {
   countWorkflowRuns,
   findWorkflowRunStatus,
@@ -34,7 +35,15 @@ const toSummary = (row: WorkflowRunSummaryRow): Schemas['WorkflowRunSummary'] =>
   finishedAt: given(row.finishedAt),
 });
 
-const waitOf = (step: WorkflowStepRow, wait: WorkflowWaitRow | undefined): Schemas['WorkflowStepWait'] => {
+/** What the steps of a run wait for, as far as it is stored apart from them. */
+interface Awaiting {
+  readonly waits: readonly WorkflowWaitRow[];
+  readonly approvals: Awaited<ReturnType<typeof listPendingApprovalsOfRun>>;
+}
+
+const waitOf = (step: WorkflowStepRow, { waits, approvals }: Awaiting): Schemas['WorkflowStepWait'] => {
+  const wait = waits.find(({ stepId }) => stepId === step.id);
+  const approval = approvals.find(({ workflowRunStepId }) => workflowRunStepId === step.id);
   if (step.nextRetryAt !== null) {
     return { kind: 'retry', since: step.startedAt, wokenBy: 'the time of its next attempt', until: step.nextRetryAt };
   }
@@ -42,12 +51,16 @@ const waitOf = (step: WorkflowStepRow, wait: WorkflowWaitRow | undefined): Schem
     const wokenBy = wait.mode === 'event' ? `the event '${wait.eventName}'` : 'its time';
     return { kind: wait.mode, since: wait.createdAt, wokenBy, until: given(wait.wakeUpAt) };
   }
-  return step.status === 'waiting'
+  if (approval !== undefined) {
+    const wokenBy = `the answer to approval request ${approval.id}`;
+    return { kind: 'approval', since: approval.createdAt, wokenBy, until: given(approval.expiresAt) };
+  }
+  return step.taskId !== null
     ? { kind: 'task', since: step.startedAt, wokenBy: `the end of task ${step.taskId}` }
     : { kind: 'job', since: step.startedAt, wokenBy: 'a job that executes it' };
 };
 
-const toStep = (row: WorkflowStepRow, waits: readonly WorkflowWaitRow[]): Schemas['WorkflowRunStep'] => ({
+const toStep = (row: WorkflowStepRow, awaited: Awaiting): Schemas['WorkflowRunStep'] => ({
   id: row.id,
   runId: row.runId,
   nodeId: row.nodeId,
@@ -65,13 +78,7 @@ const toStep = (row: WorkflowStepRow, waits: readonly WorkflowWaitRow[]): Schema
   taskId: given(row.taskId),
   startedAt: row.startedAt,
   finishedAt: given(row.finishedAt),
-  waitsFor:
-    row.finishedAt === null
-      ? waitOf(
-          row,
-          waits.find(({ stepId }) => stepId === row.id),
-        )
-      : undefined,
+  waitsFor: row.finishedAt === null ? waitOf(row, awaited) : undefined,
 });
 
 const untilItEnds = async (app: App, id: string, seconds: number, signal: AbortSignal): Promise<void> => {
@@ -96,7 +103,9 @@ export const getWorkflowRun = async (
   await untilItEnds(app, id, wait, signal);
   const row = await requireRunRow(app.db, id);
   const rows = await listWorkflowSteps(app.db, id, shownSteps);
-  const waits = isLive(row) ? await listPendingWaits(app.db, id) : [];
+  const awaited = isLive(row)
+    ? { waits: await listPendingWaits(app.db, id), approvals: await listPendingApprovalsOfRun(app.db, id) }
+    : { waits: [], approvals: [] };
   const outputs = rows.flatMap((step) =>
     step.status === 'completed' ? [[step.nodeId, shownObject(step.output)] as const] : [],
   );
@@ -106,7 +115,7 @@ export const getWorkflowRun = async (
     context: Object.fromEntries(outputs),
   };
   const steps = rows.map((step) => {
-    const shown = toStep(step, waits);
+    const shown = toStep(step, awaited);
     return isLive(row) ? shown : { ...shown, waitsFor: undefined };
   });
   return { run, steps, parent: null };

@@ -1,0 +1,94 @@
+import {
+  type ApprovalRow,
+  type Cancellation,
+  cancelApprovalsOfRun as cancelRowsOfRun,
+  cancelApprovalsOfWorkflow as cancelRowsOfWorkflow,
+  updatePendingApproval,
+} from '../../db/queries/approvals.js';
+import { findTaskRow } from '../../db/queries/tasks.js';
+import { findWorkflowRunStatus } from '../../db/queries/workflow-runs.js';
+import type { components } from '../../generated/swarm/types.js';
+import { isLead } from '../agents/leads.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
+import { forbidden } from '../kernel/errors.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { requireApprovalRow, toApproval } from './approval.js';
+import { approvalRunUnwanted } from './facts.js';
+import { alreadyResolved, expired } from './respond.js';
+
+type Schemas = components['schemas'];
+
+const cancellation = ({ now }: UnitOfWork, reason: string, resolvedBy: string | null = null): Cancellation => ({
+  resolutionReason: reason,
+  resolvedBy,
+  resolvedAt: now,
+  updatedAt: now,
+});
+
+/** A run does not wait for answers any more. */
+export const cancelApprovalsOfRun = (uow: UnitOfWork, runId: string, reason: string): Promise<void> =>
+  cancelRowsOfRun(uow.db, runId, cancellation(uow, reason));
+
+/** The runs of a workflow that is deleted do not wait for answers any more. */
+export const cancelApprovalsOfWorkflow = (uow: UnitOfWork, workflowId: string): Promise<void> =>
+  cancelRowsOfWorkflow(uow.db, workflowId, cancellation(uow, 'The workflow was deleted'));
+
+/** Cancels a pending request and the run that it belongs to; returns whether that was going on. */
+export const cancelWithRun = async (
+  uow: UnitOfWork,
+  { id, workflowRunId }: Pick<ApprovalRow, 'id' | 'workflowRunId'>,
+  reason: string,
+  resolvedBy: string | null,
+): Promise<boolean> => {
+  await updatePendingApproval(uow.db, id, { ...cancellation(uow, reason, resolvedBy), status: 'cancelled' });
+  const status = workflowRunId === null ? undefined : await findWorkflowRunStatus(uow.db, workflowRunId);
+  if (workflowRunId === null || (status !== 'running' && status !== 'waiting')) {
+    return false;
+  }
+  await uow.app.tell(uow, approvalRunUnwanted, { runId: workflowRunId, reason });
+  return true;
+};
+
+const assertMayCancel = async ({ db }: UnitOfWork, { agentId }: Caller, { sourceTaskId }: ApprovalRow) => {
+  if (agentId === undefined || (await isLead(db, agentId))) {
+    return;
+  }
+  const task = sourceTaskId === null ? undefined : await findTaskRow(db, sourceTaskId);
+  if (task?.agentId !== agentId) {
+    throw forbidden('Only a lead agent or the agent of its task may cancel the request', { code: 'not_own_approval' });
+  }
+};
+
+const resolverOf = ({ principal, agentId }: Caller): string =>
+  agentId ?? (principal.kind === 'user' ? principal.userId : 'operator');
+
+/**
+ * Ends a request without an answer, and the run that it belongs to.
+ *
+ * @throws ProductError forbidden: an agent that did not ask; notFound; conflict: it is resolved, or its time is over
+ */
+export const cancelApprovalRequest = (
+  app: App,
+  caller: Caller,
+  id: string,
+  given: string | undefined,
+): Promise<Schemas['CancelledApprovalRequest']> =>
+  // Cancelling a run changes tasks: nobody else does meanwhile.
+  inTransaction(app, async (uow) => {
+    const row = await requireApprovalRow(uow.db, id);
+    await assertMayCancel(uow, caller, row);
+    if (row.status === 'cancelled') {
+      return { approvalRequest: toApproval(row), alreadyCancelled: true, runCancelled: false };
+    }
+    if (row.status !== 'pending') {
+      throw alreadyResolved(row);
+    }
+    if (row.expiresAt !== null && row.expiresAt <= uow.now) {
+      throw expired();
+    }
+    const reason = app.secrets.scrub(given?.trim() || 'Cancelled through the API');
+    const runCancelled = await cancelWithRun(uow, row, reason, resolverOf(caller));
+    const cancelled = await requireApprovalRow(uow.db, id);
+    return { approvalRequest: toApproval(cancelled), alreadyCancelled: false, runCancelled };
+  });

@@ -1,0 +1,122 @@
+import { type ApprovalRow, insertApproval } from '../../db/queries/approvals.js';
+import { findTaskRow } from '../../db/queries/tasks.js';
+import { findWorkflowRunStatus } from '../../db/queries/workflow-runs.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
+import { absences, invalid, invalidField } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
+import { enqueue } from '../kernel/jobs/enqueue.js';
+import { toJsonText } from '../kernel/stored-json.js';
+import { instantAfter, msPerSecond } from '../kernel/time.js';
+import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { trustedUserId } from '../users/trusted-user.js';
+import { digestOf, toApproval } from './approval.js';
+import { approvalDeadline } from './deadline.js';
+
+type Schemas = components['schemas'];
+
+/** A request to be stored. */
+export interface NewApproval {
+  readonly title: string;
+  readonly questions: readonly Schemas['ApprovalQuestion'][];
+  readonly approvers: Schemas['Approvers'];
+  readonly notifications?: readonly Schemas['ApprovalNotification'][] | undefined;
+  readonly timeoutSeconds?: number | undefined;
+  readonly workflowRunId?: string | undefined;
+  /** Only for the step that waits for the answer. */
+  readonly workflowRunStepId?: string | undefined;
+  readonly sourceTaskId?: string | undefined;
+  /** `agent:…`, `operator`, or `user`, who is `createdBy`. */
+  readonly askedBy: string;
+  readonly createdBy: string | null;
+}
+
+/** Whether no two questions have the same id. */
+export const haveDifferentIds = (questions: readonly { readonly id: string }[]): boolean =>
+  new Set(questions.map(({ id }) => id)).size === questions.length;
+
+/** Stores a request, with the end of its time. */
+export const insertNewApproval = async (uow: UnitOfWork, wanted: NewApproval): Promise<ApprovalRow> => {
+  const { timeoutSeconds = null } = wanted;
+  const asked = {
+    title: uow.app.secrets.scrub(wanted.title),
+    questions: toJsonText(wanted.questions),
+    approvers: toJsonText(wanted.approvers),
+    workflowRunId: wanted.workflowRunId ?? null,
+    workflowRunStepId: wanted.workflowRunStepId ?? null,
+  };
+  const row: ApprovalRow = {
+    ...asked,
+    id: newId(),
+    status: 'pending',
+    questionCount: wanted.questions.length,
+    sourceTaskId: wanted.sourceTaskId ?? null,
+    askedBy: wanted.askedBy,
+    createdBy: wanted.createdBy,
+    resolvedBy: null,
+    resolvedAt: null,
+    resolutionReason: null,
+    timeoutSeconds,
+    expiresAt: timeoutSeconds === null ? null : instantAfter(uow.now, timeoutSeconds * msPerSecond),
+    digest: await digestOf(uow.db, asked),
+    createdAt: uow.now,
+    updatedAt: uow.now,
+    notificationChannels: wanted.notifications === undefined ? null : toJsonText(wanted.notifications),
+    responses: null,
+    approvals: toJsonText([]),
+  };
+  await insertApproval(uow.db, row);
+  if (row.expiresAt !== null) {
+    await enqueue(uow, approvalDeadline, { requestId: row.id }, { runAt: row.expiresAt });
+  }
+  return row;
+};
+
+const askedBy = ({ principal, agentId }: Caller): string => {
+  if (agentId !== undefined) {
+    return `agent:${agentId}`;
+  }
+  return principal.kind === 'user' ? 'user' : 'operator';
+};
+
+const assertSubjects = async (
+  { db }: UnitOfWork,
+  { workflowRunId, sourceTaskId }: Schemas['CreateApprovalRequestBody'],
+): Promise<void> => {
+  if (workflowRunId !== undefined && (await findWorkflowRunStatus(db, workflowRunId)) === undefined) {
+    throw invalid(absences.workflowRun.message, { code: absences.workflowRun.code });
+  }
+  if (sourceTaskId !== undefined && (await findTaskRow(db, sourceTaskId)) === undefined) {
+    throw invalid(absences.task.message, { code: absences.task.code });
+  }
+};
+
+/** Asks people. @throws ProductError invalid: two questions have one id, or there is no such run or task */
+export const createApprovalRequest = async (
+  app: App,
+  caller: Caller,
+  body: Schemas['CreateApprovalRequestBody'],
+): Promise<Schemas['ApprovalRequestResult']> => {
+  if (!haveDifferentIds(body.questions)) {
+    throw invalidField('body.questions', 'must have different ids');
+  }
+  const row = await inConcurrentTransaction(app, [], async (uow) => {
+    await assertSubjects(uow, body);
+    const { title, questions, approvers, notifications, timeoutSeconds, workflowRunId, sourceTaskId } = body;
+    const onBehalf = sourceTaskId === undefined ? caller : { ...caller, sourceTaskId };
+    const createdBy = (await trustedUserId(uow.db, onBehalf)) ?? null;
+    return insertNewApproval(uow, {
+      title,
+      questions,
+      approvers,
+      notifications,
+      timeoutSeconds,
+      workflowRunId,
+      sourceTaskId,
+      askedBy: askedBy(caller),
+      createdBy,
+    });
+  });
+  return { approvalRequest: toApproval(row) };
+};

@@ -1,0 +1,20 @@
+import type { ApprovalRow } from '../../db/queries/approvals.js';
+import type { components } from '../../generated/swarm/types.js';
+import { storedList, storedObject } from '../kernel/stored-json.js';
+
+type Progress = components['schemas']['ApprovalProgress'];
+
+/**
+ * How many of those who have to approve a request have done so (docs/approvals.md): with `all` each of the named users, else
+ * as many different people as the policy says.
+ */
+export const quorumOf = (row: Pick<ApprovalRow, 'id' | 'approvers' | 'approvals'>): Progress => {
+  const { policy, users = [] } = storedObject(row.approvers, 'approval_requests.approvers', row.id);
+  const approving = storedList(row.approvals, 'approval_requests.approvals', row.id).filter((vote) => vote.approved);
+  if (policy === 'all' && users.length > 0) {
+    const required = new Set(users.map((name) => name.toLowerCase())).size;
+    return { approved: new Set(approving.flatMap(({ named }) => named)).size, required };
+  }
+  const required = typeof policy === 'object' ? policy.min : 1;
+  return { approved: Math.min(approving.length, required), required };
+};

@@ -1,0 +1,50 @@
+import { findApprovalOfStep } from '../../../db/queries/approvals.js';
+import { findTaskRow } from '../../../db/queries/tasks.js';
+import { findWaitOfStep, listLiveWorkflowStepRows, type WorkflowStepRow } from '../../../db/queries/workflow-runs.js';
+import { enqueue } from '../../kernel/jobs/enqueue.js';
+import type { UnitOfWork } from '../../kernel/unit-of-work.js';
+import { isTerminal } from '../../tasks/states.js';
+import { workflowApprovalEnd } from './approval-resolved.js';
+import { workflowTaskEnd } from './task-ended.js';
+import { waitOver } from './waits.js';
+
+/** Wakes a step that waits for what has happened; returns why it can never be woken, if so. */
+const wakeWaiting = async (uow: UnitOfWork, { id, runId, taskId }: WorkflowStepRow): Promise<string | undefined> => {
+  if (taskId !== null) {
+    const task = await findTaskRow(uow.db, taskId);
+    if (task !== undefined && isTerminal(task.status)) {
+      await enqueue(uow, workflowTaskEnd, { stepId: id, taskId, runId });
+    }
+    return task === undefined ? 'The task of the step is gone' : undefined;
+  }
+  const request = await findApprovalOfStep(uow.db, id);
+  if (request !== undefined) {
+    if (request.status !== 'pending') {
+      await enqueue(uow, workflowApprovalEnd, { requestId: request.id, runId });
+    }
+    return undefined;
+  }
+  const wait = await findWaitOfStep(uow.db, id);
+  if (wait?.wakeUpAt && wait.wakeUpAt <= uow.now) {
+    await enqueue(uow, waitOver, { waitId: wait.id, runId });
+  }
+  return wait === undefined ? 'Nothing will wake the step' : undefined;
+};
+
+/** A step that nothing can wake any more. */
+interface LostStep {
+  readonly step: WorkflowStepRow;
+  readonly reason: string;
+}
+
+/** Wakes the steps of a run that wait for what has happened already; returns those that nothing can wake. */
+export const wakeWaitingSteps = async (uow: UnitOfWork, runId: string): Promise<LostStep[]> => {
+  const lost: LostStep[] = [];
+  for (const step of await listLiveWorkflowStepRows(uow.db, runId)) {
+    const reason = step.status === 'waiting' ? await wakeWaiting(uow, step) : undefined;
+    if (reason !== undefined) {
+      lost.push({ step, reason });
+    }
+  }
+  return lost;
+};

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { ask, no, readApproval, yes, yesOrNo } from '../support/approvals.js';
+import { changeRow } from '../support/rows.js';
+import { useServer } from '../support/server.js';
+import { createUser, mintToken, userWith } from '../support/users.js';
+
+const server = useServer({ env: { RBAC_ENABLED: 'true' } });
+
+const person = async (fields: object = {}) => {
+  const { id } = await createUser(server, fields);
+  return { id, key: (await mintToken(server, id)).plaintext };
+};
+const respond = (id: string, responses: object = yes, more: object = {}, key?: string) =>
+  server.call('respondApprovalRequest', {
+    path: { id },
+    body: { responses: { ...responses }, ...more },
+    ...(key && { key }),
+  });
+
+test('respondApprovalRequest approves or rejects as the answer says', async () => {
+  const { id } = await ask(server);
+  const { body } = await respond(id, yes, { respondedBy: 'Ada' });
+  expect(body.approvalRequest).toMatchObject({
+    status: 'approved',
+    responses: yes,
+    resolvedBy: 'operator',
+    approvalProgress: null,
+    approvals: [{ responder: 'operator', approved: true, responses: yes, claimedRespondedBy: 'Ada' }],
+  });
+  await respond(id).refused(409, 'approval_resolved');
+
+  const other = await ask(server, { approvers: { policy: { min: 3 } } });
+  expect((await respond(other.id, no)).body.approvalRequest.status).toBe('rejected');
+});
+
+test('respondApprovalRequest counts different people, each once', async () => {
+  const people = [await person(), await person()];
+  const { id } = await ask(server, { approvers: { policy: { min: 2 } } });
+
+  expect((await respond(id, yes, {}, people[0]?.key)).body.approvalRequest).toMatchObject({
+    status: 'pending',
+    approvalProgress: { approved: 1, required: 2 },
+  });
+  await respond(id, yes, {}, people[0]?.key).refused(409, 'already_answered');
+  expect((await respond(id, yes, {}, people[1]?.key)).body.approvalRequest).toMatchObject({
+    status: 'approved',
+    resolvedBy: people[1]?.id,
+  });
+});
+
+test('respondApprovalRequest with all waits for each of those named, by id or address', async () => {
+  const ada = await person({ email: `Ada-${randomUUID()}@example.com` });
+  const { email = '' } = (await server.call('getUser', { path: { id: ada.id } })).body.user;
+  const bob = await person();
+  const { id } = await ask(server, { approvers: { users: [email.toUpperCase(), bob.id], policy: 'all' } });
+
+  expect((await respond(id)).body.approvalRequest.approvalProgress).toEqual({ approved: 0, required: 2 });
+  expect((await respond(id, yes, {}, ada.key)).body.approvalRequest.status).toBe('pending');
+  expect((await respond(id, yes, {}, bob.key)).body.approvalRequest.status).toBe('approved');
+});
+
+test('respondApprovalRequest takes answers of approvers only, and of no agent', async () => {
+  const { id } = await ask(server, {
+    approvers: { users: ['someone@example.com'], roles: ['requester'], policy: 'any' },
+  });
+  await respond(id, yes, {}, (await person()).key).refused(403, 'not_an_approver');
+  await server
+    .call('respondApprovalRequest', { path: { id }, body: { responses: yes }, agentId: randomUUID() })
+    .refused(403, 'agents_cannot_approve');
+
+  const requester = await userWith(server, 'requester');
+  const open = await ask(server);
+  await respond(open.id, yes, {}, requester.key).refused(403, 'not_an_approver');
+  expect((await respond(id, yes, {}, requester.key)).body.approvalRequest.resolvedBy).toBe(requester.id);
+});
+
+test('respondApprovalRequest names the required questions without an answer, and leaves the request as it was', async () => {
+  const options = [
+    { value: 'a', label: 'A' },
+    { value: 'b', label: 'B' },
+  ];
+  const questions = [
+    yesOrNo,
+    { id: 'why', type: 'text', label: 'Why?', required: true },
+    { id: 'one', type: 'single-select', label: 'Which?', required: true, options },
+    { id: 'some', type: 'multi-select', label: 'Which ones?', required: true, options, maxSelections: 1 },
+    { id: 'flag', type: 'boolean', label: 'Really?', required: true },
+    { id: 'free', type: 'text', label: 'More?' },
+  ] as const;
+  const asked = await ask(server, { questions: [...questions] });
+
+  const wrong = { ok: { approved: 'yes' }, why: '  ', one: 'c', some: ['a', 'b'], flag: 'true' };
+  const refused = await respond(asked.id, wrong).refused(400, 'approval_responses_invalid');
+  expect(refused.error).toBe('Required responses missing or invalid: ok, why, one, some, flag');
+  expect(await readApproval(server, asked.id)).toEqual(asked);
+
+  const right = { ok: { approved: true }, why: 'So', one: 'a', some: ['b'], flag: false };
+  expect((await respond(asked.id, right)).body.approvalRequest.status).toBe('approved');
+});
+
+test('respondApprovalRequest takes no answer to what was not shown', async () => {
+  const { id, digest } = await ask(server);
+  await respond(id, yes, { digest: 'a'.repeat(64) }).refused(409, 'approval_changed');
+
+  changeRow(server, 'approval_requests', id, { title: 'Delete everything?' });
+  await respond(id, yes, { digest }).refused(409, 'approval_changed');
+});
+
+test('respondApprovalRequest ends a request whose time is over', async () => {
+  const { id } = await ask(server, { timeoutSeconds: 3600 });
+  changeRow(server, 'approval_requests', id, { expiresAt: '2026-01-01T00:00:00.000Z' });
+
+  await respond(id).refused(409, 'approval_expired');
+  expect((await readApproval(server, id)).status).toBe('timeout');
+});
+
+test('respondApprovalRequest counts no answer of who asked, if that is forbidden', async () => {
+  const ada = await person();
+  const asked = await server.call('createApprovalRequest', {
+    body: { title: 'Mine', questions: [yesOrNo], approvers: { policy: 'any' } },
+    key: ada.key,
+  });
+  await server.call('upsertConfig', { body: { scope: 'global', key: 'APPROVAL_FORBID_OWN', value: 'true' } });
+  await server.call('reloadConfig');
+
+  await respond(asked.body.approvalRequest.id, yes, {}, ada.key).refused(403, 'own_approval');
+  await respond(asked.body.approvalRequest.id, yes, {}, (await person()).key);
+});
+
+test('respondApprovalRequest knows what is not there', async () => {
+  await respond(randomUUID()).refused(404, 'approval_request_not_found');
+});

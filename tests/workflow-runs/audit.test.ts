@@ -1,0 +1,65 @@
+import { addDeadJob } from '../support/jobs.js';
+import { changeRow, rowsOf } from '../support/rows.js';
+import { useServer } from '../support/server.js';
+import { endedRun, runThat, startRun } from '../support/workflows.js';
+
+const server = useServer();
+const longAgo = '2026-01-01T00:00:00.000Z';
+
+const waitingRun = async (node: { readonly type: string; readonly config: object }) => {
+  const { runId } = await startRun(server, [{ id: 'a', ...node, config: { ...node.config } }]);
+  const { steps } = await runThat(server, runId, ({ run }) => run.status === 'waiting');
+  return { runId, step: steps[0] };
+};
+
+const nap = { type: 'wait', config: { mode: 'time', durationMs: 3_600_000 } };
+
+const audit = (): void => {
+  server.database.prepare("update workflow_runs set lastUpdatedAt = ? where status = 'waiting'").run(longAgo);
+  server.database.prepare("update jobs set runAt = ?, state = 'ready' where kind = 'workflows.audit'").run(longAgo);
+};
+
+test('what was to be woken is woken', async () => {
+  const { runId, step } = await waitingRun(nap);
+  const [wait] = rowsOf(server, 'workflow_waits', { runId });
+  changeRow(server, 'workflow_waits', wait?.id ?? '', { wakeUpAt: longAgo });
+  server.database.prepare("delete from jobs where kind = 'workflows.wait-over'").run();
+  audit();
+
+  const { run, steps } = await endedRun(server, runId);
+  expect(run.status).toBe('completed');
+  expect(steps[0]).toMatchObject({ id: step?.id, status: 'completed', nextPort: 'default' });
+});
+
+test('a step whose task is gone fails its run', async () => {
+  const { runId, step } = await waitingRun({ type: 'agent-task', config: { template: 'Do it' } });
+  changeRow(server, 'workflow_run_steps', step?.id ?? '', { taskId: 'gone' });
+  audit();
+
+  expect((await endedRun(server, runId)).run).toMatchObject({
+    status: 'failed',
+    error: 'Step failed: The task of the step is gone',
+  });
+});
+
+test('a step whose job failed for good fails its run', async () => {
+  const { runId, step } = await waitingRun(nap);
+  const payload = JSON.stringify({ stepId: step?.id, attempt: 0 });
+  addDeadJob(server, { kind: 'workflows.step', payload, lastError: 'no luck' });
+  audit();
+
+  expect((await endedRun(server, runId)).run).toMatchObject({
+    status: 'failed',
+    error: 'Step failed: The step could not be executed: no luck',
+  });
+});
+
+test('a run that waits for what comes is left alone', async () => {
+  const { runId } = await waitingRun(nap);
+  const lost = await waitingRun({ type: 'agent-task', config: { template: 'Do it' } });
+  changeRow(server, 'workflow_run_steps', lost.step?.id ?? '', { taskId: 'gone' });
+  audit();
+
+  await endedRun(server, lost.runId);
+  expect((await server.call('getWorkflowRun', { path: { id: runId } })).body.run.status).toBe('waiting');
+});
