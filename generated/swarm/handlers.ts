@@ -16,6 +16,7 @@ import createEvent from '../../handlers/events/createEvent.js';
 import createEventsBatch from '../../handlers/events/createEventsBatch.js';
 import createMetricDefinition from '../../handlers/metrics/createMetricDefinition.js';
 import createModelProfile from '../../handlers/model-profiles/createModelProfile.js';
+import createPage from '../../handlers/pages/createPage.js';
 import createPricing from '../../handlers/pricing/createPricing.js';
 import createRuntimeController from '../../handlers/runtimes/createRuntimeController.js';
 import createRuntimeControllerToken from '../../handlers/runtimes/createRuntimeControllerToken.js';
@@ -38,6 +39,7 @@ import deleteKv from '../../handlers/kv/deleteKv.js';
 import deleteKvInNamespace from '../../handlers/kv/deleteKvInNamespace.js';
 import deleteMetricDefinition from '../../handlers/metrics/deleteMetricDefinition.js';
 import deleteModelProfile from '../../handlers/model-profiles/deleteModelProfile.js';
+import deletePage from '../../handlers/pages/deletePage.js';
 import deletePricing from '../../handlers/pricing/deletePricing.js';
 import deleteRuntimeController from '../../handlers/runtimes/deleteRuntimeController.js';
 import deleteRuntimePool from '../../handlers/runtimes/deleteRuntimePool.js';
@@ -79,6 +81,8 @@ import getMetricVersion from '../../handlers/metrics/getMetricVersion.js';
 import getMetrics from '../../handlers/statistics/getMetrics.js';
 import getModelProfile from '../../handlers/model-profiles/getModelProfile.js';
 import getOAuthRedirectUri from '../../handlers/oauth/getOAuthRedirectUri.js';
+import getPage from '../../handlers/pages/getPage.js';
+import getPageVersion from '../../handlers/pages/getPageVersion.js';
 import getResolvedConfig from '../../handlers/config/getResolvedConfig.js';
 import getRoom from '../../handlers/rooms/getRoom.js';
 import getRoomByQuery from '../../handlers/rooms/getRoomByQuery.js';
@@ -142,6 +146,9 @@ import listLogs from '../../handlers/statistics/listLogs.js';
 import listMetricDefinitions from '../../handlers/metrics/listMetricDefinitions.js';
 import listMetricVersions from '../../handlers/metrics/listMetricVersions.js';
 import listModelProfiles from '../../handlers/model-profiles/listModelProfiles.js';
+import listPageActions from '../../handlers/pages/listPageActions.js';
+import listPageVersions from '../../handlers/pages/listPageVersions.js';
+import listPages from '../../handlers/pages/listPages.js';
 import listPausedTasks from '../../handlers/tasks/listPausedTasks.js';
 import listPendingSteering from '../../handlers/steering/listPendingSteering.js';
 import listPricing from '../../handlers/pricing/listPricing.js';
@@ -203,6 +210,7 @@ import reportKeyRateLimitWindows from '../../handlers/keys/reportKeyRateLimitWin
 import reportKeySeatMismatch from '../../handlers/keys/reportKeySeatMismatch.js';
 import reportKeyUsage from '../../handlers/keys/reportKeyUsage.js';
 import resetRoom from '../../handlers/rooms/resetRoom.js';
+import resolvePage from '../../handlers/pages/resolvePage.js';
 import resolveUnmappedIdentity from '../../handlers/users/resolveUnmappedIdentity.js';
 import resumeTask from '../../handlers/task-lifecycle/resumeTask.js';
 import retryDeadJob from '../../handlers/jobs/retryDeadJob.js';
@@ -239,6 +247,7 @@ import updateAgentProfile from '../../handlers/agents/updateAgentProfile.js';
 import updateAgentRuntime from '../../handlers/agents/updateAgentRuntime.js';
 import updateMetricDefinition from '../../handlers/metrics/updateMetricDefinition.js';
 import updateModelProfile from '../../handlers/model-profiles/updateModelProfile.js';
+import updatePage from '../../handlers/pages/updatePage.js';
 import updateRuntimeController from '../../handlers/runtimes/updateRuntimeController.js';
 import updateRuntimePool from '../../handlers/runtimes/updateRuntimePool.js';
 import updateScriptApi from '../../handlers/scripts/updateScriptApi.js';
@@ -274,6 +283,7 @@ export const handlers: Handlers = {
   createEventsBatch,
   createMetricDefinition,
   createModelProfile,
+  createPage,
   createPricing,
   createRuntimeController,
   createRuntimeControllerToken,
@@ -296,6 +306,7 @@ export const handlers: Handlers = {
   deleteKvInNamespace,
   deleteMetricDefinition,
   deleteModelProfile,
+  deletePage,
   deletePricing,
   deleteRuntimeController,
   deleteRuntimePool,
@@ -337,6 +348,8 @@ export const handlers: Handlers = {
   getMetrics,
   getModelProfile,
   getOAuthRedirectUri,
+  getPage,
+  getPageVersion,
   getResolvedConfig,
   getRoom,
   getRoomByQuery,
@@ -400,6 +413,9 @@ export const handlers: Handlers = {
   listMetricDefinitions,
   listMetricVersions,
   listModelProfiles,
+  listPageActions,
+  listPageVersions,
+  listPages,
   listPausedTasks,
   listPendingSteering,
   listPricing,
@@ -461,6 +477,7 @@ export const handlers: Handlers = {
   reportKeySeatMismatch,
   reportKeyUsage,
   resetRoom,
+  resolvePage,
   resolveUnmappedIdentity,
   resumeTask,
   retryDeadJob,
@@ -497,6 +514,7 @@ export const handlers: Handlers = {
   updateAgentRuntime,
   updateMetricDefinition,
   updateModelProfile,
+  updatePage,
   updateRuntimeController,
   updateRuntimePool,
   updateScriptApi,
