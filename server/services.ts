@@ -20,6 +20,7 @@ import { sessionUse } from '../domain/mcp/session-use.js';
 import { sessionStreams } from '../domain/mcp/streams.js';
 import { modelProfileSeed } from '../domain/model-profiles/seed.js';
 import { outbound } from '../domain/outbound/outbound.js';
+import { pagePasswords } from '../domain/pages/password.js';
 import { pollOutcomes } from '../domain/polling/expectation.js';
 import { waitingPolls } from '../domain/polling/waiting-polls.js';
 import { priceSeed } from '../domain/pricing/prices.js';
@@ -72,6 +73,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   importChecks,
   skillFolders,
   liveRooms,
+  pagePasswords,
   retention,
   priceSeed,
   modelProfileSeed,

@@ -52,6 +52,15 @@ export const deleteFavorite = async (
     .execute();
 };
 
+/** Deletes everybody's mark of an item. */
+export const deleteFavoritesOfItem = async (
+  db: Transaction,
+  itemType: FavoriteItemType,
+  itemId: string,
+): Promise<void> => {
+  await db.deleteFrom('favorites').where('itemType', '=', itemType).where('itemId', '=', itemId).execute();
+};
+
 /** Gives the favorites of one user to another, except those the other has already. */
 export const moveFavorites = async (
   db: Transaction,

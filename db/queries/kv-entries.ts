@@ -59,6 +59,11 @@ export const deleteKvEntry = async (db: Transaction, namespace: string, key: str
   return result.numDeletedRows > 0n;
 };
 
+/** Deletes all entries of a namespace. */
+export const deleteKvEntriesIn = async (db: Transaction, namespace: string): Promise<void> => {
+  await db.deleteFrom('kv_entries').where('namespace', '=', namespace).execute();
+};
+
 /** Deletes an entry only if it has expired at `now`: it may have been written anew since it was read. */
 export const deleteExpiredKvEntry = async (
   db: Transaction,

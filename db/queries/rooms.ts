@@ -40,3 +40,8 @@ export const upsertRoom = async (db: Transaction, row: RoomRow): Promise<void> =
     )
     .execute();
 };
+
+/** Deletes all rooms of a namespace. */
+export const deleteRoomsIn = async (db: Transaction, namespace: string): Promise<void> => {
+  await db.deleteFrom('rooms').where('namespace', '=', namespace).execute();
+};

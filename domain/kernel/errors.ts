@@ -132,6 +132,8 @@ export const absences = {
   metric: { code: 'metric_not_found', message: 'Metric not found' },
   metricVersion: { code: 'metric_version_not_found', message: 'Metric version not found' },
   modelProfile: { code: 'model_profile_not_found', message: 'Model profile not found' },
+  page: { code: 'page_not_found', message: 'Page not found' },
+  pageVersion: { code: 'page_version_not_found', message: 'Page version not found' },
   path: { code: 'path_not_found', message: 'Not Found' },
   pricingRow: { code: 'pricing_row_not_found', message: 'Pricing row not found' },
   schedule: { code: 'schedule_not_found', message: 'Schedule not found' },

@@ -1,3 +1,4 @@
+import { countAllPages } from '../../db/queries/pages.js';
 import { countSkills } from '../../db/queries/skills.js';
 import {
   countActiveSessions,
@@ -54,13 +55,14 @@ export const getStats = async ({ db, settings }: App): Promise<Schemas['Stats']>
   };
 };
 
-/** Live counts and what retention did (`GET /api/metrics`). Pages cannot be stored yet. */
+/** Live counts and what retention did (`GET /api/metrics`). */
 export const getMetrics = async (app: App, caller: Caller): Promise<Schemas['Metrics']> => {
-  const [agents, tasks, workflows, active, skills, jobs] = await Promise.all([
+  const [agents, tasks, workflows, active, pages, skills, jobs] = await Promise.all([
     countAgentsByStatus(app.db),
     countTasksByStatus(app.db),
     countWorkflows(app.db),
     countActiveSessions(app.db),
+    countAllPages(app.db),
     countSkills(app.db),
     jobMetrics(app, caller),
   ]);
@@ -68,7 +70,7 @@ export const getMetrics = async (app: App, caller: Caller): Promise<Schemas['Met
     tasks: counted(tasks),
     agents: counted(agents),
     workflows,
-    pages: { total: 0 },
+    pages: { total: pages },
     sessions: { active },
     skills: { total: skills },
     jobs,

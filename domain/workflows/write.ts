@@ -13,12 +13,11 @@ import type { components } from '../../generated/swarm/types.js';
 import { cancelApprovalsOfWorkflow } from '../approvals/cancel.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { conflict, forbidden, invalidField, notFound } from '../kernel/errors.js';
+import { conflict, invalidField, notFound } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { shownList, shownObject, toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
-import { canonicalKey, personalKeyOwner } from '../namespaces/key.js';
-import { userExists } from '../users/requester.js';
+import { authorizedKey } from '../users/namespace-key.js';
 import { trustedUserId } from '../users/trusted-user.js';
 import { assertDefinition } from './definition.js';
 import type { WorkflowDefinition } from './graph.js';
@@ -30,18 +29,6 @@ import { definitionOf, requireWorkflowRow, toFull } from './workflow.js';
 type Schemas = components['schemas'];
 type SavedWorkflow = Schemas['SavedWorkflow'];
 type Triggers = Schemas['CreateWorkflowBody']['triggers'];
-
-const requireKey = async (db: Reader, text: string, userId: string | undefined): Promise<string> => {
-  const key = canonicalKey(text, 'body.key');
-  const owner = personalKeyOwner(key);
-  if (owner !== undefined && !(await userExists(db, owner))) {
-    throw invalidField('body.key', `must name a user; there is none with the id '${owner}'`);
-  }
-  if (owner !== undefined && owner !== userId) {
-    throw forbidden('The personal namespace in body.key belongs to another user', { code: 'namespace_forbidden' });
-  }
-  return key;
-};
 
 const assertTriggers = (triggers: Triggers = []): void => {
   for (const [index, { type, verification, hmacSecret, scheduleId }] of triggers.entries()) {
@@ -100,7 +87,7 @@ export const createWorkflow = async (
   return inTransaction(app, async (uow) => {
     const id = newId();
     const userId = await trustedUserId(uow.db, caller);
-    const key = body.key === undefined ? `shared/workflow:${id}/` : await requireKey(uow.db, body.key, userId);
+    const key = body.key === undefined ? `shared/workflow:${id}/` : await authorizedKey(uow.db, body.key, userId);
     await assertNameIsFree(uow.db, body.name, id);
     await insertWorkflow(uow.db, {
       id,
@@ -170,7 +157,7 @@ const store = async (uow: UnitOfWork, caller: Caller, row: WorkflowRow, body: Ch
   assertTriggers(body.triggers);
   assertDir(body.dir);
   const userId = await trustedUserId(uow.db, caller);
-  const key = body.key === undefined ? undefined : await requireKey(uow.db, body.key, userId);
+  const key = body.key === undefined ? undefined : await authorizedKey(uow.db, body.key, userId);
   if (body.name !== undefined) {
     await assertNameIsFree(uow.db, body.name, row.id);
   }

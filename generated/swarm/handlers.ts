@@ -18,6 +18,7 @@ import createEvent from '../../handlers/events/createEvent.js';
 import createEventsBatch from '../../handlers/events/createEventsBatch.js';
 import createMetricDefinition from '../../handlers/metrics/createMetricDefinition.js';
 import createModelProfile from '../../handlers/model-profiles/createModelProfile.js';
+import createPage from '../../handlers/pages/createPage.js';
 import createPricing from '../../handlers/pricing/createPricing.js';
 import createRuntimeController from '../../handlers/runtimes/createRuntimeController.js';
 import createRuntimeControllerToken from '../../handlers/runtimes/createRuntimeControllerToken.js';
@@ -40,6 +41,7 @@ import deleteKv from '../../handlers/kv/deleteKv.js';
 import deleteKvInNamespace from '../../handlers/kv/deleteKvInNamespace.js';
 import deleteMetricDefinition from '../../handlers/metrics/deleteMetricDefinition.js';
 import deleteModelProfile from '../../handlers/model-profiles/deleteModelProfile.js';
+import deletePage from '../../handlers/pages/deletePage.js';
 import deletePricing from '../../handlers/pricing/deletePricing.js';
 import deleteRuntimeController from '../../handlers/runtimes/deleteRuntimeController.js';
 import deleteRuntimePool from '../../handlers/runtimes/deleteRuntimePool.js';
@@ -82,6 +84,8 @@ import getMetricVersion from '../../handlers/metrics/getMetricVersion.js';
 import getMetrics from '../../handlers/statistics/getMetrics.js';
 import getModelProfile from '../../handlers/model-profiles/getModelProfile.js';
 import getOAuthRedirectUri from '../../handlers/oauth/getOAuthRedirectUri.js';
+import getPage from '../../handlers/pages/getPage.js';
+import getPageVersion from '../../handlers/pages/getPageVersion.js';
 import getResolvedConfig from '../../handlers/config/getResolvedConfig.js';
 import getRoom from '../../handlers/rooms/getRoom.js';
 import getRoomByQuery from '../../handlers/rooms/getRoomByQuery.js';
@@ -146,6 +150,9 @@ import listLogs from '../../handlers/statistics/listLogs.js';
 import listMetricDefinitions from '../../handlers/metrics/listMetricDefinitions.js';
 import listMetricVersions from '../../handlers/metrics/listMetricVersions.js';
 import listModelProfiles from '../../handlers/model-profiles/listModelProfiles.js';
+import listPageActions from '../../handlers/pages/listPageActions.js';
+import listPageVersions from '../../handlers/pages/listPageVersions.js';
+import listPages from '../../handlers/pages/listPages.js';
 import listPausedTasks from '../../handlers/tasks/listPausedTasks.js';
 import listPendingSteering from '../../handlers/steering/listPendingSteering.js';
 import listPricing from '../../handlers/pricing/listPricing.js';
@@ -207,6 +214,7 @@ import reportKeyRateLimitWindows from '../../handlers/keys/reportKeyRateLimitWin
 import reportKeySeatMismatch from '../../handlers/keys/reportKeySeatMismatch.js';
 import reportKeyUsage from '../../handlers/keys/reportKeyUsage.js';
 import resetRoom from '../../handlers/rooms/resetRoom.js';
+import resolvePage from '../../handlers/pages/resolvePage.js';
 import resolveUnmappedIdentity from '../../handlers/users/resolveUnmappedIdentity.js';
 import respondApprovalRequest from '../../handlers/approvals/respondApprovalRequest.js';
 import resumeTask from '../../handlers/task-lifecycle/resumeTask.js';
@@ -245,6 +253,7 @@ import updateAgentProfile from '../../handlers/agents/updateAgentProfile.js';
 import updateAgentRuntime from '../../handlers/agents/updateAgentRuntime.js';
 import updateMetricDefinition from '../../handlers/metrics/updateMetricDefinition.js';
 import updateModelProfile from '../../handlers/model-profiles/updateModelProfile.js';
+import updatePage from '../../handlers/pages/updatePage.js';
 import updateRuntimeController from '../../handlers/runtimes/updateRuntimeController.js';
 import updateRuntimePool from '../../handlers/runtimes/updateRuntimePool.js';
 import updateScriptApi from '../../handlers/scripts/updateScriptApi.js';
@@ -282,6 +291,7 @@ export const handlers: Handlers = {
   createEventsBatch,
   createMetricDefinition,
   createModelProfile,
+  createPage,
   createPricing,
   createRuntimeController,
   createRuntimeControllerToken,
@@ -304,6 +314,7 @@ export const handlers: Handlers = {
   deleteKvInNamespace,
   deleteMetricDefinition,
   deleteModelProfile,
+  deletePage,
   deletePricing,
   deleteRuntimeController,
   deleteRuntimePool,
@@ -346,6 +357,8 @@ export const handlers: Handlers = {
   getMetrics,
   getModelProfile,
   getOAuthRedirectUri,
+  getPage,
+  getPageVersion,
   getResolvedConfig,
   getRoom,
   getRoomByQuery,
@@ -410,6 +423,9 @@ export const handlers: Handlers = {
   listMetricDefinitions,
   listMetricVersions,
   listModelProfiles,
+  listPageActions,
+  listPageVersions,
+  listPages,
   listPausedTasks,
   listPendingSteering,
   listPricing,
@@ -471,6 +487,7 @@ export const handlers: Handlers = {
   reportKeySeatMismatch,
   reportKeyUsage,
   resetRoom,
+  resolvePage,
   resolveUnmappedIdentity,
   respondApprovalRequest,
   resumeTask,
@@ -509,6 +526,7 @@ export const handlers: Handlers = {
   updateAgentRuntime,
   updateMetricDefinition,
   updateModelProfile,
+  updatePage,
   updateRuntimeController,
   updateRuntimePool,
   updateScriptApi,

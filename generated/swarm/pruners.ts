@@ -313,6 +313,30 @@ const pruneCreateModelProfileBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersCreateModelProfileBody) : value;
 };
 
+const membersCreatePageBody: ReadonlySet<string> = new Set(["title","contentType","body","key","slug","description","authMode","password","needsCredentials"]);
+const pruneCreatePageBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "title":
+      case "contentType":
+      case "body":
+      case "key":
+      case "slug":
+      case "description":
+      case "authMode":
+      case "password":
+      case "needsCredentials":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersCreatePageBody) : value;
+};
+
 const membersCreatePricingBody: ReadonlySet<string> = new Set(["pricePerMillionUsd","effectiveFrom"]);
 const pruneCreatePricingBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -1821,6 +1845,29 @@ const pruneUpdateModelProfileBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersUpdateModelProfileBody) : value;
 };
 
+const membersUpdatePageBody: ReadonlySet<string> = new Set(["key","title","description","contentType","authMode","password","body","needsCredentials"]);
+const pruneUpdatePageBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "key":
+      case "title":
+      case "description":
+      case "contentType":
+      case "authMode":
+      case "password":
+      case "body":
+      case "needsCredentials":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpdatePageBody) : value;
+};
+
 const membersUpdateRuntimeControllerBody: ReadonlySet<string> = new Set(["name","kind","placement","config","secretConfigKeys"]);
 const pruneUpdateRuntimeControllerBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -2963,6 +3010,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   createEventsBatch: pruneCreateEventsBatchBody,
   createMetricDefinition: pruneCreateMetricBody,
   createModelProfile: pruneCreateModelProfileBody,
+  createPage: pruneCreatePageBody,
   createPricing: pruneCreatePricingBody,
   createRuntimeController: pruneCreateRuntimeControllerBody,
   createRuntimePool: pruneCreateRuntimePoolBody,
@@ -3041,6 +3089,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   updateAgentRuntime: pruneUpdateAgentRuntimeBody,
   updateMetricDefinition: pruneUpdateMetricBody,
   updateModelProfile: pruneUpdateModelProfileBody,
+  updatePage: pruneUpdatePageBody,
   updateRuntimeController: pruneUpdateRuntimeControllerBody,
   updateRuntimePool: pruneUpdateRuntimePoolBody,
   updateScriptApi: pruneUpdateScriptApiBody,

@@ -596,6 +596,43 @@ export const routes: RouteNode = {
             }
           }
         },
+        "pages": {
+          "literals": {
+            "actions": {
+              "operations": {
+                "GET": "listPageActions"
+              }
+            },
+            "resolve": {
+              "operations": {
+                "GET": "resolvePage"
+              }
+            }
+          },
+          "parameter": {
+            "literals": {
+              "versions": {
+                "parameter": {
+                  "operations": {
+                    "GET": "getPageVersion"
+                  }
+                },
+                "operations": {
+                  "GET": "listPageVersions"
+                }
+              }
+            },
+            "operations": {
+              "DELETE": "deletePage",
+              "GET": "getPage",
+              "PUT": "updatePage"
+            }
+          },
+          "operations": {
+            "POST": "createPage",
+            "GET": "listPages"
+          }
+        },
         "paused-tasks": {
           "operations": {
             "GET": "listPausedTasks"

@@ -2291,6 +2291,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pages
+         * @description A stretch of the pages, the last changed first, without their bodies unless `fields` asks for them.
+         *
+         *     It ends early where it would have more than 4 MiB.
+         */
+        get: operations["listPages"];
+        put?: never;
+        /**
+         * Create a page
+         * @description Stores a page of the agent in `X-Agent-ID`, as it is sent. A password is stored as a hash, whatever the mode.
+         *
+         *     Permission: `page.write.any`. Bodies up to 5 MiB and 10,000 values.
+         */
+        post: operations["createPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a page
+         * @description A page with everything that is stored of it. Agents get only their own.
+         */
+        get: operations["getPage"];
+        /**
+         * Change a page
+         * @description Changes what is sent, and keeps what the page was before as a version, also when nothing is sent. The slug stays. `password: null` takes the password away.
+         *
+         *     Permission: `page.write.any`. Bodies up to 5 MiB and 10,000 values.
+         */
+        put: operations["updatePage"];
+        post?: never;
+        /**
+         * Delete a page
+         * @description Deletes a page with its versions, everybody's marks of it, and the entries and rooms of its namespace `task:page:<id>`.
+         *
+         *     Permission: `page.write.any`.
+         */
+        delete: operations["deletePage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pages/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a page
+         * @description What a page was before its last 100 changes, the newest first; it ends early where it would have more than 4 MiB. The present state is none of them.
+         */
+        get: operations["listPageVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pages/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a version of a page
+         * @description What a page was before one of its changes.
+         */
+        get: operations["getPageVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pages/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what pages may do
+         * @description What elements of a page may have done, with the JSON Schema of their parameters.
+         */
+        get: operations["listPageActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pages/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find a page by its slug
+         * @description The page of this slug; of several agents' pages the last changed one.
+         */
+        get: operations["resolvePage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/paused-tasks": {
         parameters: {
             query?: never;
@@ -6009,6 +6149,17 @@ export interface components {
         CreatedActiveSession: {
             session: components["schemas"]["ActiveSession"];
         };
+        CreatedPage: {
+            /** @example http://localhost:3013/p/3f2a */
+            api_url: string;
+            /** @example http://localhost:5274/pages/weekly-report */
+            app_url: string;
+            id: components["schemas"]["PageId"];
+            /** @example shared/reports/ */
+            key: string;
+            /** @example 1 */
+            version: number;
+        };
         CreatedScriptRun: {
             id: components["schemas"]["Uuid"];
             status: components["schemas"]["ScriptRunStatus"];
@@ -6064,6 +6215,25 @@ export interface components {
             /** @example model_a */
             model: string;
             name: components["schemas"]["ModelProfileName"];
+        };
+        CreatePageBody: {
+            /** @description Default: `"authed"`. */
+            authMode?: components["schemas"]["PageAuthMode"];
+            /** @description Stored as it is sent. At most 5 MiB as JSON. */
+            body: string;
+            contentType: components["schemas"]["PageContentType"];
+            description?: string | null;
+            /**
+             * @description Default: `shared/page:<id>/`.
+             * @example shared/reports/
+             */
+            key?: string;
+            needsCredentials?: components["schemas"]["PageNeeds"];
+            password?: string;
+            /** @description Made from the title unless given. */
+            slug?: string;
+            /** @example Weekly report */
+            title: string;
         };
         CreatePricingBody: {
             /**
@@ -7357,6 +7527,58 @@ export interface components {
             title: string;
             updatedAt: components["schemas"]["DateTime"];
         };
+        /** @description A page; `body` and `passwordHash` come only with `fields=full`. */
+        ListedPage: {
+            /**
+             * @description The agent it belongs to.
+             * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+             */
+            agentId: string;
+            /**
+             * @description Where it is looked at.
+             * @example http://localhost:3013/p/3f2a
+             */
+            api_url: string;
+            /**
+             * @description Where the application shows it.
+             * @example http://localhost:5274/pages/a
+             */
+            app_url: string;
+            authMode: components["schemas"]["PageAuthMode"];
+            /** @example <h1>All is well</h1> */
+            body?: string;
+            contentType: components["schemas"]["PageContentType"];
+            createdAt: components["schemas"]["DateTime"];
+            /** @example null */
+            description: string | null;
+            /**
+             * @description Whether it is a favorite of the caller.
+             * @example false
+             */
+            favorite: boolean;
+            id: components["schemas"]["PageId"];
+            /**
+             * @description The namespace it is in.
+             * @example shared/reports/
+             */
+            key: string;
+            needsCredentials: components["schemas"]["PageNeeds"];
+            /**
+             * @description What its password is held against.
+             * @example null
+             */
+            passwordHash?: string | null;
+            /** @example weekly-report */
+            slug: string;
+            /** @example Weekly report */
+            title: string;
+            updatedAt: components["schemas"]["DateTime"];
+            /**
+             * @description How often it was looked at.
+             * @example 3
+             */
+            viewCount: number;
+        };
         /**
          * @description How much of each item a list holds: everything, or what an overview needs.
          * @enum {string}
@@ -7831,6 +8053,131 @@ export interface components {
             /** @description Null when there is no such task; it blocks for ever. */
             status: components["schemas"]["TaskStatus"] | null;
             taskId: string;
+        };
+        Page: {
+            /**
+             * @description The agent it belongs to.
+             * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+             */
+            agentId: string;
+            /**
+             * @description Where it is looked at.
+             * @example http://localhost:3013/p/3f2a
+             */
+            api_url: string;
+            /**
+             * @description Where the application shows it.
+             * @example http://localhost:5274/pages/a
+             */
+            app_url: string;
+            authMode: components["schemas"]["PageAuthMode"];
+            /** @example <h1>All is well</h1> */
+            body: string;
+            contentType: components["schemas"]["PageContentType"];
+            createdAt: components["schemas"]["DateTime"];
+            /** @example null */
+            description: string | null;
+            /**
+             * @description Whether it is a favorite of the caller.
+             * @example false
+             */
+            favorite: boolean;
+            id: components["schemas"]["PageId"];
+            /**
+             * @description The namespace it is in.
+             * @example shared/reports/
+             */
+            key: string;
+            needsCredentials: components["schemas"]["PageNeeds"];
+            /**
+             * @description What its password is held against.
+             * @example null
+             */
+            passwordHash: string | null;
+            /** @example weekly-report */
+            slug: string;
+            /** @example Weekly report */
+            title: string;
+            updatedAt: components["schemas"]["DateTime"];
+            /**
+             * @description How often it was looked at.
+             * @example 3
+             */
+            viewCount: number;
+        };
+        PageAction: {
+            /** @example Call an endpoint of the swarm API */
+            description: string;
+            /** @example swarm.call */
+            name: string;
+            /** @description A JSON Schema (draft 7). */
+            params: {
+                [key: string]: unknown;
+            };
+            /**
+             * @example [
+             *       "createTask"
+             *     ]
+             */
+            sdkMethods?: string[];
+        };
+        PageActionList: {
+            actions: components["schemas"]["PageAction"][];
+        };
+        /**
+         * @description Who may look at it: everybody, whoever was let in by `launchPage`, or whoever knows its password.
+         * @enum {string}
+         */
+        PageAuthMode: "public" | "authed" | "password";
+        /**
+         * @description How the body is shown.
+         * @enum {string}
+         */
+        PageContentType: "text/html" | "application/json";
+        /**
+         * @description 32 lower-case hexadecimal characters.
+         * @example 3f2a9c0d5b8e4716a2c4e6f8091b3d57
+         */
+        PageId: string;
+        PageList: {
+            /** @example 50 */
+            limit: number;
+            /** @example 0 */
+            offset: number;
+            /** @description The last changed first. */
+            pages: components["schemas"]["ListedPage"][];
+            /** @example 1 */
+            total: number;
+        };
+        /** @description Names of credentials that the page speaks of; they have no effect. */
+        PageNeeds: string[] | null;
+        PageSnapshot: {
+            authMode: components["schemas"]["PageAuthMode"];
+            /** @example <h1>All is well</h1> */
+            body: string;
+            contentType: components["schemas"]["PageContentType"];
+            /** @example null */
+            description: string | null;
+            needsCredentials: components["schemas"]["PageNeeds"];
+            /** @example null */
+            passwordHash: string | null;
+            /** @example Weekly report */
+            title: string;
+        };
+        /** @description What a page was before a change. */
+        PageVersion: {
+            /** @example null */
+            changedByAgentId: string | null;
+            createdAt: components["schemas"]["DateTime"];
+            id: components["schemas"]["Uuid"];
+            pageId: components["schemas"]["PageId"];
+            snapshot: components["schemas"]["PageSnapshot"];
+            /** @example 1 */
+            version: number;
+        };
+        PageVersionList: {
+            /** @description The newest first. */
+            versions: components["schemas"]["PageVersion"][];
         };
         /** @description Nodes that go, come and change, in this order, and other members of the workflow. */
         PatchWorkflowBody: {
@@ -11205,6 +11552,16 @@ export interface components {
             /** @description Null goes back to the default. */
             reasoning_effort?: components["schemas"]["Effort"] | null;
         };
+        UpdatedPage: {
+            id: components["schemas"]["PageId"];
+            /** @example shared/reports/ */
+            key: string;
+            /**
+             * @description One more than it has former versions.
+             * @example 2
+             */
+            version: number;
+        };
         UpdateMetricBody: {
             definition?: components["schemas"]["MetricDefinition"];
             description?: string | null;
@@ -11218,6 +11575,17 @@ export interface components {
             harness?: components["schemas"]["Harness"];
             model?: string;
             name?: components["schemas"]["ModelProfileName"];
+        };
+        UpdatePageBody: {
+            authMode?: components["schemas"]["PageAuthMode"];
+            /** @description At most 5 MiB as JSON. */
+            body?: string;
+            contentType?: components["schemas"]["PageContentType"];
+            description?: string | null;
+            key?: string;
+            needsCredentials?: components["schemas"]["PageNeeds"];
+            password?: string | null;
+            title?: string;
         };
         UpdateRuntimeControllerBody: {
             /**
@@ -21313,6 +21681,768 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listPages: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those of this agent.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                agentId?: string;
+                /**
+                 * @description Whether bodies are shown.
+                 * @example full
+                 */
+                fields?: components["schemas"]["ListFields"];
+                /**
+                 * @description Only those of exactly this namespace; it wins over `keyPrefix`.
+                 * @example shared/reports/
+                 */
+                key?: string;
+                /**
+                 * @description Only those of this namespace and of those under it.
+                 * @example shared/
+                 */
+                keyPrefix?: string;
+                /**
+                 * @description How many to return at most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description How many to pass over.
+                 * @example 0
+                 */
+                offset?: number;
+            };
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "pages": [
+                     *         {
+                     *           "id": "3f2a9c0d5b8e4716a2c4e6f8091b3d57",
+                     *           "key": "shared/page:3f2a9c0d5b8e4716a2c4e6f8091b3d57/",
+                     *           "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "slug": "weekly-report",
+                     *           "title": "Weekly report",
+                     *           "description": null,
+                     *           "contentType": "text/html",
+                     *           "authMode": "public",
+                     *           "passwordHash": null,
+                     *           "body": "<h1>All is well</h1>",
+                     *           "needsCredentials": null,
+                     *           "viewCount": 3,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *           "favorite": false,
+                     *           "api_url": "http://localhost:3013/p/3f2a9c0d5b8e4716a2c4e6f8091b3d57",
+                     *           "app_url": "http://localhost:5274/pages/weekly-report"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "limit": 50,
+                     *       "offset": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PageList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    createPage: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID": components["parameters"]["RequiredAgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Weekly report",
+                 *       "contentType": "text/html",
+                 *       "body": "<h1>All is well</h1>"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePageBody"];
+            };
+        };
+        responses: {
+            /** @description It is stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f2a9c0d5b8e4716a2c4e6f8091b3d57",
+                     *       "key": "shared/page:3f2a9c0d5b8e4716a2c4e6f8091b3d57/",
+                     *       "version": 1,
+                     *       "api_url": "http://localhost:3013/p/3f2a9c0d5b8e4716a2c4e6f8091b3d57",
+                     *       "app_url": "http://localhost:5274/pages/weekly-report"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The namespace belongs to another user; or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The personal namespace in body.key belongs to another user",
+                     *       "code": "namespace_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The agent has a page of this slug. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The agent has a page with the slug 'weekly-report' already",
+                     *       "code": "page_exists"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The body has more than 5 MiB or 10,000 values. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Payload too large (max 5242880 bytes)",
+                     *       "code": "payload_too_large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The id of the page.
+                 * @example 3f2a9c0d5b8e4716a2c4e6f8091b3d57
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f2a9c0d5b8e4716a2c4e6f8091b3d57",
+                     *       "key": "shared/page:3f2a9c0d5b8e4716a2c4e6f8091b3d57/",
+                     *       "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "slug": "weekly-report",
+                     *       "title": "Weekly report",
+                     *       "description": null,
+                     *       "contentType": "text/html",
+                     *       "authMode": "public",
+                     *       "passwordHash": null,
+                     *       "body": "<h1>All is well</h1>",
+                     *       "needsCredentials": null,
+                     *       "viewCount": 3,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "favorite": false,
+                     *       "api_url": "http://localhost:3013/p/3f2a9c0d5b8e4716a2c4e6f8091b3d57",
+                     *       "app_url": "http://localhost:5274/pages/weekly-report"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Page"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The page is another agent's (`page_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The page belongs to another agent",
+                     *       "code": "page_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Page not found",
+                     *       "code": "page_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    updatePage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The id of the page.
+                 * @example 3f2a9c0d5b8e4716a2c4e6f8091b3d57
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Monthly report"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdatePageBody"];
+            };
+        };
+        responses: {
+            /** @description It is changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f2a9c0d5b8e4716a2c4e6f8091b3d57",
+                     *       "key": "shared/page:3f2a9c0d5b8e4716a2c4e6f8091b3d57/",
+                     *       "version": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpdatedPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The page is another agent's (`page_forbidden`), or the namespace another user's (`namespace_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The page belongs to another agent",
+                     *       "code": "page_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Page not found",
+                     *       "code": "page_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The body has more than 5 MiB or 10,000 values. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Payload too large (max 5242880 bytes)",
+                     *       "code": "payload_too_large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The id of the page.
+                 * @example 3f2a9c0d5b8e4716a2c4e6f8091b3d57
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The page is another agent's (`page_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The page belongs to another agent",
+                     *       "code": "page_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Page not found",
+                     *       "code": "page_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listPageVersions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only versions before this one.
+                 * @example 7
+                 */
+                before?: number;
+            };
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The id of the page.
+                 * @example 3f2a9c0d5b8e4716a2c4e6f8091b3d57
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "versions": [
+                     *         {
+                     *           "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *           "pageId": "3f2a9c0d5b8e4716a2c4e6f8091b3d57",
+                     *           "version": 1,
+                     *           "snapshot": {
+                     *             "title": "Weekly report",
+                     *             "description": null,
+                     *             "contentType": "text/html",
+                     *             "authMode": "public",
+                     *             "passwordHash": null,
+                     *             "body": "<h1>All is well</h1>",
+                     *             "needsCredentials": null
+                     *           },
+                     *           "changedByAgentId": null,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PageVersionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The page is another agent's (`page_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The page belongs to another agent",
+                     *       "code": "page_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Page not found",
+                     *       "code": "page_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getPageVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+            };
+            path: {
+                /**
+                 * @description The id of the page.
+                 * @example 3f2a9c0d5b8e4716a2c4e6f8091b3d57
+                 */
+                id: string;
+                /**
+                 * @description Its number.
+                 * @example 1
+                 */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *       "pageId": "3f2a9c0d5b8e4716a2c4e6f8091b3d57",
+                     *       "version": 1,
+                     *       "snapshot": {
+                     *         "title": "Weekly report",
+                     *         "description": null,
+                     *         "contentType": "text/html",
+                     *         "authMode": "public",
+                     *         "passwordHash": null,
+                     *         "body": "<h1>All is well</h1>",
+                     *         "needsCredentials": null
+                     *       },
+                     *       "changedByAgentId": null,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PageVersion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The page is another agent's (`page_forbidden`); or the caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The page belongs to another agent",
+                     *       "code": "page_forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such page, or no such version of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listPageActions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The actions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actions": [
+                     *         {
+                     *           "name": "swarm.call",
+                     *           "description": "Call an endpoint of the swarm API",
+                     *           "params": {
+                     *             "type": "object"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PageActionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    resolvePage: {
+        parameters: {
+            query: {
+                /**
+                 * @description Whose page it is.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                agentId?: string;
+                /**
+                 * @description The slug of the page.
+                 * @example weekly-report
+                 */
+                slug: string;
+            };
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f2a9c0d5b8e4716a2c4e6f8091b3d57",
+                     *       "key": "shared/page:3f2a9c0d5b8e4716a2c4e6f8091b3d57/",
+                     *       "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "slug": "weekly-report",
+                     *       "title": "Weekly report",
+                     *       "description": null,
+                     *       "contentType": "text/html",
+                     *       "authMode": "public",
+                     *       "passwordHash": null,
+                     *       "body": "<h1>All is well</h1>",
+                     *       "needsCredentials": null,
+                     *       "viewCount": 3,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "favorite": false,
+                     *       "api_url": "http://localhost:3013/p/3f2a9c0d5b8e4716a2c4e6f8091b3d57",
+                     *       "app_url": "http://localhost:5274/pages/weekly-report"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Page"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Page not found",
+                     *       "code": "page_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];

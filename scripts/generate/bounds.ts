@@ -42,7 +42,8 @@ const numberProblems = (parts: readonly SchemaObject[], isInteger: boolean): str
 const unboundedTypes = (parts: readonly SchemaObject[]): string[] => {
   const types = typesOf(parts);
   const isNumber = types.has('integer') || types.has('number');
-  const isBoundedText = says(parts, 'maxLength') || parts.some(({ format }) => boundedFormats.has(format));
+  const isBoundedText =
+    says(parts, 'maxLength', 'x-max-bytes') || parts.some(({ format }) => boundedFormats.has(format));
   const isMap = types.has('object') && (parts.some(isOpen) || !says(parts, 'properties'));
   return [
     ...(types.has('string') && !isBoundedText ? ['a text without maxLength'] : []),

@@ -37,6 +37,7 @@ const released: Readonly<Record<string, string>> = {
   '0057-script-apis.ts': '48d9e21d97e1c734',
   '0058-approvals.ts': '60673da9c104bc27',
   '0035-model-profiles.ts': '65b13b48c0cd0666',
+  '0063-pages.ts': 'adfc682a096dac07',
 };
 
 const checksumOf = (file: string): string =>

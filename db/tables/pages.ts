@@ -1,0 +1,46 @@
+import type { PageAuthMode, PageContentType } from '../../generated/swarm/enums.js';
+import type { JsonText } from './column-types.js';
+
+export interface PageTable {
+  id: string;
+  agentId: string;
+  slug: string;
+  key: string;
+  title: string;
+  description: string | null;
+  contentType: PageContentType;
+  authMode: PageAuthMode;
+  passwordHash: string | null;
+  needsCredentials: JsonText<readonly string[]> | null;
+  /** One more than it has former versions. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  body: string;
+}
+
+export interface PageVersionTable {
+  id: string;
+  pageId: string;
+  version: number;
+  title: string;
+  description: string | null;
+  contentType: PageContentType;
+  authMode: PageAuthMode;
+  passwordHash: string | null;
+  needsCredentials: JsonText<readonly string[]> | null;
+  changedByAgentId: string | null;
+  createdAt: string;
+  body: string;
+}
+
+export interface PageViewsTable {
+  pageId: string;
+  views: number;
+}
+
+export interface PageTables {
+  pages: PageTable;
+  page_versions: PageVersionTable;
+  page_views: PageViewsTable;
+}

@@ -1,0 +1,90 @@
+import type { Reader } from '../../db/access.js';
+import { findPageRow, type ListedPageRow, type PageRow, type PageVersionRow } from '../../db/queries/pages.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { Caller } from '../kernel/caller.js';
+import { forbidden, notFound } from '../kernel/errors.js';
+import type { EveryField } from '../kernel/every-field.js';
+import { appUrl, publicApiOrigin } from '../kernel/public-addresses.js';
+import type { Settings } from '../kernel/settings/registry.js';
+import { shownList } from '../kernel/stored-json.js';
+
+type Schemas = components['schemas'];
+
+/** Where the application is while it is being developed. */
+const developmentApp = 'http://localhost:5274';
+
+/** Where the application is. */
+export const appOrigin = (settings: Settings): string => appUrl(settings) ?? developmentApp;
+
+type Addresses = Pick<Schemas['CreatedPage'], 'api_url' | 'app_url'>;
+
+/** Where a page is looked at. */
+export const addressesOf = (settings: Settings, { id, slug }: Pick<PageRow, 'id' | 'slug'>): Addresses => ({
+  api_url: `${publicApiOrigin(settings)}/p/${id}`,
+  app_url: `${appOrigin(settings)}/pages/${encodeURIComponent(slug)}`,
+});
+
+const needsOf = ({ needsCredentials }: Pick<PageRow, 'needsCredentials'>): string[] | null =>
+  shownList(needsCredentials) ?? null;
+
+/** A page as lists show it. */
+export const toListed = (settings: Settings, row: ListedPageRow, favorite: boolean): Schemas['ListedPage'] => ({
+  id: row.id,
+  key: row.key,
+  agentId: row.agentId,
+  slug: row.slug,
+  title: row.title,
+  description: row.description,
+  contentType: row.contentType,
+  authMode: row.authMode,
+  needsCredentials: needsOf(row),
+  viewCount: row.views,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  favorite,
+  ...(row.body !== undefined && { body: row.body, passwordHash: row.passwordHash ?? null }),
+  ...addressesOf(settings, row),
+});
+
+/** A page with everything that is stored of it. */
+export const toPage = (settings: Settings, row: PageRow, favorite: boolean): Schemas['Page'] => ({
+  ...toListed(settings, row, favorite),
+  body: row.body,
+  passwordHash: row.passwordHash,
+});
+
+/** The wire form of a former version. */
+export const toVersion = (row: PageVersionRow): EveryField<Schemas['PageVersion']> => ({
+  id: row.id,
+  pageId: row.pageId,
+  version: row.version,
+  snapshot: {
+    title: row.title,
+    description: row.description,
+    contentType: row.contentType,
+    authMode: row.authMode,
+    passwordHash: row.passwordHash,
+    body: row.body,
+    needsCredentials: needsOf(row),
+  },
+  changedByAgentId: row.changedByAgentId,
+  createdAt: row.createdAt,
+});
+
+/** @throws ProductError notFound */
+export const requirePageRow = async (db: Reader, id: string): Promise<PageRow> => {
+  const row = await findPageRow(db, id);
+  if (!row) {
+    throw notFound('page');
+  }
+  return row;
+};
+
+/** The page, if the caller is no other agent than its own. @throws ProductError notFound, forbidden (`page_forbidden`) */
+export const requireOwnPageRow = async (db: Reader, { agentId }: Caller, id: string): Promise<PageRow> => {
+  const row = await requirePageRow(db, id);
+  if (agentId !== undefined && agentId !== row.agentId) {
+    throw forbidden('The page belongs to another agent', { code: 'page_forbidden' });
+  }
+  return row;
+};
