@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, root, run } from './lib/prepare.mjs';
+import { ensureBrowser, ensureBuilt, ensureInstalled, root, run } from './lib/prepare.mjs';
 
 /** Files of tests that together make every query on PostgreSQL; `npm run prove` runs all files there. */
 const selection = JSON.parse(readFileSync(join(root, 'tests', 'postgres-selection.json'), 'utf8'));
@@ -21,6 +21,7 @@ const steps = [
 
 process.once('exit', () => rmSync(coverage, { recursive: true, force: true }));
 await ensureInstalled();
+ensureBrowser();
 await ensureBuilt();
 for (const [what, command, env] of steps) {
   console.log(`\n— ${what}`);

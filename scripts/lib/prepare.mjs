@@ -120,6 +120,20 @@ export const ensureInstalled = async ({ toServe = false } = {}) => {
   writeFileSync(withTools ? developmentStamp : servingStamp, state);
 };
 
+/** The browser that tests of pages drive: named by CHROMIUM, or Debian's, which is installed where that is possible. */
+export const ensureBrowser = () => {
+  const browser = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  if (existsSync(browser)) {
+    return;
+  }
+  const isDebian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+  const install = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium';
+  if (process.env.CHROMIUM || !isDebian || run('sh', ['-c', install], { DEBIAN_FRONTEND: 'noninteractive' }) !== 0) {
+    console.error(`The tests need Chromium at ${browser}, or elsewhere and named by CHROMIUM.`);
+    process.exit(1);
+  }
+};
+
 /** Compiles the validators of the contracts when their schemas changed since the last time. */
 export const ensureValidators = () => {
   const state = hash(validatorSources.map((name) => readFileSync(join(root, name), 'utf8')).join('\n'));
