@@ -181,7 +181,10 @@ const bestFree = statement((db, parameter: Placeholders<{ ids: readonly string[]
 /** How many of the best of the pool have to be for everybody before one is taken without looking at each. */
 const headLength = 32;
 
-/** Of a pool whose best tasks are for everybody; nothing for a lead, and for whom something else comes first. */
+/**
+ * Of a pool whose best tasks are for everybody; nothing for a lead, for whom something else comes first, and for whom has no
+ * free slot: a task that is locked and not taken is passed over by whoever looks meanwhile.
+ */
 const bestForAnybody = statement((db, parameter: Placeholders<{ agentId: string }>) =>
   db
     .selectFrom('tasks')
@@ -191,7 +194,14 @@ const bestForAnybody = statement((db, parameter: Placeholders<{ agentId: string 
     .where('routingAffinity', 'is', null)
     .where(({ eb, not, exists }) =>
       eb.and([
-        exists(eb.selectFrom('agents').select('id').where('id', '=', parameter.agentId).where('isLead', '=', 0)),
+        exists(
+          eb
+            .selectFrom('agents')
+            .select('id')
+            .where('id', '=', parameter.agentId)
+            .where('isLead', '=', 0)
+            .where('maxTasks', '>', activeTasksOf(db, parameter.agentId)),
+        ),
         not(exists(eb.selectFrom('tasks').select('id').where(isOfferTo(parameter.agentId)))),
         not(exists(eb.selectFrom('tasks').select('id').where(isReadyFor(parameter.agentId)))),
         not(
