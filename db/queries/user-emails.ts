@@ -15,6 +15,18 @@ export const listEmailAliases = (db: Reader, userId?: string): Promise<EmailAlia
     .orderBy('position')
     .execute();
 
+/** The user with an alias; the first of them where several have it. */
+export const findUserIdByAlias = async (db: Reader, emailKey: string): Promise<string | undefined> => {
+  const alias = await db
+    .selectFrom('user_email_aliases')
+    .select('userId')
+    .where('emailKey', '=', emailKey)
+    .orderBy('userId')
+    .limit(1)
+    .executeTakeFirst();
+  return alias?.userId;
+};
+
 /** Replaces all aliases of a user. No two of them may be equal in lower case. */
 export const replaceEmailAliases = async (
   db: Transaction,

@@ -137,6 +137,7 @@ export const absences = {
   path: { code: 'path_not_found', message: 'Not Found' },
   pricingRow: { code: 'pricing_row_not_found', message: 'Pricing row not found' },
   schedule: { code: 'schedule_not_found', message: 'Schedule not found' },
+  profileVersion: { code: 'profile_version_not_found', message: 'Profile version not found' },
   room: { code: 'room_not_found', message: 'Room not found' },
   runtimeController: { code: 'runtime_controller_not_found', message: 'Runtime controller not found' },
   runtimePool: { code: 'runtime_pool_not_found', message: 'Runtime pool not found' },

@@ -1,58 +1,12 @@
-import type { ReadResult } from '../../db/reads/connection.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
-import { invalid, ProductError } from '../kernel/errors.js';
-import { heavyReads } from '../kernel/heavy-reads.js';
+import { invalid, type ProductError } from '../kernel/errors.js';
 import { requireMetricRow, toMetric } from './metric.js';
-import { statementOf } from './sql.js';
-import { readableTables } from './tables.js';
+import { ask, firstRows, mostRows, type Running, rowsOf, toRows, usualRows } from './query.js';
 
 type Schemas = components['schemas'];
 type Value = Schemas['MetricValue'];
 type Variable = Schemas['MetricVariable'];
-
-const timeoutMs = 10_000;
-const mostRows = 500;
-const usualRows = 100;
-const maxBytes = 4 * 1024 * 1024;
-
-/** A metric and its widgets at one time: queries one after another, so that one caller takes one place. */
-interface Running {
-  readonly app: App;
-  readonly signal: AbortSignal;
-}
-
-const bound = (value: Value): string | number | null => (typeof value === 'boolean' ? Number(value) : (value ?? null));
-
-const ask = async (
-  { app, signal }: Running,
-  sql: string,
-  parameters: readonly Value[],
-  maxRows: number,
-): Promise<ReadResult> => {
-  try {
-    return await app
-      .service(heavyReads)
-      .query(
-        { sql, parameters: parameters.map(bound), access: { tables: readableTables }, maxRows, maxBytes, timeoutMs },
-        signal,
-      );
-  } catch (error) {
-    if (error instanceof ProductError && error.code === 'work_timeout') {
-      throw invalid(`The query took longer than ${timeoutMs / 1000} seconds and was ended`, {
-        code: 'metric_query_timeout',
-      });
-    }
-    throw error;
-  }
-};
-
-const toRows = ({ columns, rows }: ReadResult): Record<string, unknown>[] =>
-  rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])));
-
-/** The first rows of a statement; the line break ends a comment at its end. */
-const firstRows = (sql: string, limit: number): string =>
-  `select * from (${statementOf(sql)}\n) as metric_rows limit ${limit}`;
 
 const noValue = (message: string): ProductError => invalid(message, { code: 'metric_variable_invalid' });
 
@@ -103,28 +57,11 @@ const parametersOf = (params: readonly Value[], values: ReadonlyMap<string, Valu
     return value;
   });
 
-const resultOf = async (
+const resultOf = (
   running: Running,
-  { sql, params = [], maxRows: wanted = usualRows }: Schemas['MetricQuery'],
+  { sql, params = [], maxRows = usualRows }: Schemas['MetricQuery'],
   values: ReadonlyMap<string, Value>,
-): Promise<Schemas['MetricResult']> => {
-  const maxRows = Math.min(wanted, mostRows);
-  const parameters = parametersOf(params, values);
-  const startedAt = performance.now();
-  const found = await ask(running, firstRows(sql, maxRows + 1), parameters, maxRows + 1);
-  const isCut = found.rows.length > maxRows;
-  const rows = toRows(found).slice(0, maxRows);
-  const count = `select count(*) as total from (${statementOf(sql)}\n) as metric_rows`;
-  const total = isCut ? Number((await ask(running, count, parameters, 1)).rows[0]?.[0]) : rows.length;
-  return {
-    columns: [...found.columns],
-    rows,
-    elapsed: Math.round(performance.now() - startedAt),
-    total,
-    truncated: total > rows.length,
-    maxRows,
-  };
-};
+): Promise<Schemas['MetricResult']> => rowsOf(running, sql, parametersOf(params, values), Math.min(maxRows, mostRows));
 
 /**
  * Runs the queries of a metric with values for its variables (docs/metrics.md). Reads until the signal aborts.

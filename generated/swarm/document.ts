@@ -673,6 +673,62 @@ export const document: Document = {
         }
       }
     },
+    "/api/agents/{id}/profile-diff": {
+      "get": {
+        "operationId": "compareProfileVersions",
+        "tags": [
+          "agents"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "field",
+            "in": "query",
+            "required": true
+          },
+          {
+            "name": "from",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "to",
+            "in": "query",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/events/counts": {
       "get": {
         "operationId": "countEvents",
@@ -6076,6 +6132,57 @@ export const document: Document = {
         }
       }
     },
+    "/api/agents/{id}/profile-versions/{field}/{version}": {
+      "get": {
+        "operationId": "getProfileVersion",
+        "tags": [
+          "agents"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "field",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "version",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/config/resolved": {
       "get": {
         "operationId": "getResolvedConfig",
@@ -8844,6 +8951,62 @@ export const document: Document = {
         }
       }
     },
+    "/api/agents/{id}/profile-versions": {
+      "get": {
+        "operationId": "listProfileVersions",
+        "tags": [
+          "agents"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "field",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "limit",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "offset",
+            "in": "query",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/scripts/{id}/versions": {
       "get": {
         "operationId": "listScriptVersions",
@@ -10275,6 +10438,44 @@ export const document: Document = {
         }
       }
     },
+    "/api/metrics/query": {
+      "post": {
+        "operationId": "queryDatabase",
+        "tags": [
+          "metrics"
+        ],
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/internal/script-runs/{runId}/steps": {
       "post": {
         "operationId": "recordScriptRunStep",
@@ -10889,6 +11090,62 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/users/resolve": {
+      "get": {
+        "operationId": "resolveUser",
+        "tags": [
+          "users"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "email",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "kind",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "externalId",
+            "in": "query",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
           },
           "431": {
             "description": "431"

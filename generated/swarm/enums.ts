@@ -133,6 +133,9 @@ export type PageAuthMode = (typeof pageAuthModes)[number];
 export const pageContentTypes = ["text/html","application/json"] as const;
 export type PageContentType = (typeof pageContentTypes)[number];
 
+export const profileTexts = ["harnessMd","soulMd","identityMd","setupScript","toolsMd","heartbeatMd"] as const;
+export type ProfileText = (typeof profileTexts)[number];
+
 export const profileTextFields = ["harnessMd","soulMd","identityMd","toolsMd"] as const;
 export type ProfileTextField = (typeof profileTextFields)[number];
 
@@ -301,5 +304,5 @@ export type WorkflowTriggerType = (typeof workflowTriggerTypes)[number];
 export const workflowTriggeredBies = ["schedule","manual","event","api"] as const;
 export type WorkflowTriggeredBy = (typeof workflowTriggeredBies)[number];
 
-export const permissions = ["approval.cancel.any","approval.create.any","approval.respond.any","config.delete.any","config.read.secrets","config.write.any","favorite.write.own","job.manage.any","kv.write.any","metric.run.any","metric.write.any","model-profile.manage.any","page.write.any","runtime-controller.manage.any","runtime-pool.manage.any","schedule.write.any","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.any","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own","workflow.write.any"] as const;
+export const permissions = ["approval.cancel.any","approval.create.any","approval.respond.any","config.delete.any","config.read.secrets","config.write.any","favorite.write.own","job.manage.any","kv.write.any","metric.query.any","metric.run.any","metric.write.any","model-profile.manage.any","page.write.any","runtime-controller.manage.any","runtime-pool.manage.any","schedule.write.any","skill.create.swarm","skill.delete.any","skill.install.any","skill.install.global","skill.sync.any","skill.uninstall.any","skill.update.any","task.action.own","task.cancel.own","task.claim.any","task.create.own","task.fs.mutate","task.read.own","workflow.write.any"] as const;
 export type Permission = (typeof permissions)[number];

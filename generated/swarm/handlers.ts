@@ -10,6 +10,7 @@ import cleanupActiveSessions from '../../handlers/active-sessions/cleanupActiveS
 import clearKeyRateLimit from '../../handlers/keys/clearKeyRateLimit.js';
 import closeAgent from '../../handlers/agents/closeAgent.js';
 import commitChannelCursors from '../../handlers/polling/commitChannelCursors.js';
+import compareProfileVersions from '../../handlers/agents/compareProfileVersions.js';
 import countEvents from '../../handlers/events/countEvents.js';
 import createActiveSession from '../../handlers/active-sessions/createActiveSession.js';
 import createApprovalRequest from '../../handlers/approvals/createApprovalRequest.js';
@@ -86,6 +87,7 @@ import getModelProfile from '../../handlers/model-profiles/getModelProfile.js';
 import getOAuthRedirectUri from '../../handlers/oauth/getOAuthRedirectUri.js';
 import getPage from '../../handlers/pages/getPage.js';
 import getPageVersion from '../../handlers/pages/getPageVersion.js';
+import getProfileVersion from '../../handlers/agents/getProfileVersion.js';
 import getResolvedConfig from '../../handlers/config/getResolvedConfig.js';
 import getRoom from '../../handlers/rooms/getRoom.js';
 import getRoomByQuery from '../../handlers/rooms/getRoomByQuery.js';
@@ -157,6 +159,7 @@ import listPausedTasks from '../../handlers/tasks/listPausedTasks.js';
 import listPendingSteering from '../../handlers/steering/listPendingSteering.js';
 import listPricing from '../../handlers/pricing/listPricing.js';
 import listPricingHistory from '../../handlers/pricing/listPricingHistory.js';
+import listProfileVersions from '../../handlers/agents/listProfileVersions.js';
 import listRuntimeControllers from '../../handlers/runtimes/listRuntimeControllers.js';
 import listRuntimePools from '../../handlers/runtimes/listRuntimePools.js';
 import listSchedules from '../../handlers/schedules/listSchedules.js';
@@ -198,6 +201,7 @@ import promoteSteering from '../../handlers/steering/promoteSteering.js';
 import putKv from '../../handlers/kv/putKv.js';
 import putKvInNamespace from '../../handlers/kv/putKvInNamespace.js';
 import putSkillFile from '../../handlers/skills/putSkillFile.js';
+import queryDatabase from '../../handlers/metrics/queryDatabase.js';
 import recordContextSnapshot from '../../handlers/tasks/recordContextSnapshot.js';
 import recordScriptRunStep from '../../handlers/script-runs/recordScriptRunStep.js';
 import recoverOrphanedTasks from '../../handlers/active-sessions/recoverOrphanedTasks.js';
@@ -216,6 +220,7 @@ import reportKeyUsage from '../../handlers/keys/reportKeyUsage.js';
 import resetRoom from '../../handlers/rooms/resetRoom.js';
 import resolvePage from '../../handlers/pages/resolvePage.js';
 import resolveUnmappedIdentity from '../../handlers/users/resolveUnmappedIdentity.js';
+import resolveUser from '../../handlers/users/resolveUser.js';
 import respondApprovalRequest from '../../handlers/approvals/respondApprovalRequest.js';
 import resumeTask from '../../handlers/task-lifecycle/resumeTask.js';
 import retryDeadJob from '../../handlers/jobs/retryDeadJob.js';
@@ -283,6 +288,7 @@ export const handlers: Handlers = {
   clearKeyRateLimit,
   closeAgent,
   commitChannelCursors,
+  compareProfileVersions,
   countEvents,
   createActiveSession,
   createApprovalRequest,
@@ -359,6 +365,7 @@ export const handlers: Handlers = {
   getOAuthRedirectUri,
   getPage,
   getPageVersion,
+  getProfileVersion,
   getResolvedConfig,
   getRoom,
   getRoomByQuery,
@@ -430,6 +437,7 @@ export const handlers: Handlers = {
   listPendingSteering,
   listPricing,
   listPricingHistory,
+  listProfileVersions,
   listRuntimeControllers,
   listRuntimePools,
   listSchedules,
@@ -471,6 +479,7 @@ export const handlers: Handlers = {
   putKv,
   putKvInNamespace,
   putSkillFile,
+  queryDatabase,
   recordContextSnapshot,
   recordScriptRunStep,
   recoverOrphanedTasks,
@@ -489,6 +498,7 @@ export const handlers: Handlers = {
   resetRoom,
   resolvePage,
   resolveUnmappedIdentity,
+  resolveUser,
   respondApprovalRequest,
   resumeTask,
   retryDeadJob,

@@ -1028,6 +1028,24 @@ const prunePutSkillFileBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersPutSkillFileBody) : value;
 };
 
+const membersDatabaseQuery: ReadonlySet<string> = new Set(["sql","params","maxRows"]);
+const pruneDatabaseQuery: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "sql":
+      case "params":
+      case "maxRows":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersDatabaseQuery) : value;
+};
+
 const membersRecordContextSnapshotBody: ReadonlySet<string> = new Set(["eventType","sessionId","contextUsedTokens","contextTotalTokens","contextPercent","preCompactTokens","cumulativeInputTokens","cumulativeOutputTokens","compactTrigger","contextFormula"]);
 const pruneRecordContextSnapshotBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -3047,6 +3065,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   putKv: prunePutKvBody,
   putKvInNamespace: prunePutKvBody,
   putSkillFile: prunePutSkillFileBody,
+  queryDatabase: pruneDatabaseQuery,
   recordContextSnapshot: pruneRecordContextSnapshotBody,
   recordScriptRunStep: pruneRecordStepBody,
   recoverOrphanedTasks: pruneRecoverOrphanedTasksBody,

@@ -84,6 +84,23 @@ export const routes: RouteNode = {
                   "PUT": "updateAgentProfile"
                 }
               },
+              "profile-diff": {
+                "operations": {
+                  "GET": "compareProfileVersions"
+                }
+              },
+              "profile-versions": {
+                "parameter": {
+                  "parameter": {
+                    "operations": {
+                      "GET": "getProfileVersion"
+                    }
+                  }
+                },
+                "operations": {
+                  "GET": "listProfileVersions"
+                }
+              },
               "runtime": {
                 "operations": {
                   "PATCH": "updateAgentRuntime"
@@ -545,6 +562,11 @@ export const routes: RouteNode = {
               "operations": {
                 "POST": "createMetricDefinition",
                 "GET": "listMetricDefinitions"
+              }
+            },
+            "query": {
+              "operations": {
+                "POST": "queryDatabase"
               }
             },
             "schema": {
@@ -1039,6 +1061,11 @@ export const routes: RouteNode = {
         },
         "users": {
           "literals": {
+            "resolve": {
+              "operations": {
+                "GET": "resolveUser"
+              }
+            },
             "unmapped": {
               "parameter": {
                 "parameter": {

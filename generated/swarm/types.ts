@@ -347,6 +347,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agents/{id}/profile-diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare versions of a profile text
+         * @description How a text changed from one version to another, as a unified diff of lines.
+         *
+         *     Without `to` it is the newest version, without `from` the one before `to`; before the first there is an empty text. Texts that have too little in common to be compared within moments have no diff: `isTooLarge` is true.
+         */
+        get: operations["compareProfileVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{id}/profile-versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of an agent's profile texts
+         * @description What became of the texts of the profile, the newest version first: who changed which one, when and why.
+         *
+         *     A version is kept for each change of a text; how many, `CONTEXT_VERSIONS_KEEP_LATEST` says. `getProfileVersion` has the text.
+         */
+        get: operations["listProfileVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{id}/profile-versions/{field}/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a version of a profile text
+         * @description One version, with the whole text.
+         */
+        get: operations["getProfileVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agents/{id}/runtime": {
         parameters: {
             query?: never;
@@ -2127,6 +2191,30 @@ export interface paths {
         get: operations["getMetricVersion"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metrics/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the database
+         * @description Runs one statement of SQL that reads, and answers with its first rows.
+         *
+         *     It reads the tables that docs/metrics.md lists, and nothing else, for 10 seconds at most. Nothing is stored.
+         *
+         *     Permission: `metric.query.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["queryDatabase"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4452,6 +4540,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find a user
+         * @description The user with an id, with an e-mail address, or with an account in another system.
+         *
+         *     Give `id`, or `email`, or `kind` together with `externalId`: one of the three. Addresses are compared without regard to capitals; an alias counts as well as the primary address, which wins.
+         */
+        get: operations["resolveUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/unmapped": {
         parameters: {
             query?: never;
@@ -6747,6 +6857,25 @@ export interface components {
             sessions: number;
             subscriptionCostUsd: number;
         };
+        DatabaseQuery: {
+            /**
+             * @description How many rows to return at most. Default: `100`.
+             * @example 100
+             */
+            maxRows?: number;
+            /**
+             * @description What `?` stands for, in order. Default: `[]`.
+             * @example [
+             *       "completed"
+             *     ]
+             */
+            params?: components["schemas"]["MetricValue"][];
+            /**
+             * @description One SELECT or WITH; `?` stands for a parameter.
+             * @example select status, sum(count) as n from task_counts group by status
+             */
+            sql: string;
+        };
         /**
          * Format: date-time
          * @description ISO 8601 in UTC with milliseconds.
@@ -8270,6 +8399,17 @@ export interface components {
              */
             source: string;
         };
+        ProfileDiff: {
+            /** @description The hunks of a unified diff; an empty text when nothing changed. */
+            diff: string | null;
+            field: components["schemas"]["ProfileText"];
+            /** @description The number of the former version. */
+            from: number;
+            /** @description Too much is different to be compared. */
+            isTooLarge: boolean;
+            /** @description The number of the later version. */
+            to: number;
+        };
         /** @description Why a profile text was refused. Sizes are in characters (Unicode code points). */
         ProfileSyncRejection: {
             /** @description The most the field may hold. */
@@ -8290,6 +8430,11 @@ export interface components {
             reason: string;
         };
         /**
+         * @description A text of the profile.
+         * @enum {string}
+         */
+        ProfileText: "harnessMd" | "soulMd" | "identityMd" | "setupScript" | "toolsMd" | "heartbeatMd";
+        /**
          * @description A profile text with a character budget.
          * @enum {string}
          */
@@ -8301,6 +8446,35 @@ export interface components {
             error: string;
             issues?: components["schemas"]["ErrorIssues"];
             profileSyncRejection?: components["schemas"]["ProfileSyncRejection"];
+        };
+        /** @description What a text of the profile became by a change. */
+        ProfileVersion: {
+            agentId: string;
+            /** @description The agent that made the change. */
+            changedByAgentId: string | null;
+            /** @description Why. */
+            changeReason: string | null;
+            /** @description What the change was made with. */
+            changeSource: string;
+            /** @description SHA-256 of the text. */
+            contentHash: string;
+            /** Format: date-time */
+            createdAt: string;
+            field: components["schemas"]["ProfileText"];
+            id: string;
+            /** @description Counted for each text from 1 on. */
+            version: number;
+        };
+        ProfileVersionList: {
+            limit: number;
+            offset: number;
+            /** @description How many there are. */
+            total: number;
+            versions: components["schemas"]["ProfileVersion"][];
+        };
+        ProfileVersionWithText: components["schemas"]["ProfileVersion"] & {
+            /** @description The text. */
+            content: string;
         };
         PromotedSteering: {
             message: components["schemas"]["SteeringMessage"];
@@ -14076,6 +14250,220 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    compareProfileVersions: {
+        parameters: {
+            query: {
+                /**
+                 * @description Which text.
+                 * @example soulMd
+                 */
+                field: components["schemas"]["ProfileText"];
+                /**
+                 * @description The number of the former version; 0 is the empty text before the first.
+                 * @example 1
+                 */
+                from?: number;
+                /**
+                 * @description The number of the later version.
+                 * @example 2
+                 */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The agent's id. Any non-empty string, usually a UUID.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["AgentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "field": "soulMd",
+                     *       "from": 1,
+                     *       "to": 2,
+                     *       "diff": "@@ -1,1 +1,1 @@\n-I write commits.\n+I write small commits.\n",
+                     *       "isTooLarge": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProfileDiff"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No agent has this id, or its text no such version (any more). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    listProfileVersions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those of this text.
+                 * @example soulMd
+                 */
+                field?: components["schemas"]["ProfileText"];
+                /**
+                 * @description How many to return at most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description How many to pass over.
+                 * @example 0
+                 */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The agent's id. Any non-empty string, usually a UUID.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["AgentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "versions": [
+                     *         {
+                     *           "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *           "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "field": "soulMd",
+                     *           "version": 2,
+                     *           "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "changeSource": "self_edit",
+                     *           "changedByAgentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "changeReason": "Lesson from today",
+                     *           "createdAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "limit": 50,
+                     *       "offset": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProfileVersionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No agent has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Agent not found",
+                     *       "code": "agent_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    getProfileVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Which text.
+                 * @example soulMd
+                 */
+                field: components["schemas"]["ProfileText"];
+                /**
+                 * @description The agent's id. Any non-empty string, usually a UUID.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["AgentId"];
+                /**
+                 * @description Its number, 1 for the first.
+                 * @example 2
+                 */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *       "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "field": "soulMd",
+                     *       "version": 2,
+                     *       "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "changeSource": "self_edit",
+                     *       "changedByAgentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "changeReason": "Lesson from today",
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "content": "I write small commits."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProfileVersionWithText"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No agent has this id, or its text no such version (any more). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
@@ -21071,6 +21459,72 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    queryDatabase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sql": "select status, sum(count) as n from task_counts where status <> ? group by status",
+                 *       "params": [
+                 *         "completed"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["DatabaseQuery"];
+            };
+        };
+        responses: {
+            /** @description The rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "columns": [
+                     *         "status",
+                     *         "n"
+                     *       ],
+                     *       "rows": [
+                     *         {
+                     *           "status": "pending",
+                     *           "n": 2
+                     *         }
+                     *       ],
+                     *       "elapsed": 3,
+                     *       "total": 1,
+                     *       "truncated": false,
+                     *       "maxRows": 100
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MetricResult"];
+                };
+            };
+            /** @description The request does not fit the contract, or the query is not one SELECT or WITH (`metric_query_invalid`), failed (`query_failed`), opens what it may not (`query_not_allowed`) or takes too long (`metric_query_timeout`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getMetricSchema: {
@@ -31680,6 +32134,104 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    resolveUser: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A primary address or an alias.
+                 * @example ada@example.com
+                 */
+                email?: string;
+                /**
+                 * @description The account there; together with `kind`.
+                 * @example U024BE7LH
+                 */
+                externalId?: string;
+                /**
+                 * @description The id of the user.
+                 * @example 0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1
+                 */
+                id?: string;
+                /**
+                 * @description The other system; together with `externalId`.
+                 * @example chat
+                 */
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *         "name": "Ada Example",
+                     *         "email": "ada@example.com",
+                     *         "emailAliases": [],
+                     *         "preferredChannel": "chat",
+                     *         "dailyBudgetUsd": 25,
+                     *         "status": "active",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "identities": [
+                     *           {
+                     *             "kind": "chat",
+                     *             "externalId": "U024BE7LH"
+                     *           }
+                     *         ],
+                     *         "tokens": [],
+                     *         "recentEvents": [
+                     *           {
+                     *             "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *             "userId": "0f8d3c1f6b0e4a55b1f0b7a4a3f5c2d1",
+                     *             "eventType": "identity_added",
+                     *             "actor": "operator:op:9f86d081884c7d65",
+                     *             "before": null,
+                     *             "after": {
+                     *               "kind": "chat",
+                     *               "externalId": "U024BE7LH"
+                     *             },
+                     *             "createdAt": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No user has it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "User not found",
+                     *       "code": "user_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];

@@ -1,0 +1,96 @@
+import type { ReadResult } from '../../db/reads/connection.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
+import { invalid, ProductError } from '../kernel/errors.js';
+import { heavyReads } from '../kernel/heavy-reads.js';
+import { statementOf } from './sql.js';
+import { readableTables } from './tables.js';
+
+type Schemas = components['schemas'];
+type Value = Schemas['MetricValue'];
+
+const timeoutMs = 10_000;
+/** How many rows an answer may have. */
+export const mostRows = 500;
+/** How many it has when the query does not say. */
+export const usualRows = 100;
+const maxBytes = 4 * 1024 * 1024;
+
+/** Queries one after another, so that one caller takes one place, until the signal aborts. */
+export interface Running {
+  readonly app: App;
+  readonly signal: AbortSignal;
+}
+
+const bound = (value: Value): string | number | null => (typeof value === 'boolean' ? Number(value) : (value ?? null));
+
+/** Runs one statement. @throws ProductError invalid (`query_failed`, `query_not_allowed`, `metric_query_timeout`) */
+export const ask = async (
+  { app, signal }: Running,
+  sql: string,
+  parameters: readonly Value[],
+  maxRows: number,
+): Promise<ReadResult> => {
+  try {
+    return await app
+      .service(heavyReads)
+      .query(
+        { sql, parameters: parameters.map(bound), access: { tables: readableTables }, maxRows, maxBytes, timeoutMs },
+        signal,
+      );
+  } catch (error) {
+    if (error instanceof ProductError && error.code === 'work_timeout') {
+      throw invalid(`The query took longer than ${timeoutMs / 1000} seconds and was ended`, {
+        code: 'metric_query_timeout',
+      });
+    }
+    throw error;
+  }
+};
+
+/** Rows by their columns. */
+export const toRows = ({ columns, rows }: ReadResult): Record<string, unknown>[] =>
+  rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])));
+
+/** The first rows of a statement; the line break ends a comment at its end. */
+export const firstRows = (sql: string, limit: number): string =>
+  `select * from (${statementOf(sql)}\n) as metric_rows limit ${limit}`;
+
+/**
+ * The first rows that a statement yields, and how many there are.
+ *
+ * @throws ProductError invalid (`metric_query_invalid`, `query_failed`, `query_not_allowed`, `metric_query_timeout`)
+ */
+export const rowsOf = async (
+  running: Running,
+  sql: string,
+  parameters: readonly Value[],
+  maxRows: number,
+): Promise<Schemas['MetricResult']> => {
+  const startedAt = performance.now();
+  const found = await ask(running, firstRows(sql, maxRows + 1), parameters, maxRows + 1);
+  const isCut = found.rows.length > maxRows;
+  const rows = toRows(found).slice(0, maxRows);
+  const count = `select count(*) as total from (${statementOf(sql)}\n) as metric_rows`;
+  const total = isCut ? Number((await ask(running, count, parameters, 1)).rows[0]?.[0]) : rows.length;
+  return {
+    columns: [...found.columns],
+    rows,
+    elapsed: Math.round(performance.now() - startedAt),
+    total,
+    truncated: total > rows.length,
+    maxRows,
+  };
+};
+
+/**
+ * Runs one statement that reads (docs/metrics.md). Reads until the signal aborts.
+ *
+ * @throws ProductError invalid (`metric_query_invalid`, `query_failed`, `query_not_allowed`, `metric_query_timeout`);
+ * unavailable
+ */
+export const queryDatabase = (
+  app: App,
+  { sql, params = [], maxRows = usualRows }: Schemas['DatabaseQuery'],
+  signal: AbortSignal,
+): Promise<Schemas['MetricResult']> => rowsOf({ app, signal }, sql, params, maxRows);
