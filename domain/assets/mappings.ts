@@ -133,8 +133,10 @@ export const mappingSweep = defineRecurringJob({
   everyMs: () => msPerDay,
   atStart: true,
   perform: async (app, { signal }) => {
+    signal.throwIfAborted();
     const { attachments, gone } = await app.service(heavyReads).run(openMappings, {}, signal);
     for (const { id, taskId } of attachments) {
+      signal.throwIfAborted();
       await inConcurrentTransaction(app, [], async (uow) => {
         await lockTaskRow(uow.db, taskId);
         const attachment = await findAttachmentById(uow.db, id);

@@ -25,6 +25,8 @@ const retryAfterMs = 30 * second;
 
 /** A smaller database is read through in a few milliseconds: less than handing the work over takes at first. */
 const smallBytes = 8 * MiB;
+/** How long a database is taken for small without being looked at again. */
+const smallForMs = 100;
 
 /** Of one statement of a heavy read; what all of them take together is bounded by the memory of their process. */
 const limitsOfOwn: ReadLimits = { maxRows: 1_000_000, maxBytes: 64 * MiB };
@@ -202,7 +204,7 @@ export class HeavyReads {
     const now = Date.now();
     if (now >= this.#smallUntil) {
       const isSmall = (await dialectOf(this.#db).databaseBytes(this.#db)) <= smallBytes;
-      this.#smallUntil = isSmall ? now + second : Number.POSITIVE_INFINITY;
+      this.#smallUntil = isSmall ? now + smallForMs : Number.POSITIVE_INFINITY;
       this.#small = isSmall;
     }
     return this.#small;
