@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { AgentStatus, ListFields } from '../../generated/swarm/enums.js';
+import { type AgentStatus, type ListFields, type ProfileText, profileTexts } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
 import { changeStatement, lockStatement, type Placeholders, statement } from '../statement.js';
 import type { AgentTable } from '../tables/agents.js';
@@ -9,9 +9,9 @@ import { bytesOfAll } from './page-bytes.js';
 export type AgentRow = Selectable<AgentTable>;
 
 /** The texts of a profile: the slim form leaves them out, and their versions are kept. */
-export const longTexts = ['harnessMd', 'soulMd', 'identityMd', 'setupScript', 'toolsMd', 'heartbeatMd'] as const;
+export const longTexts = profileTexts;
 
-export type LongText = (typeof longTexts)[number];
+export type LongText = ProfileText;
 
 export type SlimAgentRow = Omit<AgentRow, LongText>;
 

@@ -11,7 +11,7 @@ const pathOf = ({ path }: ContractOperation, name = '', value = ''): string =>
 const send = async (operation: ContractOperation, path: string, body?: string) => {
   const answer = await server.request(operation.method, path, {
     body,
-    headers: { 'X-Agent-ID': 'nobody', 'Content-Type': 'application/json' },
+    headers: { 'X-Agent-ID': 'nobody', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
   });
   return { status: answer.status, body: refusalIn(answer.body) };
 };
