@@ -10,8 +10,10 @@ import {
   deleteOldest,
   deleteSurplusVersions,
 } from '../../db/queries/retention.js';
+import { listControllersWithCommands } from '../../db/queries/runtime-commands.js';
 import { deleteFolderMark, findFolderMark, insertFolderMark } from '../../db/queries/shared-folders.js';
 import { findAnyWork } from '../../db/queries/task-claims.js';
+import { countSurplusDeliveries } from '../../db/queries/webhook-deliveries.js';
 import { HeavyReads } from '../../domain/kernel/heavy-reads.js';
 import { defineJob } from '../../domain/kernel/jobs/kinds.js';
 import { ChildPlaces } from '../../domain/kernel/process-pool/child-places.js';
@@ -100,6 +102,12 @@ test('versions beyond those that are kept are counted, and deleted oldest first'
   expect(await inUnit((uow) => deleteSurplusVersions(uow.db, 2, 9))).toBe(1);
   expect(await inUnit((uow) => deleteSurplusVersions(uow.db, 2, 9))).toBe(0);
   expect(await countSurplusVersions(db, 2)).toBe(0);
+});
+
+test('deliveries beyond the newest are counted, and controllers with commands are found', async () => {
+  const { db } = here.house.app;
+  expect(await countSurplusDeliveries(db, 1)).toBe(0);
+  expect(await listControllersWithCommands(db, ['nobody'])).toEqual([]);
 });
 
 test('retries that a clock has put off for too long are pulled in, so many at once', async () => {

@@ -52,3 +52,14 @@ describe('listWebhookDeliveries', () => {
     }
   });
 });
+
+test('a dry run of retention only counts them', async () => {
+  const dry = await startServer({ env: { DB_RETENTION_DRY_RUN: 'true' } });
+  const report = await waitFor(
+    'the round',
+    async () => (await dry.call('getMetrics')).body.retention.surplusWebhookDeliveries,
+  );
+
+  expect(report).toMatchObject({ dryRun: true, rowsDeleted: 0 });
+  await dry.destroy();
+});
