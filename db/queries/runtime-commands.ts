@@ -61,13 +61,14 @@ export const deleteCommandsDueBefore = (db: Transaction, now: string): Promise<R
   db.deleteFrom('runtime_commands').where('deadlineAt', '<=', now).returningAll().execute();
 
 /** Which controllers have something to be told. */
-export const listControllersWithCommands = async (db: Reader, controllerIds: readonly string[]): Promise<string[]> => {
-  const rows = await db
+export const listControllersWithCommands = (
+  db: Reader,
+  controllerIds: readonly string[],
+): Promise<{ controllerId: string }[]> =>
+  db
     .selectFrom('runtime_commands')
     .select('controllerId')
     .distinct()
     .where('controllerId', 'in', controllerIds)
     .where('state', '=', 'waiting')
     .execute();
-  return rows.map(({ controllerId }) => controllerId);
-};

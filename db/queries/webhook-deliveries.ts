@@ -89,5 +89,10 @@ export const deleteSurplusDeliveries = async (db: Transaction, keep: number, lim
 };
 
 /** How many deliveries there are beyond the newest `keep` of each source. */
-export const countSurplusDeliveries = async (db: Reader, keep: number): Promise<number> =>
-  (await overfull(db, keep).execute()).reduce((sum, { deliveries }) => sum + deliveries - keep, 0);
+export const countSurplusDeliveries = async (db: Reader, keep: number): Promise<number> => {
+  let surplus = 0;
+  for (const { deliveries } of await overfull(db, keep).execute()) {
+    surplus += deliveries - keep;
+  }
+  return surplus;
+};

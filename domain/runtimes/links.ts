@@ -108,8 +108,8 @@ class ControllerLinks {
     }
     await this.#noteSeen(links);
     const ids = links.map(({ controllerId }) => controllerId);
-    for (const id of await listControllersWithCommands(this.#app.db, ids)) {
-      this.waiting(id);
+    for (const { controllerId } of await listControllersWithCommands(this.#app.db, ids)) {
+      this.waiting(controllerId);
     }
   }
 
