@@ -31,6 +31,15 @@ const dataOf = (body: unknown): Readonly<Record<string, unknown>> => {
 const messageOf = ({ message, nothing }: ToolAct, data: Readonly<Record<string, unknown>>): string =>
   nothing !== undefined && (data[nothing.without] ?? undefined) === undefined ? nothing.message : message;
 
+const isFailed = ({ failed }: ToolAct, data: Readonly<Record<string, unknown>>): boolean =>
+  failed !== undefined && Object.entries(failed.unless).some(([name, value]) => data[name] !== value);
+
+/** What the operation answered as the outcome of a call: some answer that what was done failed. */
+const done = (act: ToolAct, data: Readonly<Record<string, unknown>>): Outcome =>
+  act.failed && isFailed(act, data)
+    ? { success: false, message: act.failed.message, data }
+    : { success: true, message: messageOf(act, data), data };
+
 /** A refusal as the outcome of a call: its error, its code and what else it tells. */
 export const refused = ({ message, code, issues, details }: ProductError): Outcome => ({
   success: false,
@@ -64,8 +73,7 @@ export const callTool = async (app: App, caller: Caller, call: ToolCall): Promis
   try {
     act = actFor(tool, args);
     const { body, undelivered } = await perform(app, caller, call, act);
-    const data = dataOf(body);
-    return { success: true, message: messageOf(act, data), data, ...(undelivered && { undelivered }) };
+    return { ...done(act, dataOf(body)), ...(undelivered && { undelivered }) };
   } catch (thrown) {
     const error = refusalOfTask(thrown) ?? thrown;
     if (!(error instanceof ProductError) || error.kind === 'unauthenticated') {

@@ -36,6 +36,8 @@ export interface ToolAct {
   readonly message: string;
   /** What is said instead when the answer is without this member. */
   readonly nothing?: { readonly without: string; readonly message: string };
+  /** It failed although the operation was done, unless the answer's members have these values. */
+  readonly failed?: { readonly unless: Readonly<Record<string, unknown>>; readonly message: string };
 }
 
 /** A tool of agents, as the contract has it (`x-mcp`, docs/mcp.md). */

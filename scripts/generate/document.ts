@@ -95,6 +95,7 @@ export interface ToolObject {
   readonly description: string;
   readonly message: string;
   readonly nothing?: { readonly without: string; readonly message: string };
+  readonly failed?: { readonly unless: Readonly<Record<string, unknown>>; readonly message: string };
   readonly sdk?: string;
   readonly setting?: string;
   readonly lead?: boolean;

@@ -167,6 +167,7 @@ const actOf = (document: OpenApiDocument, { operation, declared }: Entry, users?
     ...(users?.only && { only: users.only }),
     message: declared.message,
     ...(declared.nothing && { nothing: declared.nothing }),
+    ...(declared.failed && { failed: declared.failed }),
     properties: {
       ...Object.fromEntries(
         Object.entries(declared.when ?? {}).map(([name, value]) => [name, { type: 'string', enum: [value] }]),

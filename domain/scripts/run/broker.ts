@@ -124,9 +124,10 @@ const sdkPrefix = 'swarm.';
 /** Does what scripts ask for, with the rights of whoever runs them. */
 export const brokerFor =
   (app: App, caller: Caller): HostCall =>
-  async (name: string, args: unknown, { signal }: RunContext) => {
+  async (name: string, args: unknown, run: RunContext) => {
+    const { signal } = run;
     if (name.startsWith(sdkPrefix)) {
-      return callSdk(app, caller, name.slice(sdkPrefix.length), args, signal);
+      return callSdk(app, { ...caller, run }, name.slice(sdkPrefix.length), args, signal);
     }
     if (name === 'fetch') {
       return fetchFor(app, args, signal);

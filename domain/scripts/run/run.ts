@@ -7,6 +7,7 @@ import { invalid, tooLarge, unimplemented } from '../../kernel/errors.js';
 import { inConcurrentTransaction } from '../../kernel/unit-of-work.js';
 import { Written } from '../../kernel/written.js';
 import { writeEntry } from '../../kv/entries.js';
+import { RunContext } from '../../sandbox/admission.js';
 import { maxArgumentBytes, maxSourceBytes } from '../../sandbox/limits.js';
 import { sandbox } from '../../sandbox/sandbox.js';
 import { requireScriptAgent } from '../caller.js';
@@ -86,6 +87,7 @@ const execute = async (
     args,
     agentId,
     hostCall: brokerFor(app, caller),
+    ...(caller.run instanceof RunContext && { parent: caller.run }),
     surroundings: {
       methods: sdkMethods,
       config: { apiKey: '[REDACTED:SWARM_API_KEY]', agentId, mcpBaseUrl: baseUrlOf(app) },
