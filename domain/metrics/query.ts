@@ -12,8 +12,6 @@ type Value = Schemas['MetricValue'];
 const timeoutMs = 10_000;
 /** How many rows an answer may have. */
 export const mostRows = 500;
-/** How many it has when the query does not say. */
-export const usualRows = 100;
 const maxBytes = 4 * 1024 * 1024;
 
 /** Queries one after another, so that one caller takes one place, until the signal aborts. */
@@ -91,6 +89,6 @@ export const rowsOf = async (
  */
 export const queryDatabase = (
   app: App,
-  { sql, params = [], maxRows = usualRows }: Schemas['DatabaseQuery'],
+  { sql, params, maxRows }: Required<Schemas['DatabaseQuery']>,
   signal: AbortSignal,
 ): Promise<Schemas['MetricResult']> => rowsOf({ app, signal }, sql, params, maxRows);

@@ -2,11 +2,13 @@ import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import { invalid, type ProductError } from '../kernel/errors.js';
 import { requireMetricRow, toMetric } from './metric.js';
-import { ask, firstRows, mostRows, type Running, rowsOf, toRows, usualRows } from './query.js';
+import { ask, firstRows, mostRows, type Running, rowsOf, toRows } from './query.js';
 
 type Schemas = components['schemas'];
 type Value = Schemas['MetricValue'];
 type Variable = Schemas['MetricVariable'];
+
+const usualRows = 100;
 
 const noValue = (message: string): ProductError => invalid(message, { code: 'metric_variable_invalid' });
 

@@ -160,6 +160,47 @@ export const document: Document = {
         }
       }
     },
+    "/api/x/router": {
+      "post": {
+        "operationId": "askRouter",
+        "tags": [
+          "external-apis"
+        ],
+        "parameters": [],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "422": {
+            "description": "422"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/mcp-bridge": {
       "post": {
         "operationId": "callMcpBridge",

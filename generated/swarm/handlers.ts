@@ -1,5 +1,6 @@
 import acquireRefreshLock from '../../handlers/oauth/acquireRefreshLock.js';
 import addUserIdentity from '../../handlers/users/addUserIdentity.js';
+import askRouter from '../../handlers/external-apis/askRouter.js';
 import callMcpBridge from '../../handlers/mcp/callMcpBridge.js';
 import cancelApprovalRequest from '../../handlers/approvals/cancelApprovalRequest.js';
 import cancelScriptRun from '../../handlers/script-runs/cancelScriptRun.js';
@@ -278,6 +279,7 @@ import type { Handlers } from './contract.js';
 export const handlers: Handlers = {
   acquireRefreshLock,
   addUserIdentity,
+  askRouter,
   callMcpBridge,
   cancelApprovalRequest,
   cancelScriptRun,

@@ -34,6 +34,29 @@ const pruneUserIdentity: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersUserIdentity) : value;
 };
 
+const membersRouterRequest: ReadonlySet<string> = new Set(["target","method","path","body","query","headers","useOrgKey","raw"]);
+const pruneRouterRequest: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "target":
+      case "method":
+      case "path":
+      case "body":
+      case "query":
+      case "headers":
+      case "useOrgKey":
+      case "raw":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersRouterRequest) : value;
+};
+
 const membersCallMcpBridgeBody: ReadonlySet<string> = new Set(["tool","args"]);
 const pruneCallMcpBridgeBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -3013,6 +3036,7 @@ const pruneMetricViz_columns: Pruner = (value) => {
 export const pruners: Readonly<Record<string, Pruner>> = {
   acquireRefreshLock: pruneAcquireRefreshLockBody,
   addUserIdentity: pruneUserIdentity,
+  askRouter: pruneRouterRequest,
   callMcpBridge: pruneCallMcpBridgeBody,
   cancelApprovalRequest: pruneCancelApprovalRequestBody,
   cancelTask: pruneCancelTaskBody,

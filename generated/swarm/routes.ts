@@ -1225,6 +1225,11 @@ export const routes: RouteNode = {
         },
         "x": {
           "literals": {
+            "router": {
+              "operations": {
+                "POST": "askRouter"
+              }
+            },
             "script": {
               "parameter": {
                 "operations": {

@@ -4945,6 +4945,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/x/router": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the tool router
+         * @description Asks an external API that finds and runs tools of other services, with `ROUTER_API_KEY`, or `ROUTER_ORG_API_KEY`.
+         *
+         *     The path is put behind `ROUTER_BASE_URL`, and one that leads elsewhere is refused before anything is asked. Whatever the router answers is answered with 200: `ok` says whether its status is 2xx. A redirect is an answer and is not followed. The key, and other secrets of this server, are removed from the answer, which may have 1 MiB. Headers that carry a key are left out. A request takes two minutes at most.
+         *
+         *     Permission: `external-api.ask.any`. Bodies up to 1 MiB and 10,000 values.
+         */
+        post: operations["askRouter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/x/script/{endpointId}": {
         parameters: {
             query?: never;
@@ -8976,6 +9000,52 @@ export interface components {
          * @description Which form of the state the caller knows.
          */
         RoomSchemaVersion: number;
+        RouterAnswer: {
+            method: string;
+            /** @description Its status is 2xx. */
+            ok: boolean;
+            /** @description The answer as JSON; null when it is none. */
+            response: unknown;
+            /** @description The answer as text. */
+            responseText: string;
+            /** @description The status it answered. */
+            status: number;
+            /** @enum {string} */
+            target: "router";
+            /** @description What was asked. */
+            url: string;
+        };
+        RouterRequest: {
+            /** @description What is sent as JSON; GET and HEAD take none. */
+            body?: unknown;
+            /** @description Further headers; those that carry a key are left out. */
+            headers?: {
+                [key: string]: string;
+            };
+            /**
+             * @example POST
+             * @enum {string}
+             */
+            method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
+            /**
+             * @description Relative to the base; a query in it is kept.
+             * @example tool_router/session
+             */
+            path: string;
+            /** @description Parameters that are appended to the query. */
+            query?: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description Leave the answer as a text. Default: `false`. */
+            raw?: boolean;
+            /**
+             * @description The API that is asked. Default: `"router"`.
+             * @enum {string}
+             */
+            target?: "router";
+            /** @description Ask with the key of the organisation. Default: `false`. */
+            useOrgKey?: boolean;
+        };
         /** @description Which agents may take the task from the pool. Absent on a task that any worker may take. */
         RoutingAffinity: {
             /** @description Capabilities an agent needs, all of them. */
@@ -33874,6 +33944,92 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    askRouter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "target": "router",
+                 *       "method": "POST",
+                 *       "path": "tool_router/session",
+                 *       "body": {
+                 *         "user_id": "ada"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RouterRequest"];
+            };
+        };
+        responses: {
+            /** @description What the router answered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "target": "router",
+                     *       "ok": true,
+                     *       "status": 201,
+                     *       "method": "POST",
+                     *       "url": "https://router.example.com/api/v3.1/tool_router/session",
+                     *       "response": {
+                     *         "session": "s-1"
+                     *       },
+                     *       "responseText": "{\"session\":\"s-1\"}"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RouterAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The answer cannot be taken; it may have more than 1 MiB. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The answer has more than 1048576 bytes",
+                     *       "code": "outbound_answer_too_large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /** @description The router is not configured, cannot be reached, or takes too long; or the database cannot be reached, or this server is stopping. */
+            503: {
+                headers: {
+                    /** @description Seconds after which another try may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "ROUTER_API_KEY is not configured",
+                     *       "code": "router_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
         };
     };
     invokeScriptApi: {

@@ -68,6 +68,20 @@ export const integrationSettings = {
     unread: true,
   },
   RAW_LLM_MODEL: { type: text, meaning: 'The model of requests that name none.', decided: 'run', unread: true },
+  ROUTER_BASE_URL: {
+    type: baseUrl,
+    default: 'https://router.example.com/api/v3.1',
+    meaning: 'Where the external tool router is asked.',
+    decided: 'run',
+    exposesSecrets: true,
+  },
+  ROUTER_API_KEY: {
+    type: text,
+    meaning: 'Key for that; one of the environment is not sent to a stored URL.',
+    decided: 'run',
+    secret: true,
+  },
+  ROUTER_ORG_API_KEY: { type: text, meaning: "The organisation's key for that.", decided: 'run', secret: true },
   COMB_ENABLED: { type: boolean, default: false, meaning: 'Tell dashboards of the file service.', decided: 'run' },
   FILES_API_URL: {
     type: url,
