@@ -41,7 +41,7 @@ const accessOf = (app: App, useOrgKey: boolean): Access => {
 
 const bodyOf = ({ method, body }: Request): string | undefined => {
   if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
-    throw invalidField('body.body', `is not taken by ${method}`);
+    throw invalidField('body.body', `must be missing: ${method} takes none`);
   }
   return body === undefined ? undefined : JSON.stringify(body);
 };
