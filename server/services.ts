@@ -26,7 +26,8 @@ import { waitingPolls } from '../domain/polling/waiting-polls.js';
 import { priceSeed } from '../domain/pricing/prices.js';
 import { retention } from '../domain/retention/retention.js';
 import { liveRooms } from '../domain/rooms/live-rooms.js';
-import { predicates, sandbox } from '../domain/sandbox/sandbox.js';
+import { programs } from '../domain/sandbox/programs/programs.js';
+import { nodePredicates, predicates, sandbox } from '../domain/sandbox/sandbox.js';
 import { importChecks } from '../domain/scripts/imports/import-checks.js';
 import { runSignals } from '../domain/scripts/runs/signals.js';
 import { scriptRuns } from '../domain/scripts/runs/under-way.js';
@@ -69,6 +70,8 @@ export const services: readonly ServiceKey<unknown>[] = [
   socialImages,
   sandbox,
   predicates,
+  nodePredicates,
+  programs,
   typeChecks,
   importChecks,
   skillFolders,

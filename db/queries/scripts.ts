@@ -205,6 +205,21 @@ export const insertScriptVersion = async (db: Transaction, row: ScriptVersionRow
   await db.insertInto('script_versions').values(row).execute();
 };
 
+/** A version of a script by the hash of its content. */
+export const findScriptVersionRow = (
+  db: Reader,
+  scriptId: string,
+  contentHash: string,
+): Promise<ScriptVersionRow | undefined> =>
+  db
+    .selectFrom('script_versions')
+    .selectAll()
+    .where('scriptId', '=', scriptId)
+    .where('contentHash', '=', contentHash)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 export interface VersionPage {
   readonly scriptId: string;
   /** Only those before this one. */

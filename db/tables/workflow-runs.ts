@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { WorkflowRunStatus, WorkflowStepStatus, WorkflowTriggeredBy } from '../../generated/swarm/enums.js';
 import type { JsonObject, JsonText } from './column-types.js';
 
@@ -18,6 +19,10 @@ export interface WorkflowRunTable {
   /** As the workflow has it: references, not what they stand for. */
   input: JsonText<Readonly<Record<string, string>>>;
   definition: JsonText<JsonObject>;
+  /** The step of another run that waits for this one. */
+  parentStepId: string | null;
+  /** 1: it begins once fewer runs of its workflow are under way. */
+  isQueued: ColumnType<number, number | undefined, number>;
 }
 
 export interface WorkflowRunStepTable {
@@ -40,6 +45,10 @@ export interface WorkflowRunStepTable {
   diagnostics: string | null;
   input: JsonText<JsonObject> | null;
   output: JsonText<JsonObject> | null;
+  /** The step of the `foreach` node that this one does an item of. */
+  parentStepId: string | null;
+  /** What was said of results of it that did not pass, the oldest first. */
+  validations: JsonText<readonly JsonObject[]> | null;
 }
 
 export interface WorkflowWaitTable {

@@ -187,3 +187,12 @@ export const predicates = defineService({
     return { service, stop: () => service.close() };
   },
 });
+
+/** The same for workflows, whose functions may take longer: nobody else waits for them. */
+export const nodePredicates = defineService({
+  name: 'predicates of nodes',
+  start: ({ log }) => {
+    const service = new Predicates(log);
+    return { service, stop: () => service.close() };
+  },
+});

@@ -1,4 +1,5 @@
 import { type Issue, invalid, validationErrorCode } from '../kernel/errors.js';
+import { isObject } from '../kernel/is-object.js';
 import { configIssues } from './executors/config.js';
 import { findExecutorType } from './executors/types.js';
 import { Graph, type WorkflowDefinition, type WorkflowNode, waysFrom } from './graph.js';
@@ -78,6 +79,17 @@ const wrongValidation = ({ node, path }: Place): Issue[] => {
   }));
 };
 
+const historySuffix = '_validations';
+
+/** The node whose failed validations a name stands for, if it does. */
+export const historyOf = (root: string): string | undefined =>
+  root.endsWith(historySuffix) ? root.slice(0, -historySuffix.length) : undefined;
+
+const isHistory = (root: string, nodeId: string, ancestors: ReadonlySet<string>): boolean => {
+  const of = historyOf(root);
+  return of !== undefined && (of === nodeId || ancestors.has(of));
+};
+
 const wrongInputs = (graph: Graph, { node, path }: Place): Issue[] => {
   const inputs = Object.entries(node.inputs ?? {});
   if (inputs.length === 0) {
@@ -86,7 +98,7 @@ const wrongInputs = (graph: Graph, { node, path }: Place): Issue[] => {
   const ancestors = graph.ancestors(node.id);
   return inputs.flatMap(([alias, source]) => {
     const [root = ''] = source.split('.');
-    if (builtinRoots.includes(root) || ancestors.has(root)) {
+    if (builtinRoots.includes(root) || ancestors.has(root) || isHistory(root, node.id, ancestors)) {
       return [];
     }
     const why = graph.node(root) === undefined ? 'is no node' : 'does not come before it';
@@ -97,6 +109,36 @@ const wrongInputs = (graph: Graph, { node, path }: Place): Issue[] => {
       },
     ];
   });
+};
+
+const oneToken = /^\s*\{\{[^{}]{1,500}\}\}\s*$/;
+
+/** What is wrong with a node that does something for each item of a list, beside what its schema says. */
+const wrongForeach = (graph: Graph, { node, path }: Place): Issue[] => {
+  const { config } = node;
+  if (node.type !== 'foreach') {
+    return [];
+  }
+  const issue = (where: string, message: string): Issue => ({
+    path: `${path}.${where}`,
+    message: `Node '${node.id}' ${message}`,
+  });
+  const body = isObject(config['body']) ? config['body']['config'] : undefined;
+  const sibling = graph.definition.nodes.find(({ id }) => id.startsWith(`${node.id}#`));
+  return [
+    ...('concurrency' in config ? [issue('config.concurrency', 'config.concurrency is not supported')] : []),
+    ...(node.outputSchema === undefined ? [] : [issue('outputSchema', 'of the type foreach has no outputSchema')]),
+    ...(node.validation === undefined ? [] : [issue('validation', 'of the type foreach has no validation')]),
+    ...(typeof config['over'] === 'string' && !oneToken.test(config['over'])
+      ? [issue('config.over', 'config.over must be a list or exactly one token')]
+      : []),
+    ...configIssues('agent-task', body, true).map((found) =>
+      issue(`config.body.${found.path}`, `config.body.${found.path} ${found.message}`),
+    ),
+    ...(graph.ancestors(node.id).has(node.id) ? [issue('next', 'of the type foreach must not be in a cycle')] : []),
+    ...(node.id.includes('#') ? [issue('id', "of the type foreach must not have '#' in its id")] : []),
+    ...(sibling ? [issue('id', `of the type foreach has ids as '${sibling.id}' for its items`)] : []),
+  ];
 };
 
 const reservedIds = ({ node, path }: Place, known: ReadonlySet<string>): Issue[] =>
@@ -120,6 +162,7 @@ export const definitionIssues = (definition: WorkflowDefinition, known: Readonly
       ...wrongConfig(place),
       ...wrongValidation(place),
       ...wrongInputs(graph, place),
+      ...wrongForeach(graph, place),
       ...reservedIds(place, known),
     ]),
   ];

@@ -269,6 +269,12 @@ export const workSettings = {
     meaning: 'How many steps a workflow run may have.',
     decided: 'run',
   },
+  WORKFLOW_SCRIPTS_UNCONFINED: {
+    type: boolean,
+    default: false,
+    meaning: 'Run bash and Python of workflows also where nothing keeps them from the files of the server.',
+    decided: 'start',
+  },
   EXTENSION_HANDLER_TIMEOUT_MS: {
     type: integer(1, longestTimerMs),
     default: 5000,

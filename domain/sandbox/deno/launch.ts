@@ -71,18 +71,33 @@ const privileges = (layers: ReadonlySet<Layer>): string[] => [
 ];
 
 /** Of the file system only what the program needs to start, no network, no other processes. */
-const namespaces = (deno: string, folder: string, libraries: Libraries): string[] => [
+const namespaces = (readable: readonly string[], writable: readonly string[], folder: string): string[] => [
   ...['bwrap', '--unshare-all', '--die-with-parent', '--proc', '/proc', '--dev', '/dev'],
-  ...['/usr', '/lib', '/lib64', '/etc/ld.so.cache'].flatMap((path) => ['--ro-bind-try', path, path]),
-  ...['--ro-bind', deno, deno, '--ro-bind', libraries.folder, libraries.folder],
-  ...['--bind', folder, folder, '--chdir', folder],
+  ...['/usr', '/bin', '/lib', '/lib64', '/etc/ld.so.cache', ...readable].flatMap((path) => [
+    '--ro-bind-try',
+    path,
+    path,
+  ]),
+  ...[...new Set(writable)].flatMap((path) => ['--bind', path, path]),
+  ...['--chdir', folder],
 ];
 
-/** The command that runs Deno within these layers. `folder` is the one of the process itself. */
-export const commandOf = (
-  { deno, layers, memoryMiB, libraries }: Omit<Launch, 'folder'>,
-  folder: string,
-  denoArgs: readonly string[],
+/** How a process of another's code is held in. */
+export interface Confinement {
+  readonly layers: readonly Layer[];
+  readonly memoryMiB: number;
+  /** Where it starts. */
+  readonly folder: string;
+  /** What it may read beside the system, where namespaces keep all else from it. */
+  readonly readable: readonly string[];
+  /** What it may change, beside `folder`. */
+  readonly writable?: readonly string[];
+}
+
+/** The command that runs a program within these layers. */
+export const confined = (
+  { layers, memoryMiB, folder, readable, writable = [] }: Confinement,
+  program: readonly [string, ...string[]],
 ): readonly [string, ...string[]] => {
   const active = new Set(layers);
   const dropped = privileges(active);
@@ -90,12 +105,19 @@ export const commandOf = (
     ...(active.has('resource_limits') ? ['/bin/sh', '-c', limiting(memoryMiB), 'sh'] : []),
     ...(active.has('low_priority') ? ['nice', '-n', '10'] : []),
     ...(dropped.length > 0 ? ['setpriv', ...dropped] : []),
-    ...(active.has('namespaces') ? namespaces(deno, folder, libraries) : []),
-    deno,
-    ...denoArgs,
+    ...(active.has('namespaces') ? namespaces(readable, [folder, ...writable], folder) : []),
+    ...program,
   ];
-  return [command ?? deno, ...args];
+  return [command ?? program[0], ...args];
 };
+
+/** The command that runs Deno within these layers. `folder` is the one of the process itself. */
+export const commandOf = (
+  { deno, layers, memoryMiB, libraries }: Omit<Launch, 'folder'>,
+  folder: string,
+  denoArgs: readonly string[],
+): readonly [string, ...string[]] =>
+  confined({ layers, memoryMiB, folder, readable: [deno, libraries.folder] }, [deno, ...denoArgs]);
 
 /** All that the process knows of its surroundings: nothing of this one's. */
 export const environmentOf = (folder: string): Record<string, string> => ({

@@ -29,24 +29,34 @@ const problemWith = async (launch: Launch): Promise<string | undefined> => {
   }
 };
 
-/** Which layers this machine has, or why Deno does not run on it at all. */
+/** Which layers this machine has, or why the program does not start on it at all. */
 export type Probe = { readonly layers: readonly Layer[] } | { readonly problem: string };
 
-/** Tries what holds scripts in by starting Deno in it. */
-export const probeLayers = async (launch: Omit<Launch, 'layers'>): Promise<Probe> => {
+/**
+ * Which layers this machine has.
+ *
+ * @param problemIn why a program does not start in these layers; undefined when it does
+ */
+export const probeWith = async (
+  problemIn: (layers: readonly Layer[]) => Promise<string | undefined>,
+): Promise<Probe> => {
   const thinkable = sandboxLayers.filter(isThinkable);
-  if ((await problemWith({ ...launch, layers: thinkable })) === undefined) {
+  if ((await problemIn(thinkable)) === undefined) {
     return { layers: thinkable };
   }
-  const problem = await problemWith({ ...launch, layers: [] });
+  const problem = await problemIn([]);
   if (problem !== undefined) {
     return { problem };
   }
   const layers: Layer[] = [];
   for (const layer of thinkable) {
-    if ((await problemWith({ ...launch, layers: [...layers, layer] })) === undefined) {
+    if ((await problemIn([...layers, layer])) === undefined) {
       layers.push(layer);
     }
   }
   return { layers };
 };
+
+/** Tries what holds scripts in by starting Deno in it. */
+export const probeLayers = (launch: Omit<Launch, 'layers'>): Promise<Probe> =>
+  probeWith((layers) => problemWith({ ...launch, layers }));

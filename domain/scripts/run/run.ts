@@ -177,11 +177,12 @@ const assertSizes = (source: string, args: unknown): string => {
   return json;
 };
 
-/** A stored script that somebody from outside has run. */
+/** A stored script that somebody from outside has run, or a workflow. */
 export interface StoredRun {
   readonly script: ScriptRow;
   readonly args: unknown;
-  readonly apiEndpointId: string;
+  readonly apiEndpointId?: string;
+  readonly requestedByUserId?: string | undefined;
   readonly agentId: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -195,14 +196,14 @@ export interface StoredRun {
 export const runStored = async (
   app: App,
   caller: Caller,
-  { script, args, apiEndpointId, agentId, timeoutMs, signal }: StoredRun,
+  { script, args, apiEndpointId, requestedByUserId, agentId, timeoutMs, signal }: StoredRun,
 ): Promise<Reported> => {
   const runnable: Runnable = { source: script.source, stored: script };
   const argsJson = assertSizes(script.source, args);
   const startedAt = app.clock.now();
   const reported = await executeInUse(app, caller, runnable, { agentId, args, signal, timeoutMs });
-  const run = { agentId, requestedByUserId: undefined, scriptName: script.name, source: script.source };
-  await recordRun(app, { ...run, args: argsJson, startedAt, reported, apiEndpointId });
+  const run = { agentId, requestedByUserId, scriptName: script.name, source: script.source };
+  await recordRun(app, { ...run, args: argsJson, startedAt, reported, ...(apiEndpointId && { apiEndpointId }) });
   return reported;
 };
 

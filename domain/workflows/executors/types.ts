@@ -32,6 +32,9 @@ const requiredWith = (mode: string, member: string): JsonSchema =>
     ['then', { required: [member] }],
   ]);
 
+/** How long a model may be asked. */
+const modelTime: JsonSchema = { ...integer(1000, 120_000), default: 30_000 };
+
 const taskConfig = object(
   {
     template: text(),
@@ -114,8 +117,30 @@ const executorTypes: readonly ExecutorType[] = [
   {
     type: 'raw-llm',
     mode: 'instant',
-    configSchema: object({ prompt: text(), model: text(200), schema: anyObject, fallbackPort: text(200) }, ['prompt']),
+    configSchema: object(
+      { prompt: text(), model: text(200), schema: anyObject, fallbackPort: text(200), timeoutMs: modelTime },
+      ['prompt'],
+    ),
     outputSchema: object({ result: {}, model: { type: 'string' } }, ['result']),
+  },
+  {
+    type: 'script',
+    mode: 'instant',
+    configSchema: object(
+      {
+        runtime: one('bash', 'ts', 'python'),
+        script: text(),
+        args: list(anyText(65_536)),
+        timeout: { ...integer(1000, 300_000), default: 30_000 },
+        cwd: text(4096),
+      },
+      ['runtime', 'script'],
+    ),
+    outputSchema: object({ exitCode: { type: 'integer' }, stdout: { type: 'string' }, stderr: { type: 'string' } }, [
+      'exitCode',
+      'stdout',
+      'stderr',
+    ]),
   },
   {
     type: 'swarm-script',
@@ -135,9 +160,30 @@ const executorTypes: readonly ExecutorType[] = [
     outputSchema: object({ result: {}, exitCode: { type: 'integer' } }, ['exitCode']),
   },
   {
+    type: 'vcs',
+    mode: 'instant',
+    configSchema: object(
+      {
+        action: one('create-issue', 'create-pr', 'comment'),
+        provider: one('vcs_a', 'vcs_b'),
+        repo: text(500),
+        title: anyText(1000),
+        body: anyText(),
+        branch: anyText(500),
+        baseBranch: anyText(500),
+        issueNumber: integer(1, 2_147_483_647),
+        prNumber: integer(1, 2_147_483_647),
+      },
+      ['action', 'provider', 'repo'],
+    ),
+    outputSchema: object({ url: { type: 'string' }, id: { type: ['string', 'integer'] } }, ['url', 'id']),
+  },
+  {
     type: 'validate',
     mode: 'instant',
-    configSchema: object({ targetNodeId: text(200), prompt: text(), schema: anyObject }, ['targetNodeId']),
+    configSchema: object({ targetNodeId: text(200), prompt: text(), schema: anyObject, timeoutMs: modelTime }, [
+      'targetNodeId',
+    ]),
     outputSchema: object({ pass: flag, reasoning: { type: 'string' }, confidence: { type: 'number' } }, [
       'pass',
       'reasoning',
@@ -149,6 +195,22 @@ const executorTypes: readonly ExecutorType[] = [
     mode: 'async',
     configSchema: taskConfig,
     outputSchema: taskOutput,
+  },
+  {
+    type: 'foreach',
+    mode: 'async',
+    configSchema: object(
+      {
+        over: { anyOf: [list(anyObject, 1000), text(500)] },
+        itemKey: text(200),
+        body: object({ type: one('agent-task'), config: anyObject }, ['type', 'config']),
+      },
+      ['over', 'itemKey', 'body'],
+    ),
+    outputSchema: object(
+      { results: { type: 'array', items: anyObject }, okCount: { type: 'integer' }, failedCount: { type: 'integer' } },
+      ['results', 'okCount', 'failedCount'],
+    ),
   },
   {
     type: 'human-in-the-loop',

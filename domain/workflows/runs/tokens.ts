@@ -22,7 +22,48 @@ export const valueAt = (context: Context, path: string): unknown => {
 export const pathsIn = (value: unknown): string[] =>
   [...(JSON.stringify(value) ?? '').matchAll(token)].map(([, path = '']) => path.trim());
 
+const takeRoom = (room: { left: number }, length: number): void => {
+  room.left -= length;
+  if (room.left < 0) {
+    throw new Error(`The tokens of the node stand for more than ${longestText} characters`);
+  }
+};
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const whole = /^\s*\{\{([^{}]{1,500})\}\}\s*$/;
+
+/**
+ * A value in whose texts tokens are replaced by what they stand for, and texts that are nothing but a token by the value
+ * itself.
+ *
+ * @throws Error when they stand for too much, all together
+ */
+export const interpolatedWithTypes = (
+  value: unknown,
+  context: Context,
+  unresolved: Set<string>,
+  room = { left: longestText },
+): unknown => {
+  const path = typeof value === 'string' ? whole.exec(value)?.[1]?.trim() : undefined;
+  if (path !== undefined) {
+    const found = valueAt(context, path);
+    if (found === undefined || found === null) {
+      unresolved.add(path);
+      return '';
+    }
+    takeRoom(room, textOf(found).length);
+    return found;
+  }
+  if (Array.isArray(value)) {
+    return value.map((item) => interpolatedWithTypes(item, context, unresolved, room));
+  }
+  return isObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, item]) => [name, interpolatedWithTypes(item, context, unresolved, room)]),
+      )
+    : interpolated(value, context, unresolved, room);
+};
 
 /**
  * A value in whose texts tokens are replaced by what they stand for; those that stand for nothing become empty and are
@@ -44,10 +85,7 @@ export const interpolated = (
         return '';
       }
       const text = textOf(found);
-      room.left -= text.length;
-      if (room.left < 0) {
-        throw new Error(`The tokens of the node stand for more than ${longestText} characters`);
-      }
+      takeRoom(room, text.length);
       return text;
     });
   }
@@ -65,9 +103,9 @@ export const interpolated = (
 export const withParams = (value: unknown, params: Context): unknown => {
   if (typeof value === 'string') {
     const isParam = (path: string): boolean => Object.hasOwn(params, path.trim().split('.')[0] ?? '');
-    const whole = /^\{\{([^{}]{1,500})\}\}$/.exec(value)?.[1];
-    if (whole !== undefined && isParam(whole)) {
-      return valueAt(params, whole.trim()) ?? '';
+    const only = whole.exec(value)?.[1];
+    if (only !== undefined && isParam(only)) {
+      return valueAt(params, only.trim()) ?? '';
     }
     return value.replaceAll(token, (all, path: string) =>
       isParam(path) ? textOf(valueAt(params, path.trim()) ?? '') : all,

@@ -1,40 +1,13 @@
-import type { WorkflowRunRow } from '../../../db/queries/workflow-runs.js';
-import { findWorkflowRow } from '../../../db/queries/workflows.js';
-import { haveDifferentIds, type NewApproval } from '../../approvals/create.js';
-import type { App } from '../../kernel/app.js';
-import { isObject } from '../../kernel/is-object.js';
-import type { NewTask } from '../../tasks/new-task.js';
-import type { WorkflowNode } from '../graph.js';
-import { type Context, valueAt } from './tokens.js';
-import type { Done } from './transitions.js';
-
-/** What an executor makes of a node. */
-export type Outcome =
-  | ({ readonly kind: 'done' } & Done)
-  | { readonly kind: 'failed'; readonly error: string }
-  | { readonly kind: 'task'; readonly wish: NewTask }
-  | { readonly kind: 'approval'; readonly wish: NewApproval }
-  | { readonly kind: 'wait'; readonly config: WaitConfig };
-
-/** The config of a node that waits; it fits the schema of its type. */
-export interface WaitConfig {
-  readonly mode: 'time' | 'event';
-  readonly durationMs?: number;
-  readonly eventName?: string;
-  readonly filter?: unknown;
-  readonly scope?: 'run' | 'global';
-  readonly timeoutMs?: number;
-}
-
-export interface Execution {
-  readonly app: App;
-  readonly run: WorkflowRunRow;
-  readonly stepId: string;
-  readonly node: WorkflowNode;
-  /** With its tokens replaced; it fits the schema of the type. */
-  readonly config: Context;
-  readonly context: Context;
-}
+import { findWorkflowRow } from '../../../../db/queries/workflows.js';
+import { haveDifferentIds, type NewApproval } from '../../../approvals/create.js';
+import { isObject } from '../../../kernel/is-object.js';
+import type { NewTask } from '../../../tasks/new-task.js';
+import { type Context, valueAt } from '../tokens.js';
+import { codeMatch } from './code-match.js';
+import { type Execution, failed, type Item, type Outcome, type WaitConfig } from './execution.js';
+import { notify, vcs } from './messages.js';
+import { rawLlm, validate } from './models.js';
+import { script, swarmScript } from './scripts.js';
 
 const contains = (actual: unknown, value: unknown): boolean =>
   Array.isArray(actual) ? actual.includes(value) : String(actual ?? '').includes(String(value));
@@ -60,12 +33,6 @@ const propertyMatch = ({ config, context }: Execution): Outcome => {
   return { kind: 'done', output: { passed, results }, port: String(passed) };
 };
 
-/** No channel can be reached yet, which fails nobody. */
-const notify = ({ config }: Execution): Outcome => ({
-  kind: 'done',
-  output: { sent: false, message: `The channel '${String(config['channel'])}' is not configured` },
-});
-
 /** The config of a task; it fits the schema of the type. */
 type TaskConfig = Pick<
   NewTask,
@@ -79,7 +46,7 @@ type TaskConfig = Pick<
   readonly requestedByUserId?: string;
 };
 
-const agentTask = async ({ app, run, stepId, config }: Execution): Promise<Outcome> => {
+export const agentTask = async ({ app, run, stepId, config }: Execution): Promise<Outcome> => {
   const { template, agentId, offerMode, dir, vcsRepo, requestedByUserId, ...others } = config as TaskConfig;
   const workflow = await findWorkflowRow(app.db, run.workflowId);
   if (template.trim() === '') {
@@ -134,16 +101,71 @@ const humanInTheLoop = ({ run, stepId, config }: Execution): Outcome => {
 /** The config was held against the schema of the type before. */
 const wait = ({ config }: Execution): Outcome => ({ kind: 'wait', config: config as Context & WaitConfig });
 
-type Executor = (execution: Execution) => Outcome | Promise<Outcome>;
+/** The items of a list, each with a key of its own; or what is wrong with it. */
+export const itemsOf = ({ over, itemKey }: Context): readonly (Item & { readonly value: Context })[] | string => {
+  if (!Array.isArray(over)) {
+    return 'config.over is no list';
+  }
+  const name = String(itemKey);
+  const keys = new Set<string>();
+  const items: (Item & { readonly value: Context })[] = [];
+  for (const [index, value] of over.entries()) {
+    const key: unknown = isObject(value) ? value[name] : undefined;
+    if (!isObject(value) || typeof key !== 'string' || key === '' || key.length > longestKey) {
+      return `Item ${index} needs a text of 1 to ${longestKey} characters as '${name}'`;
+    }
+    if (keys.has(key)) {
+      return `Two items have '${key}' as '${name}'`;
+    }
+    keys.add(key);
+    items.push({ key, index, value });
+  }
+  return items;
+};
 
-/** What can be executed; all other types keep a run from beginning. */
+const longestKey = 200;
+
+const foreach = ({ config }: Execution): Outcome => {
+  const items = itemsOf(config);
+  if (typeof items === 'string') {
+    return failed(items);
+  }
+  return items.length === 0
+    ? { kind: 'done', output: { results: [], okCount: 0, failedCount: 0 } }
+    : { kind: 'items', items: items.map(({ key, index }) => ({ key, index })) };
+};
+
+const subWorkflow = ({ config: { workflowId, inputs } }: Execution): Outcome => ({
+  kind: 'run',
+  workflowId: String(workflowId),
+  inputs: isObject(inputs) ? inputs : {},
+});
+
+export type Executor = (execution: Execution) => Outcome | Promise<Outcome>;
+
+/** What each type does. */
 export const executors: ReadonlyMap<string, Executor> = new Map<string, Executor>([
   ['property-match', propertyMatch],
+  ['code-match', codeMatch],
   ['notify', notify],
+  ['raw-llm', rawLlm],
+  ['script', script],
+  ['swarm-script', swarmScript],
+  ['vcs', vcs],
+  ['validate', validate],
   ['agent-task', agentTask],
+  ['foreach', foreach],
   ['human-in-the-loop', humanInTheLoop],
   ['wait', wait],
+  ['sub-workflow', subWorkflow],
 ]);
 
-/** Types whose texts may mention the output of every node. */
-export const seesAllOutputs = (type: string): boolean => type === 'property-match' || type === 'notify';
+/** Types that may mention the output of every node. */
+export const seesAllOutputs = (type: string): boolean => fullySeeing.has(type);
+
+const fullySeeing: ReadonlySet<string> = new Set(['property-match', 'code-match', 'notify', 'raw-llm', 'validate']);
+
+/** Types that wait for others, or compute for long: they keep those that are done at once waiting for no place. */
+export const isSlow = (type: string): boolean => slow.has(type);
+
+const slow: ReadonlySet<string> = new Set(['raw-llm', 'script', 'swarm-script', 'validate', 'vcs', 'notify']);

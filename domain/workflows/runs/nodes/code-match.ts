@@ -1,0 +1,25 @@
+import { ProductError } from '../../../kernel/errors.js';
+import { PredicateError } from '../../../sandbox/quickjs/predicates.js';
+import { nodePredicates } from '../../../sandbox/sandbox.js';
+import { type Execution, failed, type Outcome } from './execution.js';
+
+const timeoutMs = 1000;
+
+/** A function of the context says which port is taken. */
+export const codeMatch = async ({ app, config, context }: Execution): Promise<Outcome> => {
+  const { code, outputPorts } = config as { readonly code: string; readonly outputPorts: readonly string[] };
+  let rawResult: unknown;
+  try {
+    rawResult = await app.service(nodePredicates).evaluate(code, context, timeoutMs);
+  } catch (error) {
+    if (error instanceof PredicateError || (error instanceof ProductError && error.kind === 'invalid')) {
+      return failed(`The code failed: ${error.message}`);
+    }
+    throw error;
+  }
+  const port = String(rawResult);
+  if ((typeof rawResult !== 'string' && typeof rawResult !== 'boolean') || !outputPorts.includes(port)) {
+    return failed(`The code returned ${JSON.stringify(rawResult).slice(0, 200)}, which is none of its ports`);
+  }
+  return { kind: 'done', output: { port, rawResult }, port };
+};
