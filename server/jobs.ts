@@ -18,7 +18,9 @@ import { leadFollowUp } from '../domain/tasks/follow-up.js';
 import { refusalFollowUp } from '../domain/tasks/tell-lead.js';
 import { workflowApprovalEnd } from '../domain/workflows/runs/approval-resolved.js';
 import { workflowAudit } from '../domain/workflows/runs/audit.js';
-import { stepExecution } from '../domain/workflows/runs/do-step.js';
+import { queuedRunStart } from '../domain/workflows/runs/begin-run.js';
+import { workflowChildEnd } from '../domain/workflows/runs/child-runs.js';
+import { slowStepExecution, stepExecution } from '../domain/workflows/runs/do-step.js';
 import { workflowTaskEnd } from '../domain/workflows/runs/task-ended.js';
 import { waitOver } from '../domain/workflows/runs/waits.js';
 
@@ -37,6 +39,9 @@ export const jobKinds: readonly JobKind[] = [
   steeringPromotion,
   idleSessionSweep,
   stepExecution,
+  slowStepExecution,
+  workflowChildEnd,
+  queuedRunStart,
   workflowTaskEnd,
   waitOver,
   workflowApprovalEnd,

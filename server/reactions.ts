@@ -19,8 +19,9 @@ import { refusalFollowUp, refusalFollowUpFor } from '../domain/tasks/tell-lead.j
 import { userMerged } from '../domain/users/merge.js';
 import { workflowApprovalEnd, workflowApprovalEndFor } from '../domain/workflows/runs/approval-resolved.js';
 import { cancelUnwantedRun } from '../domain/workflows/runs/cancel.js';
+import { followRunEnd, followRunsGone } from '../domain/workflows/runs/child-runs.js';
 import { enqueueStepExecution } from '../domain/workflows/runs/do-step.js';
-import { stepDue } from '../domain/workflows/runs/step-job.js';
+import { stepDue, workflowRunEnded, workflowRunsGone } from '../domain/workflows/runs/facts.js';
 import { workflowTaskEnd, workflowTaskEndFor } from '../domain/workflows/runs/task-ended.js';
 
 /** What subjects do about the facts of those below them: in the same transaction, or once it is committed. */
@@ -34,6 +35,8 @@ export const reactions: readonly Reaction[] = [
   on(userMerged, moveFavoritesOfMerged),
   on(userMerged, endSessionsOfMerged),
   on(stepDue, enqueueStepExecution),
+  on(workflowRunEnded, followRunEnd),
+  on(workflowRunsGone, followRunsGone),
   afterwards(taskEnded, workflowTaskEnd, workflowTaskEndFor),
   on(approvalRunUnwanted, cancelUnwantedRun),
   afterwards(approvalResolved, workflowApprovalEnd, workflowApprovalEndFor),

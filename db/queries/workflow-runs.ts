@@ -110,9 +110,143 @@ export const findLastCompletedWorkflowRun = (
     .limit(1)
     .executeTakeFirst();
 
-export const insertWorkflowStep = async (db: Transaction, row: WorkflowStepRow): Promise<void> => {
-  await db.insertInto('workflow_run_steps').values(row).execute();
+/** Few parameters a statement: databases have limits. */
+const stepsAtOnce = 50;
+
+export const insertWorkflowSteps = async (db: Transaction, rows: readonly WorkflowStepRow[]): Promise<void> => {
+  for (let from = 0; from < rows.length; from += stepsAtOnce) {
+    await db
+      .insertInto('workflow_run_steps')
+      .values(rows.slice(from, from + stepsAtOnce))
+      .execute();
+  }
 };
+
+/** Whether something is still done for an item of a node. */
+export const hasLiveItem = async (db: Reader, parentStepId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('workflow_run_steps')
+    .select('id')
+    .where('parentStepId', '=', parentStepId)
+    .where('finishedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** The steps of the items of a node, in the order in which they began. */
+export const listItemSteps = (db: Reader, parentStepId: string): Promise<WorkflowStepRow[]> =>
+  db
+    .selectFrom('workflow_run_steps')
+    .selectAll()
+    .where('parentStepId', '=', parentStepId)
+    .orderBy('position')
+    .execute();
+
+/** Nodes of a run whose last step failed. */
+export const listFailedWays = (
+  db: Reader,
+  runId: string,
+  limit: number,
+): Promise<Pick<WorkflowStepRow, 'nodeId' | 'error'>[]> =>
+  db
+    .selectFrom('workflow_run_steps as step')
+    .select(['step.nodeId', 'step.error'])
+    .where('step.runId', '=', runId)
+    .where('step.status', '=', 'failed')
+    .where('step.parentStepId', 'is', null)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('workflow_run_steps as later')
+            .select('later.id')
+            .where('later.runId', '=', runId)
+            .whereRef('later.nodeId', '=', 'step.nodeId')
+            .whereRef('later.position', '>', 'step.position'),
+        ),
+      ),
+    )
+    .orderBy('step.position')
+    .limit(limit)
+    .execute();
+
+/** Whether another node than these was done well. */
+export const hasCompletedStepBeside = async (
+  db: Reader,
+  runId: string,
+  nodeIds: readonly string[],
+): Promise<boolean> =>
+  (await db
+    .selectFrom('workflow_run_steps')
+    .select('id')
+    .where('runId', '=', runId)
+    .where('status', '=', 'completed')
+    .where('nodeId', 'not in', nodeIds)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** The run that a step waits for. */
+export const findChildRun = (
+  db: Reader,
+  parentStepId: string,
+): Promise<Pick<WorkflowRunRow, 'id' | 'workflowId' | 'status' | 'error'> | undefined> =>
+  db
+    .selectFrom('workflow_runs')
+    .select(['id', 'workflowId', 'status', 'error'])
+    .where('parentStepId', '=', parentStepId)
+    .executeTakeFirst();
+
+/** Runs that steps of a run wait for. */
+export const listChildRuns = (
+  db: Reader,
+  runId: string,
+): Promise<Pick<WorkflowRunRow, 'id' | 'parentStepId' | 'status' | 'startedAt'>[]> =>
+  db
+    .selectFrom('workflow_runs')
+    .select(['id', 'parentStepId', 'status', 'startedAt'])
+    .where('parentStepId', 'in', (steps) =>
+      steps
+        .selectFrom('workflow_run_steps')
+        .select('workflow_run_steps.id')
+        .where('workflow_run_steps.runId', '=', runId)
+        .where('workflow_run_steps.nodeType', '=', 'sub-workflow'),
+    )
+    .execute();
+
+/** Steps of other workflows that wait for runs of this one. */
+export const listStepsThatWaitFor = async (db: Reader, workflowId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('workflow_runs')
+      .select('parentStepId')
+      .where('workflowId', '=', workflowId)
+      .where('status', 'in', [sql.lit('running' as const), sql.lit('waiting' as const)])
+      .where('parentStepId', 'is not', null)
+      .execute()
+  ).flatMap(({ parentStepId }) => (parentStepId === null ? [] : [parentStepId]));
+
+/** No step waits for a run any more. */
+export const detachChildRun = async (db: Transaction, parentStepId: string): Promise<void> => {
+  await db.updateTable('workflow_runs').set({ parentStepId: null }).where('parentStepId', '=', parentStepId).execute();
+};
+
+const liveOf = (db: Reader, workflowId: string, isQueued: 0 | 1) =>
+  db
+    .selectFrom('workflow_runs')
+    .where('workflowId', '=', workflowId)
+    .where('isQueued', '=', isQueued)
+    .where('status', 'in', [sql.lit('running' as const), sql.lit('waiting' as const)]);
+
+/** How many runs of a workflow are under way, or wait for their turn. */
+export const countLiveRuns = async (db: Reader, workflowId: string, isQueued: 0 | 1): Promise<number> =>
+  (
+    await liveOf(db, workflowId, isQueued)
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** The run of a workflow that waits for its turn longest. */
+export const findQueuedRun = async (db: Reader, workflowId: string): Promise<string | undefined> =>
+  (await liveOf(db, workflowId, 1).select('id').orderBy('startedAt').orderBy('id').limit(1).executeTakeFirst())?.id;
 
 export const findWorkflowStepRow = (db: Reader, id: string): Promise<WorkflowStepRow | undefined> =>
   db.selectFrom('workflow_run_steps').selectAll().where('id', '=', id).executeTakeFirst();
@@ -159,10 +293,10 @@ export const listLiveWorkflowStepRows = (db: Reader, runId: string): Promise<Wor
 export const findFirstFailedStep = (
   db: Reader,
   runId: string,
-): Promise<Pick<WorkflowStepRow, 'id' | 'nodeId'> | undefined> =>
+): Promise<Pick<WorkflowStepRow, 'id' | 'nodeId' | 'parentStepId'> | undefined> =>
   db
     .selectFrom('workflow_run_steps')
-    .select(['id', 'nodeId'])
+    .select(['id', 'nodeId', 'parentStepId'])
     .where('runId', '=', runId)
     .where('status', '=', 'failed')
     .where('finishedAt', 'is not', null)
@@ -243,6 +377,20 @@ export const listWorkflowOutputs = (
     )
     .execute();
 
+/** The same of all nodes. */
+export const listWorkflowOutputsOfRun = (
+  db: Reader,
+  runId: string,
+): Promise<Pick<WorkflowStepRow, 'id' | 'nodeId' | 'output'>[]> =>
+  db
+    .selectFrom('workflow_run_steps')
+    .select(['id', 'nodeId', 'output'])
+    .where('runId', '=', runId)
+    .where('status', '=', 'completed')
+    .where('parentStepId', 'is', null)
+    .orderBy('position')
+    .execute();
+
 /** Steps of a run in the order in which they began. */
 export const listWorkflowSteps = (db: Reader, runId: string, limit: number): Promise<WorkflowStepRow[]> =>
   db.selectFrom('workflow_run_steps').selectAll().where('runId', '=', runId).orderBy('position').limit(limit).execute();
@@ -305,3 +453,20 @@ export const unlinkWorkflowTasks = async (db: Transaction, workflowId: string): 
     )
     .execute();
 };
+
+/** What was said of the results of the last step of a node that did not pass. */
+export const findLastValidations = async (
+  db: Reader,
+  runId: string,
+  nodeId: string,
+): Promise<WorkflowStepRow['validations'] | undefined> =>
+  (
+    await db
+      .selectFrom('workflow_run_steps')
+      .select('validations')
+      .where('runId', '=', runId)
+      .where('nodeId', '=', nodeId)
+      .orderBy('position', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.validations;

@@ -158,3 +158,8 @@ export const countWorkflows = async (db: Reader): Promise<WorkflowCounts> => {
     .executeTakeFirstOrThrow();
   return { total, enabled: enabled ?? 0 };
 };
+
+/** How many runs of a workflow may be under way at once; null: any number. */
+export const findRunLimit = async (db: Reader, id: string): Promise<number | null> =>
+  (await db.selectFrom('workflows').select('maxConcurrentRuns').where('id', '=', id).executeTakeFirst())
+    ?.maxConcurrentRuns ?? null;

@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/access.js';
-import { unlinkWorkflowTasks } from '../../db/queries/workflow-runs.js';
+import { listStepsThatWaitFor, unlinkWorkflowTasks } from '../../db/queries/workflow-runs.js';
 import {
   deleteWorkflowRow,
   insertWorkflow,
@@ -15,6 +15,7 @@ import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { conflict, invalidField, notFound } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
+import { enqueue } from '../kernel/jobs/enqueue.js';
 import { shownList, shownObject, toJsonText } from '../kernel/stored-json.js';
 import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
 import { authorizedKey } from '../users/namespace-key.js';
@@ -23,6 +24,8 @@ import { assertDefinition } from './definition.js';
 import type { WorkflowDefinition } from './graph.js';
 import { type NodeOperations, patchedDefinition } from './patch.js';
 import { isFavorite } from './read.js';
+import { queuedRunStart } from './runs/begin-run.js';
+import { workflowRunsGone } from './runs/facts.js';
 import { readinessWarnings } from './warnings.js';
 import { definitionOf, requireWorkflowRow, toFull } from './workflow.js';
 
@@ -174,6 +177,9 @@ const store = async (uow: UnitOfWork, caller: Caller, row: WorkflowRow, body: Ch
     snapshot: toJsonText(snapshotOf(row)),
   });
   await updateWorkflowRow(uow.db, row.id, { ...columns, updatedBy: userId ?? null, lastUpdatedAt: uow.now });
+  if (body.maxConcurrentRuns !== undefined) {
+    await enqueue(uow, queuedRunStart, { workflowId: row.id }, { uniqueKey: row.id });
+  }
 };
 
 const knownIds = (row: WorkflowRow): ReadonlySet<string> => new Set(definitionOf(row).nodes.map(({ id }) => id));
@@ -243,6 +249,7 @@ export const deleteWorkflow = (app: App, id: string): Promise<void> =>
   inTransaction(app, async (uow) => {
     await unlinkWorkflowTasks(uow.db, id);
     await cancelApprovalsOfWorkflow(uow, id);
+    await uow.app.tell(uow, workflowRunsGone, await listStepsThatWaitFor(uow.db, id));
     if (!(await deleteWorkflowRow(uow.db, id))) {
       throw notFound('workflow');
     }

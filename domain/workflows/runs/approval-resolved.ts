@@ -5,7 +5,7 @@ import { defineExternalJob } from '../../kernel/jobs/kinds.js';
 import { shownObject } from '../../kernel/stored-json.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
 import { isLive, lockOfRun } from './run.js';
-import { completeStep } from './transitions.js';
+import { concludeStep } from './transitions.js';
 
 const resume = async (uow: UnitOfWork, requestId: string): Promise<void> => {
   const request = await findApprovalRow(uow.db, requestId);
@@ -15,7 +15,7 @@ const resume = async (uow: UnitOfWork, requestId: string): Promise<void> => {
     return;
   }
   if (request.status !== 'pending' && request.status !== 'cancelled') {
-    await completeStep(uow, run, step, {
+    await concludeStep(uow, run, step, {
       output: { requestId, status: request.status, responses: shownObject(request.responses) ?? {} },
       port: request.status,
     });

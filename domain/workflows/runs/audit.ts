@@ -1,11 +1,13 @@
 import { listDeadJobRows } from '../../../db/queries/dead-jobs.js';
 import { findWorkflowRunRow, findWorkflowStepRow, listQuietWorkflowRuns } from '../../../db/queries/workflow-runs.js';
 import type { App } from '../../kernel/app.js';
+import { enqueue } from '../../kernel/jobs/enqueue.js';
 import { defineRecurringJob } from '../../kernel/jobs/kinds.js';
 import { shownObject } from '../../kernel/stored-json.js';
 import { instantBefore, msPerMinute } from '../../kernel/time.js';
 import { inConcurrentTransaction, inTransaction } from '../../kernel/unit-of-work.js';
-import { stepExecution } from './do-step.js';
+import { queuedRunStart } from './begin-run.js';
+import { slowStepExecution, stepExecution } from './do-step.js';
 import { isLive, lockOfRun } from './run.js';
 import { failStep } from './transitions.js';
 import { wakeWaitingSteps } from './wake.js';
@@ -23,15 +25,17 @@ const failLost = async (app: App, stepId: string, reason: string): Promise<void>
     const run = await findWorkflowRunRow(uow.db, step.runId);
     const now = await findWorkflowStepRow(uow.db, stepId);
     if (run !== undefined && isLive(run) && now?.finishedAt === null) {
-      await failStep(uow, run, now, reason, false);
+      await failStep(uow, run, now, reason, { mayRetry: false });
     }
   });
 };
 
 /** Steps whose job failed for good: nothing else would end them. */
 const failStepsOfDeadJobs = async (app: App): Promise<void> => {
-  const dead = await listDeadJobRows(app.db, { kind: stepExecution.name, limit: batch, offset: 0 });
-  for (const { payload, lastError } of dead) {
+  const [quick, slow] = await Promise.all(
+    [stepExecution, slowStepExecution].map(({ name: kind }) => listDeadJobRows(app.db, { kind, limit: batch, offset: 0 })),
+  );
+  for (const { payload, lastError } of [...(quick ?? []), ...(slow ?? [])]) {
     const stepId = shownObject(payload)?.['stepId'];
     if (typeof stepId === 'string') {
       await failLost(app, stepId, `The step could not be executed: ${lastError ?? 'its job failed for good'}`);
@@ -45,8 +49,12 @@ const auditRun = (app: App, runId: string): Promise<void> =>
     if (run === undefined || !isLive(run)) {
       return;
     }
+    if (run.isQueued === 1) {
+      await enqueue(uow, queuedRunStart, { workflowId: run.workflowId }, { uniqueKey: run.workflowId });
+      return;
+    }
     for (const { step, reason } of await wakeWaitingSteps(uow, runId)) {
-      await failStep(uow, run, step, reason, false);
+      await failStep(uow, run, step, reason, { mayRetry: false });
     }
   });
 

@@ -1,8 +1,10 @@
 import { findTaskRow } from '../../../db/queries/tasks.js';
 import {
+  findChildRun,
   findWorkflowRunRow,
   listLiveWorkflowSteps,
   updateLiveWorkflowStep,
+  type WorkflowRunRow,
 } from '../../../db/queries/workflow-runs.js';
 import { cancelApprovalsOfRun } from '../../approvals/cancel.js';
 import type { UnwantedRun } from '../../approvals/facts.js';
@@ -21,23 +23,33 @@ const cancelTaskOf = async (uow: UnitOfWork, taskId: string, reason: string): Pr
   }
 };
 
-const cancelLiveRun = async (uow: UnitOfWork, id: string, reason: string): Promise<void> => {
-  for (const step of await listLiveWorkflowSteps(uow.db, id)) {
+const cancelChildOf = async (uow: UnitOfWork, stepId: string, reason: string): Promise<void> => {
+  const child = await findChildRun(uow.db, stepId);
+  const run = child && isLive(child) ? await findWorkflowRunRow(uow.db, child.id) : undefined;
+  if (run !== undefined) {
+    await cancelLiveRun(uow, run, reason);
+  }
+};
+
+/** Ends a run with its steps, their tasks, and the runs that they wait for: these are not nested deep. */
+const cancelLiveRun = async (uow: UnitOfWork, run: WorkflowRunRow, reason: string): Promise<void> => {
+  for (const step of await listLiveWorkflowSteps(uow.db, run.id)) {
     const cancelled = { status: 'cancelled', error: reason, nextRetryAt: null, finishedAt: uow.now } as const;
     await updateLiveWorkflowStep(uow.db, step, cancelled);
     if (step.taskId !== null) {
       await cancelTaskOf(uow, step.taskId, reason);
     }
+    await cancelChildOf(uow, step.id, reason);
   }
-  await cancelApprovalsOfRun(uow, id, reason);
-  await cancelRun(uow, id, reason);
+  await cancelApprovalsOfRun(uow, run.id, reason);
+  await cancelRun(uow, run, reason);
 };
 
 /** Ends the run of a request that somebody cancelled, in a unit beside which nobody changes tasks. */
 export const cancelUnwantedRun = async (uow: UnitOfWork, { runId, reason }: UnwantedRun): Promise<void> => {
   const run = await findWorkflowRunRow(uow.db, runId);
   if (run !== undefined && isLive(run)) {
-    await cancelLiveRun(uow, runId, reason);
+    await cancelLiveRun(uow, run, reason);
   }
 };
 
@@ -60,6 +72,6 @@ export const cancelWorkflowRun = (app: App, id: string, given: string | undefine
       throw invalid(`The run is ${run.status}`, { code: 'workflow_run_ended' });
     }
     const reason = app.secrets.scrub(given?.trim() || 'Cancelled by user');
-    await cancelLiveRun(uow, id, reason);
+    await cancelLiveRun(uow, run, reason);
     return { success: true };
   });

@@ -1,12 +1,13 @@
 import type { Reader } from '../../../db/access.js';
-import { listWorkflowOutputs, type WorkflowRunRow } from '../../../db/queries/workflow-runs.js';
+import { findLastValidations, listWorkflowOutputs, type WorkflowRunRow } from '../../../db/queries/workflow-runs.js';
 import { findWorkflowRow } from '../../../db/queries/workflows.js';
 import { readValue } from '../../config/values.js';
 import type { Reading } from '../../kernel/app.js';
 import { invalid } from '../../kernel/errors.js';
-import { storedObject } from '../../kernel/stored-json.js';
-import { builtinRoots } from '../definition.js';
+import { shownList, storedObject } from '../../kernel/stored-json.js';
+import { builtinRoots, historyOf } from '../definition.js';
 import type { WorkflowNode } from '../graph.js';
+import { definitionOfRun } from './run.js';
 import { type Context, pathsIn, valueAt } from './tokens.js';
 
 const redacted = '***REDACTED***';
@@ -63,14 +64,45 @@ export const resolvedInput = async (
 const rootOf = (path: string): string => path.split('.')[0] ?? '';
 
 /** What nodes of a run came to, those that are asked for. */
-export const outputsOf = async (db: Reader, runId: string, nodeIds: readonly string[]): Promise<Context> => {
+export const outputsOf = async (
+  db: Reader,
+  runId: string,
+  nodeIds: readonly string[],
+): Promise<ReadonlyMap<string, Context>> => {
   if (nodeIds.length === 0) {
-    return {};
+    return new Map();
   }
   const rows = await listWorkflowOutputs(db, runId, nodeIds);
-  return Object.fromEntries(
-    rows.map(({ id, nodeId, output }) => [nodeId, storedObject(output, 'workflow_run_steps.output', id)]),
+  return new Map(
+    rows.map(({ id, nodeId, output }): [string, Context] => [
+      nodeId,
+      storedObject(output, 'workflow_run_steps.output', id) ?? {},
+    ]),
   );
+};
+
+/** What was said of the last results of nodes that did not pass, as far as names ask for it. */
+const historiesOf = async (db: Reader, runId: string, roots: readonly string[]): Promise<Context> => {
+  const asked = roots.flatMap((root) => {
+    const nodeId = historyOf(root);
+    return nodeId === undefined ? [] : [[root, nodeId] as const];
+  });
+  const found: Record<string, unknown> = {};
+  for (const [root, nodeId] of asked) {
+    const last = await findLastValidations(db, runId, nodeId);
+    if (last !== undefined) {
+      found[root] = shownList(last) ?? [];
+    }
+  }
+  return found;
+};
+
+/** Nodes whose names are in the code of a node: it may read what they came to. */
+const namesInCode = (run: WorkflowRunRow, { config }: WorkflowNode): string[] => {
+  const { code } = config;
+  return typeof code === 'string'
+    ? definitionOfRun(run).nodes.flatMap(({ id }) => (code.includes(id) ? [id] : []))
+    : [];
 };
 
 /** The contexts of a node: what it sees, and what of it may be shown. */
@@ -95,8 +127,9 @@ export const contextOf = async (
     ...(seesAll ? pathsIn(node.config) : []),
     ...(seesAll ? fieldsOf(node) : []),
   ].map(rootOf);
-  const nodeIds = [...new Set(mentioned)].filter((root) => !builtinRoots.includes(root));
-  const outputs = await outputsOf(db, run.id, nodeIds);
+  const roots = [...new Set([...mentioned, ...(seesAll ? namesInCode(run, node) : [])])];
+  const nodeIds = roots.filter((root) => !builtinRoots.includes(root));
+  const outputs = { ...(await historiesOf(db, run.id, roots)), ...Object.fromEntries(await outputsOf(db, run.id, nodeIds)) };
   const input = await resolvedInput({ app, db }, storedObject(run.input, 'workflow_runs.input', run.id));
   const workflow = await findWorkflowRow(db, run.workflowId);
   const builtins: Context = {

@@ -10,24 +10,33 @@ import { insertNewApproval } from '../../approvals/create.js';
 import type { App } from '../../kernel/app.js';
 import { newId } from '../../kernel/ids.js';
 import { enqueue } from '../../kernel/jobs/enqueue.js';
-import { defineExternalJob } from '../../kernel/jobs/kinds.js';
-import { toJsonText } from '../../kernel/stored-json.js';
-import { instantAfter } from '../../kernel/time.js';
+import { defineExternalJob, type JobKind } from '../../kernel/jobs/kinds.js';
+import { shownList, shownObject, toJsonText } from '../../kernel/stored-json.js';
+import { instantAfter, msPerMinute } from '../../kernel/time.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
+import { scrubValue } from '../../sandbox/scrub-json.js';
 import { createTaskRow, locksToCreate } from '../../tasks/create.js';
 import type { PreparedTask } from '../../tasks/prepare.js';
 import { prepareTask } from '../../tasks/two-phases.js';
-import { configIssues } from '../executors/config.js';
-import { contextOf } from './context.js';
-import { executors, type Outcome, seesAllOutputs, type WaitConfig } from './execute.js';
-import { definitionOfRun, isLive, lockOfRun } from './run.js';
+import type { WorkflowNode } from '../graph.js';
+import { beginChildRun } from './child-runs.js';
+import { outputsOf } from './context.js';
+import type { DueStep } from './facts.js';
+import { type Execution, failed, type Outcome, type WaitConfig } from './nodes/execution.js';
+import { executors, isSlow } from './nodes/executors.js';
+import { type Prepared, prepareItem, prepareNode, type Unfit } from './nodes/prepare.js';
+import { type Verdict, verdictOn } from './nodes/validation.js';
+import { definitionOfRun, isLive, lockOfRun, nodeOfStep } from './run.js';
 import { schemaProblems } from './schema-subset.js';
-import type { DueStep } from './step-job.js';
-import { type Context, interpolated } from './tokens.js';
-import { completeStep, failStep, goOn } from './transitions.js';
+import type { Context } from './tokens.js';
+import { beginItems, completeStep, type Done, type Failing, failStep, goOn } from './transitions.js';
 import { waitOver } from './waits.js';
 
-const longestOutput = 1_048_576;
+const longestOutput = 4 * 1_048_576;
+const defaultLimitMs = 30_000;
+/** Scripts end by themselves; how much longer is waited for them. */
+const graceMs = 10_000;
+const mostValidations = 10;
 
 type Result =
   | { readonly kind: 'nothing' }
@@ -35,58 +44,130 @@ type Result =
       readonly kind: 'executed';
       readonly run: WorkflowRunRow;
       readonly step: WorkflowStepRow;
-      readonly input: Context;
+      readonly input: Context | undefined;
       readonly unresolved: readonly string[];
       readonly outcome: Outcome;
+      readonly verdict: Verdict | undefined;
       /** Bad data stays bad: another attempt would not help. */
       readonly mayRetry: boolean;
       readonly task: PreparedTask | undefined;
     };
 
 type Executed = Extract<Result, { kind: 'executed' }>;
+type Came = Omit<Executed, 'kind' | 'run' | 'step'>;
 
-const failed = (error: string): Outcome => ({ kind: 'failed', error });
-
-const judged = (outcome: Outcome, outputSchema: unknown): Outcome => {
+const judged = (app: App, outcome: Outcome, outputSchema: unknown): Outcome => {
   if (outcome.kind !== 'done') {
     return outcome;
   }
   const problems = schemaProblems(outputSchema, outcome.output, 'output');
   if (problems.length > 0) {
-    return failed(`The output does not fit outputSchema: ${problems.join('; ')}`);
+    return { ...failed(`The output does not fit outputSchema: ${problems.join('; ')}`), isFinal: true };
   }
-  return JSON.stringify(outcome.output).length > longestOutput ? failed('The output is too long') : outcome;
+  if (JSON.stringify(outcome.output).length > longestOutput) {
+    return failed('The output is too long');
+  }
+  // What is scrubbed of an object is one.
+  return { ...outcome, output: scrubValue(app.secrets.known, outcome.output) as Context };
 };
 
-const execute = async (
-  app: App,
-  run: WorkflowRunRow,
-  step: WorkflowStepRow,
-): Promise<Omit<Executed, 'kind' | 'run' | 'step'>> => {
-  const node = definitionOfRun(run).nodes.find(({ id }) => id === step.nodeId);
-  const executor = node && executors.get(node.type);
-  const nothing = { input: {}, unresolved: [], mayRetry: false, task: undefined };
-  if (node === undefined || executor === undefined) {
-    return { ...nothing, outcome: failed(`Nothing executes nodes of type '${step.nodeType}'`) };
+/** How long a node may take. */
+const limitOf = ({ type, config }: Prepared): number => {
+  const { timeout, timeoutMs } = config;
+  if (type === 'script' || type === 'swarm-script') {
+    return Number(timeout ?? timeoutMs ?? defaultLimitMs) + graceMs;
   }
-  const contexts = await contextOf({ app, db: app.db }, run, node, seesAllOutputs(node.type));
-  const wrongInput = schemaProblems(node.inputSchema, contexts.real, 'inputs');
-  if (wrongInput.length > 0) {
-    return { ...nothing, outcome: failed(`The inputs do not fit inputSchema: ${wrongInput.join('; ')}`) };
+  return type === 'raw-llm' || type === 'validate' ? Number(timeoutMs ?? defaultLimitMs) : defaultLimitMs;
+};
+
+interface Doing {
+  readonly app: App;
+  readonly run: WorkflowRunRow;
+  readonly step: WorkflowStepRow;
+  readonly node: WorkflowNode;
+  /** Of the attempt at the job. */
+  readonly signal: AbortSignal;
+}
+
+const perform = async (
+  { app, run, step, node, signal }: Doing,
+  prepared: Prepared,
+  own: Context | undefined,
+): Promise<Outcome> => {
+  const executor = executors.get(prepared.type);
+  if (executor === undefined) {
+    return failed(`Nothing executes nodes of type '${prepared.type}'`);
   }
-  const unresolved = new Set<string>();
-  // A config is an object, and stays one.
-  const config = interpolated(node.config, contexts.real, unresolved) as Context;
-  const input = interpolated(node.config, contexts.shown, new Set()) as Context;
-  const known = { input, unresolved: [...unresolved] };
-  const [issue] = configIssues(node.type, config, false);
-  if (issue !== undefined) {
-    return { ...nothing, ...known, outcome: failed(`${issue.path} ${issue.message}`) };
+  const limitMs = limitOf(prepared);
+  const limit = AbortSignal.timeout(limitMs);
+  const { config, context } = prepared;
+  const execution: Execution = {
+    ...{ app, run, stepId: step.id, node, config, context },
+    signal: AbortSignal.any([signal, limit]),
+    outputOf: async (nodeId) =>
+      own !== undefined && nodeId === node.id ? own : (await outputsOf(app.db, run.id, [nodeId])).get(nodeId),
+  };
+  try {
+    return await executor(execution);
+  } catch (error) {
+    signal.throwIfAborted();
+    return failed(limit.aborted ? `The node took longer than ${limitMs} ms` : messageOf(app, error));
   }
-  const executed = await executor({ app, run, stepId: step.id, node, config, context: contexts.real });
-  const outcome = judged(executed, node.outputSchema);
-  const task = outcome.kind === 'task' ? await prepareTask(app, outcome.wish) : undefined;
-  return { ...known, outcome, task, mayRetry: executed.kind === 'failed' };
+};
+
+const unfit = ({ problem, input, unresolved }: Unfit): Came => ({
+  ...{ input, unresolved, verdict: undefined, mayRetry: false, task: undefined },
+  outcome: failed(problem),
+});
+
+/** Has what came of a node judged as the node says, if it does. */
+const validated = async (doing: Doing, done: Done): Promise<Verdict | undefined> => {
+  const { app, run, node } = doing;
+  const { validation } = node;
+  if (validation === undefined) {
+    return undefined;
+  }
+  const type = validation.executor ?? 'validate';
+  const config = { targetNodeId: node.id, ...validation.config };
+  const { inputSchema, ...others } = node;
+  const prepared = await prepareNode(app, run, { ...others, type, config }, { [node.id]: done.output });
+  if ('problem' in prepared) {
+    return { kind: 'unjudged', error: `The validation cannot be done: ${prepared.problem}` };
+  }
+  return verdictOn(node, validation, done, await perform(doing, prepared, done.output));
+};
+
+const execute = async (doing: Doing): Promise<Came> => {
+  const { app, run, step, node } = doing;
+  const { itemKey } = shownObject(step.input) ?? {};
+  const prepared =
+    step.parentStepId === null
+      ? await prepareNode(app, run, node)
+      : await prepareItem(app, run, node, String(itemKey));
+  if ('problem' in prepared) {
+    return unfit(prepared);
+  }
+  const outcome = judged(app, await perform(doing, prepared, undefined), node.outputSchema);
+  return {
+    input: step.parentStepId === null ? prepared.input : undefined,
+    unresolved: prepared.unresolved,
+    outcome,
+    verdict: outcome.kind === 'done' ? await validated(doing, outcome) : undefined,
+    mayRetry: outcome.kind !== 'failed' || outcome.isFinal !== true,
+    task: outcome.kind === 'task' ? await prepareTask(app, outcome.wish) : undefined,
+  };
+};
+
+/** What a step that waited came to is there already, and is to be judged. */
+const judge = async (doing: Doing): Promise<Came> => {
+  const { step } = doing;
+  const done: Done = {
+    output: shownObject(step.output) ?? {},
+    port: step.nextPort ?? undefined,
+    error: step.error ?? undefined,
+  };
+  const verdict = await validated(doing, done);
+  return { input: undefined, unresolved: [], outcome: { kind: 'done', ...done }, verdict, mayRetry: true, task: undefined };
 };
 
 const messageOf = (app: App, error: unknown): string =>
@@ -118,67 +199,152 @@ const beginWait = async (
   }
 };
 
-const store = async (uow: UnitOfWork, { run, step, input, unresolved, outcome, mayRetry, task }: Executed) => {
-  const known = {
-    input: toJsonText(input),
-    diagnostics: unresolved.length === 0 ? null : JSON.stringify({ unresolvedTokens: unresolved }),
-    nextRetryAt: null,
-  };
-  const waits = outcome.kind !== 'done' && outcome.kind !== 'failed';
-  if (!(await updateLiveWorkflowStep(uow.db, step, waits ? { ...known, status: 'waiting', error: null } : known))) {
-    return;
-  }
-  if (outcome.kind === 'done') {
-    await completeStep(uow, run, step, outcome);
-  } else if (outcome.kind === 'failed') {
-    await failStep(uow, run, step, outcome.error, mayRetry);
-  } else {
-    if (outcome.kind === 'wait') {
+/** Stores what a step waits for; returns why it cannot. */
+const beginWaiting = async (
+  uow: UnitOfWork,
+  run: WorkflowRunRow,
+  { step, outcome, task }: Executed,
+): Promise<string | undefined> => {
+  switch (outcome.kind) {
+    case 'wait':
       await beginWait(uow, step, outcome.config);
-    } else if (outcome.kind === 'approval') {
+      return undefined;
+    case 'approval':
       await insertNewApproval(uow, outcome.wish);
-    } else if (task !== undefined) {
-      const created = await createTaskRow(uow, task);
-      await updateLiveWorkflowStep(uow.db, step, { taskId: created.task.id });
-    }
-    await goOn(uow, run.id, []);
+      return undefined;
+    case 'items':
+      return beginItems(uow, run, step, outcome.items);
+    case 'run':
+      return beginChildRun(uow, run, step, outcome);
+    default:
+      if (task !== undefined) {
+        const created = await createTaskRow(uow, task);
+        await updateLiveWorkflowStep(uow.db, step, { taskId: created.task.id });
+      }
+      return undefined;
   }
 };
 
-/** Executes a step, once for each attempt however often the job is done. */
-export const stepExecution = defineExternalJob({
-  name: 'workflows.step',
-  payload: { stepId: 'text', attempt: 'integer' },
-  perform: async (app, { stepId, attempt }, { signal }): Promise<Result> => {
-    const step = await findWorkflowStepRow(app.db, stepId);
-    const isDue = step?.retryCount === attempt && (step.status === 'running' || step.status === 'failed');
-    const run = isDue ? await findWorkflowRunRow(app.db, step.runId) : undefined;
-    if (step === undefined || run === undefined || !isLive(run) || step.finishedAt !== null) {
-      return { kind: 'nothing' };
-    }
-    try {
-      return { kind: 'executed', run, step, ...(await execute(app, run, step)) };
-    } catch (error) {
-      signal.throwIfAborted();
-      const outcome = failed(messageOf(app, error));
-      return { kind: 'executed', run, step, input: {}, unresolved: [], outcome, mayRetry: true, task: undefined };
-    }
-  },
-  locks: async (app, result) =>
-    result.kind === 'nothing'
-      ? []
-      : [lockOfRun(result.run.id), ...(result.task ? await locksToCreate(app, result.task) : [])],
-  record: async (uow, result) => {
-    if (result.kind === 'nothing') {
-      return;
-    }
-    const run = await findWorkflowRunRow(uow.db, result.run.id);
-    if (run !== undefined && isLive(run)) {
-      await store(uow, result);
-    }
-  },
+type Changes = Parameters<typeof updateLiveWorkflowStep>[2];
+
+/** What was found out about a step, beside what it came to. */
+const knownOf = ({ step, input, unresolved, verdict }: Executed): Changes => {
+  const validation = verdict === undefined || verdict.kind === 'unjudged' ? undefined : verdict.result;
+  const notes = {
+    ...(unresolved.length > 0 && { unresolvedTokens: unresolved }),
+    ...(validation !== undefined && { validation }),
+  };
+  return {
+    ...(input !== undefined && { input: toJsonText(input) }),
+    ...(input !== undefined || validation !== undefined
+      ? { diagnostics: Object.keys(notes).length === 0 ? step.diagnostics : JSON.stringify(notes) }
+      : {}),
+    nextRetryAt: null,
+  };
+};
+
+const withHistory = ({ validations }: WorkflowStepRow, previousOutput: Context, validationResult: Context): Changes => ({
+  validations: toJsonText([
+    ...(shownList(validations) ?? []).slice(1 - mostValidations),
+    { previousOutput, validationResult },
+  ]),
 });
 
+/** Types that ask or wait once for each step. */
+const asksOnce: ReadonlySet<string> = new Set(['human-in-the-loop', 'wait']);
+
+const refuse = async (
+  uow: UnitOfWork,
+  run: WorkflowRunRow,
+  { step, outcome }: Executed,
+  verdict: Extract<Verdict, { kind: 'refused' }>,
+  further: Changes,
+): Promise<void> => {
+  const retry = nodeOfStep(definitionOfRun(run), step)?.validation?.retry;
+  const output = outcome.kind === 'done' ? outcome.output : {};
+  const failing: Failing =
+    retry === undefined
+      ? { mayRetry: false, endsWayOnly: true }
+      : { mayRetry: !asksOnce.has(step.nodeType), retry };
+  const history = retry === undefined ? {} : withHistory(step, output, verdict.result);
+  await failStep(uow, run, step, verdict.error, { ...failing, output, further: { ...further, ...history } });
+};
+
+const store = async (uow: UnitOfWork, run: WorkflowRunRow, executed: Executed): Promise<void> => {
+  const { step, outcome, verdict, mayRetry } = executed;
+  const further = knownOf(executed);
+  if (verdict?.kind === 'refused') {
+    await refuse(uow, run, executed, verdict, further);
+  } else if (verdict?.kind === 'unjudged') {
+    await failStep(uow, run, step, verdict.error, { mayRetry: !asksOnce.has(step.nodeType), further });
+  } else if (outcome.kind === 'done') {
+    await completeStep(uow, run, step, verdict?.done ?? outcome, further);
+  } else if (outcome.kind === 'failed') {
+    await failStep(uow, run, step, outcome.error, { mayRetry, output: outcome.output, further });
+  } else if (await updateLiveWorkflowStep(uow.db, step, { ...further, status: 'waiting', error: null })) {
+    const problem = await beginWaiting(uow, run, executed);
+    await (problem === undefined
+      ? goOn(uow, run.id, [])
+      : failStep(uow, run, step, problem, { mayRetry: false }));
+  }
+};
+
+const locksOf = async (app: App, { run, outcome, task }: Executed): Promise<string[]> => [
+  lockOfRun(run.id),
+  ...(task ? await locksToCreate(app, task) : []),
+  ...(outcome.kind === 'run' ? [`workflow-start:${outcome.workflowId}`] : []),
+];
+
+const stepKind = (
+  name: string,
+  limits: { readonly maxRunning?: number; readonly timeLimitMs?: number },
+): JobKind<{ readonly stepId: string; readonly attempt: number }> =>
+  defineExternalJob({
+    name,
+    ...limits,
+    payload: { stepId: 'text', attempt: 'integer' },
+    perform: async (app, { stepId, attempt }, { signal }): Promise<Result> => {
+      const step = await findWorkflowStepRow(app.db, stepId);
+      const isDue = step?.retryCount === attempt && (step.status === 'running' || step.status === 'failed');
+      const run = isDue ? await findWorkflowRunRow(app.db, step.runId) : undefined;
+      if (step === undefined || run === undefined || !isLive(run) || step.finishedAt !== null) {
+        return { kind: 'nothing' };
+      }
+      const nothing = { input: undefined, unresolved: [], verdict: undefined, task: undefined };
+      const node = nodeOfStep(definitionOfRun(run), step);
+      if (node === undefined) {
+        const outcome = failed('The node of the step is gone');
+        return { kind: 'executed', run, step, ...nothing, outcome, mayRetry: false };
+      }
+      const doing: Doing = { app, run, step, node, signal };
+      try {
+        return { kind: 'executed', run, step, ...(await (step.output === null ? execute(doing) : judge(doing))) };
+      } catch (error) {
+        signal.throwIfAborted();
+        const outcome = failed(messageOf(app, error));
+        return { kind: 'executed', run, step, ...nothing, outcome, mayRetry: true };
+      }
+    },
+    locks: async (app, result) => (result.kind === 'nothing' ? [] : locksOf(app, result)),
+    record: async (uow, result) => {
+      if (result.kind === 'nothing') {
+        return;
+      }
+      const run = await findWorkflowRunRow(uow.db, result.run.id);
+      if (run !== undefined && isLive(run)) {
+        await store(uow, run, result);
+      }
+    },
+  });
+
+/** Executes a step, once for each attempt however often the job is done. */
+export const stepExecution = stepKind('workflows.step', {});
+
+/** The same for types that take longer: a full hand of them keeps no other waiting. */
+export const slowStepExecution = stepKind('workflows.slow-step', { maxRunning: 30, timeLimitMs: 20 * msPerMinute });
+
 /** Has a step executed, in the transaction of the transition that makes it due. */
-export const enqueueStepExecution = (uow: UnitOfWork, { stepId, attempt, runAt = uow.now }: DueStep): Promise<void> =>
-  enqueue(uow, stepExecution, { stepId, attempt }, { runAt });
+export const enqueueStepExecution = (
+  uow: UnitOfWork,
+  { stepId, nodeType, attempt, runAt = uow.now }: DueStep,
+): Promise<void> => enqueue(uow, isSlow(nodeType) ? slowStepExecution : stepExecution, { stepId, attempt }, { runAt });

@@ -2,11 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listPendingApprovalsOfRun } from '../../../db/queries/approvals.js';
 import {
   countWorkflowRuns,
+  findWorkflowRunRow,
   findWorkflowRunStatus,
+  findWorkflowStepRow,
+  listChildRuns,
   listPendingWaits,
   listWorkflowRunRows,
   listWorkflowSteps,
   type WorkflowRunFilter,
+  type WorkflowRunRow,
   type WorkflowRunSummaryRow,
   type WorkflowStepRow,
   type WorkflowWaitRow,
@@ -39,9 +43,24 @@ const toSummary = (row: WorkflowRunSummaryRow): Schemas['WorkflowRunSummary'] =>
 interface Awaiting {
   readonly waits: readonly WorkflowWaitRow[];
   readonly approvals: Awaited<ReturnType<typeof listPendingApprovalsOfRun>>;
+  readonly children: Awaited<ReturnType<typeof listChildRuns>>;
 }
 
-const waitOf = (step: WorkflowStepRow, { waits, approvals }: Awaiting): Schemas['WorkflowStepWait'] => {
+const otherWait = (
+  { id, status, nodeType, startedAt: since }: WorkflowStepRow,
+  children: Awaiting['children'],
+): Schemas['WorkflowStepWait'] | undefined => {
+  if (status !== 'waiting') {
+    return undefined;
+  }
+  if (nodeType === 'foreach') {
+    return { kind: 'items', since, wokenBy: 'the end of the steps of its items' };
+  }
+  const child = children.find(({ parentStepId }) => parentStepId === id);
+  return child && { kind: 'run', since: child.startedAt, wokenBy: `the end of run ${child.id}` };
+};
+
+const waitOf = (step: WorkflowStepRow, { waits, approvals, children }: Awaiting): Schemas['WorkflowStepWait'] => {
   const wait = waits.find(({ stepId }) => stepId === step.id);
   const approval = approvals.find(({ workflowRunStepId }) => workflowRunStepId === step.id);
   if (step.nextRetryAt !== null) {
@@ -54,6 +73,10 @@ const waitOf = (step: WorkflowStepRow, { waits, approvals }: Awaiting): Schemas[
   if (approval !== undefined) {
     const wokenBy = `the answer to approval request ${approval.id}`;
     return { kind: 'approval', since: approval.createdAt, wokenBy, until: given(approval.expiresAt) };
+  }
+  const awaited = otherWait(step, children);
+  if (awaited !== undefined) {
+    return awaited;
   }
   return step.taskId !== null
     ? { kind: 'task', since: step.startedAt, wokenBy: `the end of task ${step.taskId}` }
@@ -93,6 +116,24 @@ const untilItEnds = async (app: App, id: string, seconds: number, signal: AbortS
   }
 };
 
+const slotWait = ({ startedAt: since }: WorkflowRunRow): Schemas['WorkflowStepWait'] => ({
+  kind: 'slot',
+  since,
+  wokenBy: 'the end of another run of the workflow',
+});
+
+/** Where the step is that waits for a run. */
+const parentOf = async (
+  { db }: App,
+  { parentStepId }: WorkflowRunRow,
+): Promise<Schemas['WorkflowRunParent'] | null> => {
+  const step = parentStepId === null ? undefined : await findWorkflowStepRow(db, parentStepId);
+  const run = step && (await findWorkflowRunRow(db, step.runId));
+  return step && run
+    ? { runId: run.id, workflowId: run.workflowId, stepId: step.id, nodeId: step.nodeId }
+    : null;
+};
+
 /** A run with its steps, once it has ended or so many seconds have passed. @throws ProductError notFound */
 export const getWorkflowRun = async (
   app: App,
@@ -104,21 +145,26 @@ export const getWorkflowRun = async (
   const row = await requireRunRow(app.db, id);
   const rows = await listWorkflowSteps(app.db, id, shownSteps);
   const awaited = isLive(row)
-    ? { waits: await listPendingWaits(app.db, id), approvals: await listPendingApprovalsOfRun(app.db, id) }
-    : { waits: [], approvals: [] };
+    ? {
+        waits: await listPendingWaits(app.db, id),
+        approvals: await listPendingApprovalsOfRun(app.db, id),
+        children: await listChildRuns(app.db, id),
+      }
+    : { waits: [], approvals: [], children: [] };
   const outputs = rows.flatMap((step) =>
-    step.status === 'completed' ? [[step.nodeId, shownObject(step.output)] as const] : [],
+    step.status === 'completed' && step.parentStepId === null ? [[step.nodeId, shownObject(step.output)] as const] : [],
   );
   const run = {
     ...toSummary(row),
     triggerData: { ...shownObject(row.triggerData) },
     context: Object.fromEntries(outputs),
+    ...(row.isQueued === 1 && { waitsFor: slotWait(row) }),
   };
   const steps = rows.map((step) => {
     const shown = toStep(step, awaited);
     return isLive(row) ? shown : { ...shown, waitsFor: undefined };
   });
-  return { run, steps, parent: null };
+  return { run, steps, parent: await parentOf(app, row) };
 };
 
 /** A page of the runs of a workflow, the last started first. */

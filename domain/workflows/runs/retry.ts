@@ -1,6 +1,8 @@
 import {
   findFirstFailedStep,
   findWorkflowRunRow,
+  findWorkflowStepRow,
+  listItemSteps,
   listLiveWorkflowStepRows,
   reviveWorkflowRun,
   type WorkflowRunRow,
@@ -14,9 +16,9 @@ import { inConcurrentTransaction, type UnitOfWork } from '../../kernel/unit-of-w
 import type { WorkflowDefinition } from '../graph.js';
 import { readinessWarnings } from '../warnings.js';
 import { definitionOf } from '../workflow.js';
-import { definitionOfRun, lockOfRun } from './run.js';
+import { definitionOfRun, lockOfRun, nodeOfStep } from './run.js';
 import { withParams } from './tokens.js';
-import { enqueueStep, failStep, goOn } from './transitions.js';
+import { beginItems, enqueueStep, failStep, goOn } from './transitions.js';
 import { wakeWaitingSteps } from './wake.js';
 
 const cannot = (why: string): ProductError => invalid(why, { code: 'workflow_run_not_failed' });
@@ -34,21 +36,39 @@ const definitionToUse = async (
   return withParams(definitionOf(workflow), shownObject(workflow.params) ?? {}) as WorkflowDefinition;
 };
 
+/** Does once more what failed for items of a node; what went well for others is kept. */
+const doFailedItems = async (uow: UnitOfWork, runId: string, parentStepId: string): Promise<void> => {
+  const run = await findWorkflowRunRow(uow.db, runId);
+  const parent = await findWorkflowStepRow(uow.db, parentStepId);
+  if (run === undefined || parent === undefined) {
+    return;
+  }
+  const last = new Map((await listItemSteps(uow.db, parentStepId)).map((step) => [step.nodeId, step]));
+  const items = [...last.values()]
+    .filter(({ status }) => status === 'failed')
+    .map(({ input }) => shownObject(input) ?? {})
+    .map(({ itemKey, index }) => ({ key: String(itemKey), index: Number(index) }));
+  const problem = await beginItems(uow, run, parent, items);
+  if (problem !== undefined) {
+    throw cannot(problem);
+  }
+};
+
 /** Has done what was under way when the run failed, and what has happened since. */
 const resume = async (uow: UnitOfWork, runId: string): Promise<void> => {
-  for (const { id: stepId, status, retryCount: attempt, nextRetryAt } of await listLiveWorkflowStepRows(
+  for (const { id: stepId, nodeType, status, retryCount: attempt, nextRetryAt } of await listLiveWorkflowStepRows(
     uow.db,
     runId,
   )) {
     if (status !== 'waiting') {
-      await enqueueStep(uow, { stepId, attempt, ...(nextRetryAt !== null && { runAt: nextRetryAt }) });
+      await enqueueStep(uow, { stepId, nodeType, attempt, ...(nextRetryAt !== null && { runAt: nextRetryAt }) });
     }
   }
   const lost = await wakeWaitingSteps(uow, runId);
   const run = await findWorkflowRunRow(uow.db, runId);
   if (run !== undefined) {
     for (const { step, reason } of lost) {
-      await failStep(uow, run, step, reason, false);
+      await failStep(uow, run, step, reason, { mayRetry: false });
     }
   }
 };
@@ -69,7 +89,7 @@ export const retryWorkflowRun = (app: App, id: string, latestDefinition: boolean
     }
     const step = await findFirstFailedStep(uow.db, id);
     const definition = await definitionToUse(uow, run, latestDefinition);
-    if (step === undefined || !definition.nodes.some((node) => node.id === step.nodeId)) {
+    if (step === undefined || nodeOfStep(definition, step) === undefined) {
       throw cannot('No node of the run has failed that could be done once more');
     }
     const warnings = readinessWarnings(uow.app, definition);
@@ -83,7 +103,11 @@ export const retryWorkflowRun = (app: App, id: string, latestDefinition: boolean
     if (latestDefinition) {
       await askAnewForRun(uow, id);
     }
-    await goOn(uow, id, [step.nodeId]);
+    if (step.parentStepId === null) {
+      await goOn(uow, id, [step.nodeId]);
+    } else {
+      await doFailedItems(uow, id, step.parentStepId);
+    }
     await resume(uow, id);
     return { success: true };
   });

@@ -1,8 +1,8 @@
 import type { Reader } from '../../../db/access.js';
-import { findWorkflowRunRow, type WorkflowRunRow } from '../../../db/queries/workflow-runs.js';
+import { findWorkflowRunRow, type WorkflowRunRow, type WorkflowStepRow } from '../../../db/queries/workflow-runs.js';
 import { notFound } from '../../kernel/errors.js';
 import { storedObject } from '../../kernel/stored-json.js';
-import type { WorkflowDefinition } from '../graph.js';
+import type { WorkflowDefinition, WorkflowNode } from '../graph.js';
 
 /** The run with this id. @throws ProductError notFound */
 export const requireRunRow = async (db: Reader, id: string): Promise<WorkflowRunRow> => {
@@ -17,6 +17,15 @@ export const requireRunRow = async (db: Reader, id: string): Promise<WorkflowRun
 export const definitionOfRun = ({ id, definition }: WorkflowRunRow): WorkflowDefinition =>
   // Only definitions that fit the contract are stored.
   storedObject(definition, 'workflow_runs.definition', id) as WorkflowDefinition;
+
+/** The node that a step is of; the steps of items are of the node that has them. */
+export const nodeOfStep = (
+  { nodes }: WorkflowDefinition,
+  { nodeId, parentStepId }: Pick<WorkflowStepRow, 'nodeId' | 'parentStepId'>,
+): WorkflowNode | undefined =>
+  parentStepId === null
+    ? nodes.find(({ id }) => id === nodeId)
+    : nodes.find(({ id, type }) => type === 'foreach' && nodeId.startsWith(`${id}#`));
 
 /** One transition of a run is made after the other. */
 export const lockOfRun = (id: string): string => `workflow-run:${id}`;

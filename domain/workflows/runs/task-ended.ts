@@ -5,7 +5,7 @@ import type { FollowingJob } from '../../kernel/facts.js';
 import { defineExternalJob } from '../../kernel/jobs/kinds.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
 import { definitionOfRun, isLive, lockOfRun } from './run.js';
-import { completeStep, failStep } from './transitions.js';
+import { concludeStep, failStep } from './transitions.js';
 
 const parsedOutput = (output: string | null): unknown => {
   if (output === null || !/^\s*[[{]/.test(output)) {
@@ -27,7 +27,7 @@ const resume = async (uow: UnitOfWork, stepId: string, taskId: string): Promise<
     return;
   }
   if (task.status === 'completed') {
-    await completeStep(uow, run, step, { output: { taskId, taskOutput: parsedOutput(task.output) } });
+    await concludeStep(uow, run, step, { output: { taskId, taskOutput: parsedOutput(task.output) } });
     return;
   }
   const isCancelled = task.status === 'cancelled';
@@ -36,10 +36,10 @@ const resume = async (uow: UnitOfWork, stepId: string, taskId: string): Promise<
   const mayRetry = !isCancelled && step.retryCount < step.maxRetries;
   if (onNodeFailure === 'continue' && !mayRetry) {
     const taskOutput = `[FAILED: ${reason}] ${task.output ?? ''}`.trim();
-    await completeStep(uow, run, step, { output: { taskId, taskOutput }, error: reason });
+    await concludeStep(uow, run, step, { output: { taskId, taskOutput }, error: reason });
     return;
   }
-  await failStep(uow, run, step, reason, mayRetry);
+  await failStep(uow, run, step, reason, { mayRetry });
 };
 
 /** Goes on with the step whose task has ended. */

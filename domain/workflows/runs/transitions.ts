@@ -1,7 +1,12 @@
 import {
   countWorkflowSteps,
   findWorkflowRunRow,
-  insertWorkflowStep,
+  findWorkflowStepRow,
+  hasCompletedStepBeside,
+  hasLiveItem,
+  insertWorkflowSteps,
+  listFailedWays,
+  listItemSteps,
   listLiveWorkflowSteps,
   updateLiveWorkflowRun,
   updateLiveWorkflowStep,
@@ -10,26 +15,31 @@ import {
 } from '../../../db/queries/workflow-runs.js';
 import { recordWorkflowEvent } from '../../events/record.js';
 import { newId } from '../../kernel/ids.js';
-import { storedList, toJsonText } from '../../kernel/stored-json.js';
+import { shownObject, storedList, toJsonText } from '../../kernel/stored-json.js';
 import { instantAfter } from '../../kernel/time.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
 import { Graph, type WorkflowNode, waysFrom } from '../graph.js';
-import { definitionOfRun, isLive } from './run.js';
-import { type DueStep, stepDue } from './step-job.js';
+import { type DueStep, type RunThatEnds, stepDue, workflowRunEnded } from './facts.js';
+import type { Item } from './nodes/execution.js';
+import { definitionOfRun, isLive, nodeOfStep } from './run.js';
 
-export type StepOfRun = Pick<WorkflowStepRow, 'id' | 'runId' | 'nodeId' | 'retryCount' | 'maxRetries'>;
+export type StepOfRun = Pick<WorkflowStepRow, 'id' | 'runId' | 'nodeId' | 'retryCount' | 'maxRetries' | 'parentStepId'>;
+
+const longestError = 4000;
 
 /** Has a step executed, now or later. */
 export const enqueueStep = (uow: UnitOfWork, due: DueStep): Promise<void> => uow.app.tell(uow, stepDue, due);
 
 const endRun = async (
   uow: UnitOfWork,
-  runId: string,
+  run: RunThatEnds,
   status: 'completed' | 'failed' | 'cancelled',
   error: string | null,
 ): Promise<void> => {
-  const changes = { status, error, lastUpdatedAt: uow.now, finishedAt: uow.now };
+  const { id: runId } = run;
+  const changes = { status, error, isQueued: 0, lastUpdatedAt: uow.now, finishedAt: uow.now };
   if (await updateLiveWorkflowRun(uow.db, runId, changes)) {
+    await uow.app.tell(uow, workflowRunEnded, run);
     await recordWorkflowEvent(uow, {
       event: 'workflow.run.end',
       status: status === 'completed' ? 'ok' : 'error',
@@ -39,12 +49,61 @@ const endRun = async (
 };
 
 /** Ends a run that cannot go on; steps that wait stay as they are, and wake nothing any more. */
-export const failRun = (uow: UnitOfWork, runId: string, error: string): Promise<void> =>
-  endRun(uow, runId, 'failed', error);
+export const failRun = (uow: UnitOfWork, run: RunThatEnds, error: string): Promise<void> =>
+  endRun(uow, run, 'failed', error.slice(0, longestError));
 
 /** Ends a run because somebody does not want it any more. */
-export const cancelRun = (uow: UnitOfWork, runId: string, reason: string): Promise<void> =>
-  endRun(uow, runId, 'cancelled', reason);
+export const cancelRun = (uow: UnitOfWork, run: RunThatEnds, reason: string): Promise<void> =>
+  endRun(uow, run, 'cancelled', reason);
+
+const mostReasons = 5;
+
+/** Ends a run of which nothing is under way any more: well, unless a way of it ended before its time. */
+const endWell = async (uow: UnitOfWork, run: WorkflowRunRow, graph: Graph): Promise<void> => {
+  const failures = await listFailedWays(uow.db, run.id, mostReasons);
+  if (failures.length === 0) {
+    await endRun(uow, run, 'completed', null);
+    return;
+  }
+  const reasons = failures.map(({ nodeId, error }) => `${nodeId}: ${error ?? 'failed'}`).join('; ');
+  const entries = graph.entries().map(({ id }) => id);
+  if (await hasCompletedStepBeside(uow.db, run.id, entries)) {
+    await endRun(uow, run, 'completed', `Partial failure: ${reasons}`.slice(0, longestError));
+  } else {
+    await failRun(uow, run, `All branches failed: ${reasons}`);
+  }
+};
+
+/** A step that nothing has happened to. */
+const newStep = (
+  uow: UnitOfWork,
+  step: Pick<WorkflowStepRow, 'runId' | 'nodeId' | 'nodeType' | 'position' | 'idempotencyKey' | 'maxRetries'>,
+  of: Partial<WorkflowStepRow> = {},
+): WorkflowStepRow => ({
+  ...step,
+  id: newId(),
+  status: 'running',
+  nextPort: null,
+  retryCount: 0,
+  nextRetryAt: null,
+  taskId: null,
+  startedAt: uow.now,
+  finishedAt: null,
+  error: null,
+  diagnostics: null,
+  input: null,
+  output: null,
+  parentStepId: null,
+  validations: null,
+  ...of,
+});
+
+const maxRetriesOf = ({ retry }: WorkflowNode): number => (retry === undefined ? 0 : (retry.maxRetries ?? 3));
+
+const announce = async (uow: UnitOfWork, { id: stepId, runId, nodeId, nodeType }: WorkflowStepRow): Promise<void> => {
+  await recordWorkflowEvent(uow, { event: 'workflow.step.start', data: { runId, stepId, nodeId } });
+  await enqueueStep(uow, { stepId, nodeType, attempt: 0 });
+};
 
 const beginStep = async (
   uow: UnitOfWork,
@@ -52,29 +111,44 @@ const beginStep = async (
   node: WorkflowNode,
   position: number,
 ): Promise<void> => {
-  const id = newId();
-  await insertWorkflowStep(uow.db, {
-    id,
-    runId,
-    nodeId: node.id,
-    nodeType: node.type,
-    status: 'running',
-    position,
-    idempotencyKey: `${runId}:${node.id}:${await countWorkflowSteps(uow.db, runId, node.id)}`,
-    nextPort: null,
-    retryCount: 0,
-    maxRetries: node.retry === undefined ? 0 : (node.retry.maxRetries ?? 3),
-    nextRetryAt: null,
-    taskId: null,
-    startedAt: uow.now,
-    finishedAt: null,
-    error: null,
-    diagnostics: null,
-    input: null,
-    output: null,
-  });
-  await recordWorkflowEvent(uow, { event: 'workflow.step.start', data: { runId, stepId: id, nodeId: node.id } });
-  await enqueueStep(uow, { stepId: id, attempt: 0 });
+  const idempotencyKey = `${runId}:${node.id}:${await countWorkflowSteps(uow.db, runId, node.id)}`;
+  const { id: nodeId, type: nodeType } = node;
+  const step = newStep(uow, { runId, nodeId, nodeType, position, idempotencyKey, maxRetries: maxRetriesOf(node) });
+  await insertWorkflowSteps(uow.db, [step]);
+  await announce(uow, step);
+};
+
+/**
+ * Begins a step for each item that a node does something for; all are stored before one is executed. Returns why it cannot:
+ * the run would have as many steps as it may, so that nothing could follow.
+ */
+export const beginItems = async (
+  uow: UnitOfWork,
+  run: WorkflowRunRow,
+  parent: Pick<WorkflowStepRow, 'id' | 'nodeId'>,
+  items: readonly Item[],
+): Promise<string | undefined> => {
+  const node = definitionOfRun(run).nodes.find(({ id }) => id === parent.nodeId);
+  const most = uow.app.settings.workflowMaxStepsPerRun;
+  const stepCount = run.stepCount + items.length;
+  if (node === undefined || stepCount > most || (stepCount === most && waysFrom(node).length > 0)) {
+    return `Circuit breaker: ${items.length} items are too many for a run of ${most} steps`;
+  }
+  const steps: WorkflowStepRow[] = [];
+  for (const { key, index } of items) {
+    const nodeId = `${parent.nodeId}#${key}`;
+    const position = run.stepCount + steps.length + 1;
+    const idempotencyKey = `${run.id}:${nodeId}:${await countWorkflowSteps(uow.db, run.id, nodeId)}`;
+    const step = { runId: run.id, nodeId, nodeType: 'agent-task', position, idempotencyKey };
+    const input = toJsonText({ itemKey: key, index });
+    steps.push(newStep(uow, { ...step, maxRetries: maxRetriesOf(node) }, { parentStepId: parent.id, input }));
+  }
+  await updateLiveWorkflowRun(uow.db, run.id, { stepCount });
+  await insertWorkflowSteps(uow.db, steps);
+  for (const step of steps) {
+    await announce(uow, step);
+  }
+  return undefined;
 };
 
 /** Whether a live step can still reach a node. */
@@ -108,7 +182,7 @@ export const goOn = async (uow: UnitOfWork, runId: string, reached: readonly str
       continue;
     }
     if (stepCount >= workflowMaxStepsPerRun) {
-      await failRun(uow, runId, `Circuit breaker: the run has ${stepCount} steps, as many as it may have`);
+      await failRun(uow, run, `Circuit breaker: the run has ${stepCount} steps, as many as it may have`);
       return;
     }
     stepCount += 1;
@@ -116,7 +190,7 @@ export const goOn = async (uow: UnitOfWork, runId: string, reached: readonly str
     live.push(id);
   }
   if (live.length === 0) {
-    await endRun(uow, runId, 'completed', null);
+    await endWell(uow, run, graph);
     return;
   }
   const isRunning = live.length > steps.length || steps.some(({ status }) => status !== 'waiting');
@@ -141,14 +215,18 @@ const targetsOf = (node: WorkflowNode, port: string | undefined): string[] =>
     .filter((way) => way.port === undefined || port === undefined || way.port === port)
     .map(({ target }) => target);
 
+type StepChanges = Parameters<typeof updateLiveWorkflowStep>[2];
+
 /** Ends a step well, and begins what follows. */
 export const completeStep = async (
   uow: UnitOfWork,
   run: WorkflowRunRow,
   step: StepOfRun,
   { output, port, error }: Done,
+  further: StepChanges = {},
 ): Promise<void> => {
   const isDone = await updateLiveWorkflowStep(uow.db, step, {
+    ...further,
     status: 'completed',
     output: toJsonText(output),
     nextPort: port ?? null,
@@ -156,48 +234,125 @@ export const completeStep = async (
     nextRetryAt: null,
     finishedAt: uow.now,
   });
-  const node = definitionOfRun(run).nodes.find(({ id }) => id === step.nodeId);
-  if (!isDone || node === undefined) {
+  if (!isDone) {
     return;
   }
   await recordWorkflowEvent(uow, {
     event: 'workflow.step.end',
     data: { runId: run.id, stepId: step.id, nodeId: step.nodeId },
   });
-  await goOn(uow, run.id, targetsOf(node, port));
+  if (step.parentStepId !== null) {
+    await joinItems(uow, run, step.parentStepId);
+    return;
+  }
+  const node = definitionOfRun(run).nodes.find(({ id }) => id === step.nodeId);
+  if (node !== undefined) {
+    await goOn(uow, run.id, targetsOf(node, port));
+  }
 };
 
-const delayOf = ({ retry }: WorkflowNode, attempt: number): number => {
-  const { strategy = 'exponential', baseDelayMs = 1000, maxDelayMs = 60_000 } = retry ?? {};
+/** Ends a step that waited; where its node says that its result is to be judged, that is done first. */
+export const concludeStep = async (
+  uow: UnitOfWork,
+  run: WorkflowRunRow,
+  step: StepOfRun,
+  done: Done,
+): Promise<void> => {
+  const node = nodeOfStep(definitionOfRun(run), step);
+  if (node?.validation === undefined) {
+    await completeStep(uow, run, step, done);
+    return;
+  }
+  const judged = {
+    status: 'running',
+    output: toJsonText(done.output),
+    nextPort: done.port ?? null,
+    error: done.error ?? null,
+  } as const;
+  if (await updateLiveWorkflowStep(uow.db, step, judged)) {
+    await enqueueStep(uow, { stepId: step.id, nodeType: node.validation.executor ?? 'validate', attempt: step.retryCount });
+    await goOn(uow, run.id, []);
+  }
+};
+
+const itemStatus = ({ status, error }: WorkflowStepRow): string =>
+  status === 'completed' && error !== null ? 'failed' : status;
+
+/** Ends a node once something was done for each of its items. */
+export const joinItems = async (uow: UnitOfWork, run: WorkflowRunRow, parentStepId: string): Promise<void> => {
+  const parent = await findWorkflowStepRow(uow.db, parentStepId);
+  if (parent?.status !== 'waiting' || (await hasLiveItem(uow.db, parentStepId))) {
+    await goOn(uow, run.id, []);
+    return;
+  }
+  const last = new Map((await listItemSteps(uow.db, parentStepId)).map((step) => [step.nodeId, step]));
+  const results = [...last.values()]
+    .map((step) => ({ step, input: shownObject(step.input) ?? {} }))
+    .toSorted((one, other) => Number(one.input['index']) - Number(other.input['index']))
+    .map(({ step, input }) => ({
+      itemKey: input['itemKey'],
+      status: itemStatus(step),
+      ...(step.output !== null && { output: shownObject(step.output) }),
+    }));
+  const okCount = results.filter(({ status }) => status === 'completed').length;
+  await completeStep(uow, run, parent, { output: { results, okCount, failedCount: results.length - okCount } });
+};
+
+type Retry = NonNullable<WorkflowNode['retry']>;
+
+const delayOf = ({ strategy = 'exponential', baseDelayMs = 1000, maxDelayMs = 60_000 }: Retry, attempt: number) => {
   if (strategy === 'exponential') {
     return Math.floor(Math.random() * Math.min(baseDelayMs * 2 ** attempt, maxDelayMs));
   }
   return Math.min(strategy === 'linear' ? baseDelayMs * (attempt + 1) : baseDelayMs, maxDelayMs);
 };
 
+/** How a step fails. */
+export interface Failing {
+  /** Default: what went wrong may go well at another attempt. */
+  readonly mayRetry?: boolean;
+  /** Instead of what the node says of its attempts. */
+  readonly retry?: Retry | undefined;
+  /** Only what would follow the step does not happen; the run goes on elsewhere. */
+  readonly endsWayOnly?: boolean;
+  /** What it came to all the same. */
+  readonly output?: Readonly<Record<string, unknown>> | undefined;
+  readonly further?: StepChanges;
+}
+
 /** Tries a step again later, when its node says so; else ends it, and the run with it. */
 export const failStep = async (
   uow: UnitOfWork,
   run: WorkflowRunRow,
   step: StepOfRun,
-  error: string,
-  mayRetry = true,
+  reason: string,
+  { mayRetry = true, retry, endsWayOnly = false, output, further = {} }: Failing = {},
 ): Promise<void> => {
-  const node = definitionOfRun(run).nodes.find(({ id }) => id === step.nodeId);
-  if (node !== undefined && mayRetry && step.retryCount < step.maxRetries) {
-    const nextRetryAt = instantAfter(uow.now, delayOf(node, step.retryCount));
+  const error = reason.slice(0, longestError);
+  const node = nodeOfStep(definitionOfRun(run), step);
+  const policy = retry ?? node?.retry ?? {};
+  const maxRetries = retry === undefined ? step.maxRetries : (retry.maxRetries ?? 3);
+  if (node !== undefined && mayRetry && step.retryCount < maxRetries) {
+    const nextRetryAt = instantAfter(uow.now, delayOf(policy, step.retryCount));
     const retryCount = step.retryCount + 1;
-    const again = { status: 'failed', error, retryCount, nextRetryAt, taskId: null } as const;
-    if (await updateLiveWorkflowStep(uow.db, step, again)) {
-      await enqueueStep(uow, { stepId: step.id, attempt: retryCount, runAt: nextRetryAt });
+    const again = { status: 'failed', error, retryCount, maxRetries, nextRetryAt, taskId: null, output: null } as const;
+    if (await updateLiveWorkflowStep(uow.db, step, { ...further, ...again, nextPort: null })) {
+      await enqueueStep(uow, { stepId: step.id, nodeType: node.type, attempt: retryCount, runAt: nextRetryAt });
       await goOn(uow, run.id, []);
     }
     return;
   }
-  const failed = { status: 'failed', error, nextRetryAt: null, finishedAt: uow.now } as const;
+  const failed = {
+    ...further,
+    ...(output && { output: toJsonText(output) }),
+    status: 'failed',
+    error,
+    nextRetryAt: null,
+    finishedAt: uow.now,
+  } as const;
   if (await updateLiveWorkflowStep(uow.db, step, failed)) {
     const data = { runId: run.id, stepId: step.id, nodeId: step.nodeId, error };
     await recordWorkflowEvent(uow, { event: 'workflow.step.end', status: 'error', data });
-    await failRun(uow, run.id, `Step failed: ${error}`);
+    await (endsWayOnly ? goOn(uow, run.id, []) : failRun(uow, run, `Step failed: ${error}`));
   }
 };

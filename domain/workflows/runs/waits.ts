@@ -17,7 +17,7 @@ import { PredicateError } from '../../sandbox/quickjs/predicates.js';
 import { predicates } from '../../sandbox/sandbox.js';
 import { isLive, lockOfRun, requireRunRow } from './run.js';
 import { type Context, valueAt } from './tokens.js';
-import { completeStep } from './transitions.js';
+import { concludeStep } from './transitions.js';
 
 type Schemas = components['schemas'];
 
@@ -34,7 +34,7 @@ const resolve = async (uow: UnitOfWork, wait: WorkflowWaitRow, payload: Context 
     return;
   }
   if (await resolveWorkflowWait(uow.db, wait.id, isTimeout ? 'timeout' : 'fired', uow.now)) {
-    await completeStep(uow, run, step, {
+    await concludeStep(uow, run, step, {
       output: { waitId: wait.id, mode: wait.mode, firedAt: uow.now, ...(payload && { payload }) },
       port: wait.mode === 'time' ? 'default' : isTimeout ? 'timeout' : 'event',
     });

@@ -1,15 +1,31 @@
 import { findApprovalOfStep } from '../../../db/queries/approvals.js';
 import { findTaskRow } from '../../../db/queries/tasks.js';
-import { findWaitOfStep, listLiveWorkflowStepRows, type WorkflowStepRow } from '../../../db/queries/workflow-runs.js';
+import {
+  findWaitOfStep,
+  findWorkflowRunRow,
+  hasLiveItem,
+  listLiveWorkflowStepRows,
+  type WorkflowStepRow,
+} from '../../../db/queries/workflow-runs.js';
 import { enqueue } from '../../kernel/jobs/enqueue.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
 import { isTerminal } from '../../tasks/states.js';
 import { workflowApprovalEnd } from './approval-resolved.js';
+import { workflowChildEnd } from './child-runs.js';
 import { workflowTaskEnd } from './task-ended.js';
+import { joinItems } from './transitions.js';
 import { waitOver } from './waits.js';
 
+/** All items are done: the node ends; items that failed have failed the run, or were counted. */
+const lostItems = async (uow: UnitOfWork, runId: string, stepId: string): Promise<undefined> => {
+  const run = await findWorkflowRunRow(uow.db, runId);
+  if (run !== undefined) {
+    await joinItems(uow, run, stepId);
+  }
+};
+
 /** Wakes a step that waits for what has happened; returns why it can never be woken, if so. */
-const wakeWaiting = async (uow: UnitOfWork, { id, runId, taskId }: WorkflowStepRow): Promise<string | undefined> => {
+const wakeWaiting = async (uow: UnitOfWork, { id, runId, taskId, nodeType }: WorkflowStepRow): Promise<string | undefined> => {
   if (taskId !== null) {
     const task = await findTaskRow(uow.db, taskId);
     if (task !== undefined && isTerminal(task.status)) {
@@ -23,6 +39,13 @@ const wakeWaiting = async (uow: UnitOfWork, { id, runId, taskId }: WorkflowStepR
       await enqueue(uow, workflowApprovalEnd, { requestId: request.id, runId });
     }
     return undefined;
+  }
+  if (nodeType === 'sub-workflow') {
+    await enqueue(uow, workflowChildEnd, { stepId: id });
+    return undefined;
+  }
+  if (nodeType === 'foreach') {
+    return (await hasLiveItem(uow.db, id)) ? undefined : lostItems(uow, runId, id);
   }
   const wait = await findWaitOfStep(uow.db, id);
   if (wait?.wakeUpAt && wait.wakeUpAt <= uow.now) {

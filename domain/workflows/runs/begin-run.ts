@@ -1,0 +1,189 @@
+import { countLiveRuns, insertWorkflowRun, type WorkflowRunRow } from '../../../db/queries/workflow-runs.js';
+import {
+  findLastCompletedWorkflowRun,
+  findLastWorkflowRun,
+  findQueuedRun,
+  updateLiveWorkflowRun,
+} from '../../../db/queries/workflow-runs.js';
+import { findRunLimit, type WorkflowRow } from '../../../db/queries/workflows.js';
+import { recordWorkflowEvent } from '../../events/record.js';
+import { invalid, ProductError } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { defineJob } from '../../kernel/jobs/kinds.js';
+import { shownList, shownObject, toJsonText } from '../../kernel/stored-json.js';
+import { instantBefore, msPerHour, msPerMinute, msPerSecond } from '../../kernel/time.js';
+import type { UnitOfWork } from '../../kernel/unit-of-work.js';
+import { Graph, type WorkflowDefinition } from '../graph.js';
+import { readinessWarnings } from '../warnings.js';
+import { definitionOf } from '../workflow.js';
+import { resolvedInput } from './context.js';
+import { workflowRunEnded } from './facts.js';
+import { schemaProblems } from './schema-subset.js';
+import { type Context, withParams } from './tokens.js';
+import { goOn } from './transitions.js';
+
+/** So many runs of a workflow may wait for their turn. */
+const mostQueued = 1000;
+
+/** Starts of a workflow are made one after the other. */
+export const lockOfStarts = (workflowId: string): string => `workflow-start:${workflowId}`;
+
+/** @throws ProductError invalid when a payload does not fit the schema of the workflow */
+export const assertPayload = ({ triggerSchema }: WorkflowRow, payload: unknown): void => {
+  const details = schemaProblems(shownObject(triggerSchema), payload, 'trigger');
+  if (details.length > 0) {
+    throw invalid('TriggerSchemaError', {
+      code: 'trigger_schema_error',
+      details: { message: details.join('; '), details },
+    });
+  }
+};
+
+const isCooling = async ({ db, now }: UnitOfWork, { id, cooldown }: WorkflowRow): Promise<boolean> => {
+  const window = shownObject(cooldown);
+  if (window === undefined) {
+    return false;
+  }
+  const part = (name: string, ms: number): number => Number(window[name] ?? 0) * ms;
+  const since = instantBefore(
+    now,
+    part('hours', msPerHour) + part('minutes', msPerMinute) + part('seconds', msPerSecond),
+  );
+  const started = (await findLastWorkflowRun(db, id))?.startedAt ?? '';
+  const completed = (await findLastCompletedWorkflowRun(db, id))?.finishedAt ?? '';
+  return started > since || completed > since;
+};
+
+/** Why a run cannot begin; undefined: it can. */
+const problemOf = async (
+  uow: UnitOfWork,
+  workflow: WorkflowRow,
+  definition: WorkflowDefinition,
+): Promise<string | undefined> => {
+  const params = shownObject(workflow.params) ?? {};
+  const missing = (shownList(workflow.requiredParams) ?? []).filter((name) => (params[name] ?? '') === '');
+  if (missing.length > 0) {
+    return `needs_setup: params=[${missing.join(', ')}] integrations=[]`;
+  }
+  const warnings = readinessWarnings(uow.app, definition);
+  if (warnings.length > 0) {
+    return `Run not started, no node executed: ${warnings.join('; ')}`;
+  }
+  try {
+    await resolvedInput(uow, shownObject(workflow.input) ?? {});
+    return undefined;
+  } catch (error) {
+    if (error instanceof ProductError) {
+      return error.message;
+    }
+    throw error;
+  }
+};
+
+/** How a run begins: at once, in its turn, or not at all. */
+type Beginning =
+  | { readonly kind: 'now' | 'queued' }
+  | { readonly kind: 'skipped' | 'failed'; readonly reason: string };
+
+const beginningOf = async (
+  uow: UnitOfWork,
+  workflow: WorkflowRow,
+  definition: WorkflowDefinition,
+): Promise<Beginning> => {
+  if (await isCooling(uow, workflow)) {
+    return { kind: 'skipped', reason: 'cooldown' };
+  }
+  const problem = await problemOf(uow, workflow, definition);
+  if (problem !== undefined) {
+    return { kind: 'failed', reason: problem };
+  }
+  const { maxConcurrentRuns: limit } = workflow;
+  if (limit === null || (await countLiveRuns(uow.db, workflow.id, 0)) < limit) {
+    return { kind: 'now' };
+  }
+  return (await countLiveRuns(uow.db, workflow.id, 1)) < mostQueued
+    ? { kind: 'queued' }
+    : { kind: 'skipped', reason: `${mostQueued} runs of the workflow wait for their turn` };
+};
+
+/** Where a run comes from. */
+export interface Origin {
+  readonly triggerType: WorkflowRunRow['triggerType'];
+  readonly createdBy: string | null;
+  /** The step that waits for it. */
+  readonly parentStepId?: string;
+}
+
+export interface BegunRun {
+  readonly runId: string;
+  readonly skipped: boolean;
+}
+
+const statuses = { now: 'running', queued: 'waiting', skipped: 'skipped', failed: 'failed' } as const;
+const outcomes = { now: 'ok', queued: 'ok', skipped: 'skipped', failed: 'error' } as const;
+
+/** Begins a run of a workflow whose row was read under the lock of its starts. */
+export const beginRun = async (
+  uow: UnitOfWork,
+  workflow: WorkflowRow,
+  payload: Context,
+  { triggerType, createdBy, parentStepId }: Origin,
+): Promise<BegunRun> => {
+  const id = newId();
+  const { id: workflowId } = workflow;
+  // Params change texts, never what makes a definition one.
+  const definition = withParams(definitionOf(workflow), shownObject(workflow.params) ?? {}) as WorkflowDefinition;
+  const beginning = await beginningOf(uow, workflow, definition);
+  const { kind } = beginning;
+  const error = 'reason' in beginning ? beginning.reason : null;
+  const entries = new Graph(definition).entries().map((node) => node.id);
+  await insertWorkflowRun(uow.db, {
+    id,
+    workflowId,
+    status: statuses[kind],
+    triggerType,
+    stepCount: 0,
+    error,
+    createdBy,
+    startedAt: uow.now,
+    lastUpdatedAt: uow.now,
+    finishedAt: error === null ? null : uow.now,
+    parked: toJsonText(entries),
+    triggerData: toJsonText(payload),
+    input: workflow.input ?? toJsonText({}),
+    definition: toJsonText(definition),
+    parentStepId: parentStepId ?? null,
+    isQueued: kind === 'queued' ? 1 : 0,
+  });
+  await recordWorkflowEvent(uow, {
+    event: 'workflow.run.start',
+    status: outcomes[kind],
+    data: { runId: id, workflowId, ...(kind === 'queued' && { queued: true }), ...(error !== null && { error }) },
+  });
+  if (kind === 'now') {
+    await goOn(uow, id, []);
+  } else if (error !== null) {
+    await uow.app.tell(uow, workflowRunEnded, { id, workflowId, parentStepId: parentStepId ?? null });
+  }
+  return { runId: id, skipped: kind === 'skipped' };
+};
+
+/** Begins runs of a workflow that wait for their turn, as many as may be under way. */
+const beginQueued = async (uow: UnitOfWork, workflowId: string): Promise<void> => {
+  const limit = (await findRunLimit(uow.db, workflowId)) ?? Number.POSITIVE_INFINITY;
+  for (let running = await countLiveRuns(uow.db, workflowId, 0); running < limit; running += 1) {
+    const runId = await findQueuedRun(uow.db, workflowId);
+    if (runId === undefined) {
+      return;
+    }
+    await updateLiveWorkflowRun(uow.db, runId, { isQueued: 0, status: 'running', lastUpdatedAt: uow.now });
+    await goOn(uow, runId, []);
+  }
+};
+
+/** A run of the workflow has ended: others may take its place. It is done while nobody changes runs. */
+export const queuedRunStart = defineJob({
+  name: 'workflows.start-next',
+  payload: { workflowId: 'text' },
+  work: (uow, { workflowId }) => beginQueued(uow, workflowId),
+});

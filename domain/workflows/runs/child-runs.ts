@@ -1,0 +1,127 @@
+import type { Reader } from '../../../db/access.js';
+import {
+  detachChildRun,
+  findChildRun,
+  findWorkflowRunRow,
+  findWorkflowStepRow,
+  listWorkflowOutputsOfRun,
+  type WorkflowRunRow,
+  type WorkflowStepRow,
+} from '../../../db/queries/workflow-runs.js';
+import { findRunLimit, findWorkflowRow } from '../../../db/queries/workflows.js';
+import { ProductError } from '../../kernel/errors.js';
+import { enqueue } from '../../kernel/jobs/enqueue.js';
+import { defineExternalJob } from '../../kernel/jobs/kinds.js';
+import { storedObject } from '../../kernel/stored-json.js';
+import type { UnitOfWork } from '../../kernel/unit-of-work.js';
+import { assertPayload, beginRun, queuedRunStart } from './begin-run.js';
+import type { RunThatEnds } from './facts.js';
+import { isLive, lockOfRun } from './run.js';
+import type { Context } from './tokens.js';
+import { concludeStep, failStep } from './transitions.js';
+
+const mostNesting = 16;
+
+/** Why a run of a workflow must not be part of this one; undefined: it may. */
+const lineageProblem = async (db: Reader, run: WorkflowRunRow, workflowId: string): Promise<string | undefined> => {
+  let ancestor: WorkflowRunRow | undefined = run;
+  for (let nesting = 1; ancestor !== undefined; nesting += 1) {
+    if (ancestor.workflowId === workflowId) {
+      return 'A workflow must not be part of itself';
+    }
+    if (nesting >= mostNesting) {
+      return `Workflows are nested more than ${mostNesting} deep`;
+    }
+    const step: WorkflowStepRow | undefined =
+      ancestor.parentStepId === null ? undefined : await findWorkflowStepRow(db, ancestor.parentStepId);
+    ancestor = step && (await findWorkflowRunRow(db, step.runId));
+  }
+  return undefined;
+};
+
+/** Begins the run that a step waits for, once; returns why it cannot. */
+export const beginChildRun = async (
+  uow: UnitOfWork,
+  run: WorkflowRunRow,
+  step: Pick<WorkflowStepRow, 'id'>,
+  { workflowId, inputs }: { readonly workflowId: string; readonly inputs: Context },
+): Promise<string | undefined> => {
+  if ((await findChildRun(uow.db, step.id)) !== undefined) {
+    return undefined;
+  }
+  const workflow = await findWorkflowRow(uow.db, workflowId);
+  if (workflow?.enabled !== 1) {
+    return workflow === undefined ? 'The workflow does not exist' : 'The workflow is disabled';
+  }
+  const problem = await lineageProblem(uow.db, run, workflowId);
+  if (problem !== undefined) {
+    return problem;
+  }
+  try {
+    assertPayload(workflow, inputs);
+  } catch (error) {
+    if (error instanceof ProductError) {
+      return `${error.message}: ${String(error.details?.['message'])}`;
+    }
+    throw error;
+  }
+  await beginRun(uow, workflow, inputs, { triggerType: 'event', createdBy: run.createdBy, parentStepId: step.id });
+  return undefined;
+};
+
+const resume = async (uow: UnitOfWork, stepId: string): Promise<void> => {
+  const step = await findWorkflowStepRow(uow.db, stepId);
+  const run = step && (await findWorkflowRunRow(uow.db, step.runId));
+  if (step?.status !== 'waiting' || run === undefined || !isLive(run)) {
+    return;
+  }
+  const child = await findChildRun(uow.db, stepId);
+  if (child === undefined) {
+    await failStep(uow, run, step, 'The run of the workflow is gone', { mayRetry: false });
+    return;
+  }
+  if (isLive(child)) {
+    return;
+  }
+  if (child.status !== 'completed') {
+    // Another attempt has a run of its own.
+    await detachChildRun(uow.db, stepId);
+    await failStep(uow, run, step, `The run of the workflow is ${child.status}${child.error ? `: ${child.error}` : ''}`, {
+      mayRetry: child.status === 'failed',
+      output: { runId: child.id, outputs: {}, error: child.error ?? child.status },
+    });
+    return;
+  }
+  const rows = await listWorkflowOutputsOfRun(uow.db, child.id);
+  const outputs = Object.fromEntries(
+    rows.map(({ id, nodeId, output }) => [nodeId, storedObject(output, 'workflow_run_steps.output', id)]),
+  );
+  const output = { runId: child.id, outputs, ...(child.error !== null && { error: child.error }) };
+  await concludeStep(uow, run, step, { output, port: 'success' });
+};
+
+/** Goes on with the step whose run has ended. */
+export const workflowChildEnd = defineExternalJob({
+  name: 'workflows.child-ended',
+  payload: { stepId: 'text' },
+  perform: async (app, { stepId }) => (await findWorkflowStepRow(app.db, stepId))?.runId,
+  locks: async (_app, runId) => (runId === undefined ? [] : [lockOfRun(runId)]),
+  record: (uow, _runId, { stepId }) => resume(uow, stepId),
+});
+
+/** Steps whose runs are gone are told, too. */
+export const followRunsGone = async (uow: UnitOfWork, stepIds: readonly string[]): Promise<void> => {
+  for (const stepId of stepIds) {
+    await enqueue(uow, workflowChildEnd, { stepId });
+  }
+};
+
+/** What follows from the end of a run: whoever waits for it goes on, and another one takes its place. */
+export const followRunEnd = async (uow: UnitOfWork, { workflowId, parentStepId }: RunThatEnds): Promise<void> => {
+  if (parentStepId !== null) {
+    await enqueue(uow, workflowChildEnd, { stepId: parentStepId });
+  }
+  if ((await findRunLimit(uow.db, workflowId)) !== null) {
+    await enqueue(uow, queuedRunStart, { workflowId }, { uniqueKey: workflowId });
+  }
+};
