@@ -105,11 +105,11 @@ test('input stands for stored values; secrets are not shown', async () => {
 
 test('a run that cannot begin is failed at once, without steps', async () => {
   const missing = await startRun(server, [passes('a')], { requiredParams: ['TEAM'] });
-  const executor = await startRun(server, [{ id: 'sub', type: 'sub-workflow', config: { workflowId: randomUUID() } }]);
+  const model = await startRun(server, [{ id: 'ask', type: 'raw-llm', config: { prompt: 'Who?' } }]);
 
   expect((await endedRun(server, missing.runId)).run.error).toBe('needs_setup: params=[TEAM] integrations=[]');
-  const { run, steps } = await endedRun(server, executor.runId);
-  expect(run.error).toMatch(/^Run not started, no node executed: sub-workflow/);
+  const { run, steps } = await endedRun(server, model.runId);
+  expect(run.error).toMatch(/^Run not started, no node executed: raw-llm is not ready/);
   expect(steps).toEqual([]);
 });
 
