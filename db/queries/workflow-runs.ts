@@ -170,11 +170,7 @@ export const listFailedWays = (
     .execute();
 
 /** Whether another node than these was done well. */
-export const hasCompletedStepBeside = async (
-  db: Reader,
-  runId: string,
-  nodeIds: readonly string[],
-): Promise<boolean> =>
+export const hasCompletedStepBeside = async (db: Reader, runId: string, nodeIds: readonly string[]): Promise<boolean> =>
   (await db
     .selectFrom('workflow_run_steps')
     .select('id')
@@ -250,6 +246,21 @@ export const findQueuedRun = async (db: Reader, workflowId: string): Promise<str
 
 export const findWorkflowStepRow = (db: Reader, id: string): Promise<WorkflowStepRow | undefined> =>
   db.selectFrom('workflow_run_steps').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Whether nothing has happened to a step since it was read to be executed. */
+export const isStillDue = async (
+  db: Reader,
+  { id, retryCount, status, output }: Pick<WorkflowStepRow, 'id' | 'retryCount' | 'status' | 'output'>,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('workflow_run_steps')
+    .select('id')
+    .where('id', '=', id)
+    .where('retryCount', '=', retryCount)
+    .where('status', '=', status)
+    .where('finishedAt', 'is', null)
+    .where('output', output === null ? 'is' : 'is not', null)
+    .executeTakeFirst()) !== undefined;
 
 /** Changes a step that has not ended, at this attempt; returns whether there was one. */
 export const updateLiveWorkflowStep = async (

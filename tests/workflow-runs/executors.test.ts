@@ -122,7 +122,10 @@ describe('validate', () => {
   test('judges what another node came to by a schema, and by a model', async () => {
     const schema = { type: 'object', required: ['passed'], properties: { passed: { const: true } } };
     expect(await judged({ schema })).toMatchObject({ output: { pass: true }, nextPort: 'pass' });
-    expect(await judged({ schema: { required: ['other'] } })).toMatchObject({ output: { pass: false }, nextPort: 'fail' });
+    expect(await judged({ schema: { required: ['other'] } })).toMatchObject({
+      output: { pass: false },
+      nextPort: 'fail',
+    });
     expect(await judged({ prompt: 'Yes?' })).toMatchObject({ output: { pass: true, confidence: 0.5 } });
     expect(await judged({ prompt: 'No?' })).toMatchObject({ output: { pass: false } });
     expect(await judged({ prompt: 'answer 500' })).toMatchObject({ output: { pass: false, confidence: 0 } });
@@ -144,11 +147,19 @@ describe('script', () => {
     only('script', { runtime, script: text, ...rest }, trigger);
 
   test('members of an object that it writes are its output', async () => {
-    const { step } = await script('bash', 'echo "{\\"n\\": 4, \\"who\\": \\"$1\\"}"', { args: ['-{{trigger.name}}'] }, {
-      name: 'Ada; rm -rf /',
-    });
+    const { step } = await script(
+      'bash',
+      'echo "{\\"n\\": 4, \\"who\\": \\"$1\\"}"',
+      { args: ['-{{trigger.name}}'] },
+      {
+        name: 'Ada; rm -rf /',
+      },
+    );
 
-    expect(step).toMatchObject({ nextPort: 'success', output: { n: 4, who: '-Ada; rm -rf /', exitCode: 0, stderr: '' } });
+    expect(step).toMatchObject({
+      nextPort: 'success',
+      output: { n: 4, who: '-Ada; rm -rf /', exitCode: 0, stderr: '' },
+    });
     const python = await script('python', 'import sys, os\nprint(sys.argv[1], sorted(os.environ))', { args: ['--x'] });
     expect(python.step?.output?.['stdout']).toMatch(/^--x /);
     expect(python.step?.output?.['stdout']).not.toContain('SWARM');
@@ -224,7 +235,9 @@ describe('swarm-script', () => {
   });
 
   test('what cannot run fails the step', async () => {
-    const { name, agentId } = await storeScript(server, { source: 'export default () => { throw new Error("bad"); };' });
+    const { name, agentId } = await storeScript(server, {
+      source: 'export default () => { throw new Error("bad"); };',
+    });
     expect((await only('swarm-script', { scriptName: name, agentId })).step).toMatchObject({
       status: 'failed',
       output: { exitCode: 1 },
@@ -232,7 +245,9 @@ describe('swarm-script', () => {
     expect((await only('swarm-script', { scriptName: name })).run.error).toContain('No agent is named');
     expect((await only('swarm-script', { scriptName: name, agentId: 'nobody' })).run.error).toContain('does not exist');
     expect((await only('swarm-script', { scriptName: 'unknown', agentId })).run.status).toBe('failed');
-    expect((await only('swarm-script', { scriptName: name, agentId, fsMode: 'workspace-rw' })).run.status).toBe('failed');
+    expect((await only('swarm-script', { scriptName: name, agentId, fsMode: 'workspace-rw' })).run.status).toBe(
+      'failed',
+    );
     const tokens = await storeScript(server, { source: 'export default () => "{{trigger.n}}";' });
     const config = { scriptName: tokens.name, agentId: tokens.agentId };
     expect((await only('swarm-script', config)).run.error).toContain('{{trigger.n}}');

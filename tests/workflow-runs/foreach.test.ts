@@ -108,7 +108,7 @@ test('nothing to do is done at once', async () => {
 });
 
 test.each([
-  ['an item without a key', [{ id: 'a' }, { name: 'b' }], "Item 1 needs a text"],
+  ['an item without a key', [{ id: 'a' }, { name: 'b' }], 'Item 1 needs a text'],
   ['a key twice', items('a', 'a'), "Two items have 'a'"],
   ['no list', 'text', 'config.over'],
   ['more items than the run may have steps', Array.from({ length: 19 }, (_, index) => ({ id: `${index}` })), 'Circuit'],

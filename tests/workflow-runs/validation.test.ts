@@ -71,7 +71,11 @@ test('what a task came to is judged, too', async () => {
     await runThat(server, runId, ({ run, steps }) => run.status === 'waiting' && steps[0]?.taskId !== undefined);
     const trigger = await nextTrigger(server, agentId);
     await post(server, trigger?.taskId ?? '', 'finish', { status: 'completed', output }, agentId);
-    await runThat(server, runId, ({ steps }) => steps[0]?.taskId !== trigger?.taskId || steps[0]?.status === 'completed');
+    await runThat(
+      server,
+      runId,
+      ({ steps }) => steps[0]?.taskId !== trigger?.taskId || steps[0]?.status === 'completed',
+    );
   }
   const { run, steps } = await endedRun(server, runId);
 

@@ -85,7 +85,7 @@ export class Programs {
   /**
    * Runs a program, once there is a place for it, and tells how it ended.
    *
-   * @throws ProductError invalid (`program_not_confined`) where nothing would keep it from the files of the server and no
+   * @throws ProductError invalid where nothing would keep it from the files of the server and no
    * setting says that this is accepted; exhausted when too many wait
    * @throws the signal's reason when it aborts before the program begins
    */
@@ -136,21 +136,17 @@ export class Programs {
 
   #layersFor(probe: Probe, cwd: string | undefined): readonly Layer[] {
     if ('problem' in probe) {
-      throw invalid(`Programs do not start here: ${probe.problem}`, { code: 'program_not_available' });
+      throw invalid(`Programs do not start here: ${probe.problem}`);
     }
     const { layers } = probe;
     if (this.#app.settings.workflowScriptsUnconfined) {
       return layers;
     }
     if (!keepsApart(layers)) {
-      throw invalid('Nothing keeps programs from the files of the server; WORKFLOW_SCRIPTS_UNCONFINED accepts that', {
-        code: 'program_not_confined',
-      });
+      throw invalid('Nothing keeps programs from the files of the server; WORKFLOW_SCRIPTS_UNCONFINED accepts that');
     }
     if (cwd !== undefined && !layers.includes('unprivileged_user')) {
-      throw invalid('A program of the user of the server starts in a folder of its own only', {
-        code: 'program_not_confined',
-      });
+      throw invalid('A program of the user of the server starts in a folder of its own only');
     }
     return layers;
   }
@@ -240,7 +236,7 @@ export class Programs {
       };
       child.once('error', (error) => {
         over();
-        reject(invalid(`The program could not be started: ${error.message}`, { code: 'program_not_available' }));
+        reject(invalid(`The program could not be started: ${error.message}`));
       });
       child.once('exit', (code) => {
         over();

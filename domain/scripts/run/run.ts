@@ -180,6 +180,8 @@ const assertSizes = (source: string, args: unknown): string => {
 /** A stored script that somebody from outside has run, or a workflow. */
 export interface StoredRun {
   readonly script: ScriptRow;
+  /** Default: the script as it is, and not a version of it. */
+  readonly source?: string;
   readonly args: unknown;
   readonly apiEndpointId?: string;
   readonly requestedByUserId?: string | undefined;
@@ -196,13 +198,13 @@ export interface StoredRun {
 export const runStored = async (
   app: App,
   caller: Caller,
-  { script, args, apiEndpointId, requestedByUserId, agentId, timeoutMs, signal }: StoredRun,
+  { script, source = script.source, args, apiEndpointId, requestedByUserId, agentId, timeoutMs, signal }: StoredRun,
 ): Promise<Reported> => {
-  const runnable: Runnable = { source: script.source, stored: script };
-  const argsJson = assertSizes(script.source, args);
+  const runnable: Runnable = { source, stored: script };
+  const argsJson = assertSizes(source, args);
   const startedAt = app.clock.now();
   const reported = await executeInUse(app, caller, runnable, { agentId, args, signal, timeoutMs });
-  const run = { agentId, requestedByUserId, scriptName: script.name, source: script.source };
+  const run = { agentId, requestedByUserId, scriptName: script.name, source };
   await recordRun(app, { ...run, args: argsJson, startedAt, reported, ...(apiEndpointId && { apiEndpointId }) });
   return reported;
 };

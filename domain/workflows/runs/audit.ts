@@ -33,7 +33,9 @@ const failLost = async (app: App, stepId: string, reason: string): Promise<void>
 /** Steps whose job failed for good: nothing else would end them. */
 const failStepsOfDeadJobs = async (app: App): Promise<void> => {
   const [quick, slow] = await Promise.all(
-    [stepExecution, slowStepExecution].map(({ name: kind }) => listDeadJobRows(app.db, { kind, limit: batch, offset: 0 })),
+    [stepExecution, slowStepExecution].map(({ name: kind }) =>
+      listDeadJobRows(app.db, { kind, limit: batch, offset: 0 }),
+    ),
   );
   for (const { payload, lastError } of [...(quick ?? []), ...(slow ?? [])]) {
     const stepId = shownObject(payload)?.['stepId'];

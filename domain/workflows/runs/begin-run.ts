@@ -1,9 +1,11 @@
-import { countLiveRuns, insertWorkflowRun, type WorkflowRunRow } from '../../../db/queries/workflow-runs.js';
 import {
+  countLiveRuns,
   findLastCompletedWorkflowRun,
   findLastWorkflowRun,
   findQueuedRun,
+  insertWorkflowRun,
   updateLiveWorkflowRun,
+  type WorkflowRunRow,
 } from '../../../db/queries/workflow-runs.js';
 import { findRunLimit, type WorkflowRow } from '../../../db/queries/workflows.js';
 import { recordWorkflowEvent } from '../../events/record.js';
@@ -81,9 +83,7 @@ const problemOf = async (
 };
 
 /** How a run begins: at once, in its turn, or not at all. */
-type Beginning =
-  | { readonly kind: 'now' | 'queued' }
-  | { readonly kind: 'skipped' | 'failed'; readonly reason: string };
+type Beginning = { readonly kind: 'now' | 'queued' } | { readonly kind: 'skipped' | 'failed'; readonly reason: string };
 
 const beginningOf = async (
   uow: UnitOfWork,

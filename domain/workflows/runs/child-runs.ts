@@ -86,10 +86,16 @@ const resume = async (uow: UnitOfWork, stepId: string): Promise<void> => {
   if (child.status !== 'completed') {
     // Another attempt has a run of its own.
     await detachChildRun(uow.db, stepId);
-    await failStep(uow, run, step, `The run of the workflow is ${child.status}${child.error ? `: ${child.error}` : ''}`, {
-      mayRetry: child.status === 'failed',
-      output: { runId: child.id, outputs: {}, error: child.error ?? child.status },
-    });
+    await failStep(
+      uow,
+      run,
+      step,
+      `The run of the workflow is ${child.status}${child.error ? `: ${child.error}` : ''}`,
+      {
+        mayRetry: child.status === 'failed',
+        output: { runId: child.id, outputs: {}, error: child.error ?? child.status },
+      },
+    );
     return;
   }
   const rows = await listWorkflowOutputsOfRun(uow.db, child.id);

@@ -129,7 +129,10 @@ export const contextOf = async (
   ].map(rootOf);
   const roots = [...new Set([...mentioned, ...(seesAll ? namesInCode(run, node) : [])])];
   const nodeIds = roots.filter((root) => !builtinRoots.includes(root));
-  const outputs = { ...(await historiesOf(db, run.id, roots)), ...Object.fromEntries(await outputsOf(db, run.id, nodeIds)) };
+  const outputs = {
+    ...(await historiesOf(db, run.id, roots)),
+    ...Object.fromEntries(await outputsOf(db, run.id, nodeIds)),
+  };
   const input = await resolvedInput({ app, db }, storedObject(run.input, 'workflow_runs.input', run.id));
   const workflow = await findWorkflowRow(db, run.workflowId);
   const builtins: Context = {

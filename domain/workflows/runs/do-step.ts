@@ -2,6 +2,7 @@ import {
   findWorkflowRunRow,
   findWorkflowStepRow,
   insertWorkflowWait,
+  isStillDue,
   updateLiveWorkflowStep,
   type WorkflowRunRow,
   type WorkflowStepRow,
@@ -141,9 +142,7 @@ const execute = async (doing: Doing): Promise<Came> => {
   const { app, run, step, node } = doing;
   const { itemKey } = shownObject(step.input) ?? {};
   const prepared =
-    step.parentStepId === null
-      ? await prepareNode(app, run, node)
-      : await prepareItem(app, run, node, String(itemKey));
+    step.parentStepId === null ? await prepareNode(app, run, node) : await prepareItem(app, run, node, String(itemKey));
   if ('problem' in prepared) {
     return unfit(prepared);
   }
@@ -167,7 +166,14 @@ const judge = async (doing: Doing): Promise<Came> => {
     error: step.error ?? undefined,
   };
   const verdict = await validated(doing, done);
-  return { input: undefined, unresolved: [], outcome: { kind: 'done', ...done }, verdict, mayRetry: true, task: undefined };
+  return {
+    input: undefined,
+    unresolved: [],
+    outcome: { kind: 'done', ...done },
+    verdict,
+    mayRetry: true,
+    task: undefined,
+  };
 };
 
 const messageOf = (app: App, error: unknown): string =>
@@ -243,7 +249,11 @@ const knownOf = ({ step, input, unresolved, verdict }: Executed): Changes => {
   };
 };
 
-const withHistory = ({ validations }: WorkflowStepRow, previousOutput: Context, validationResult: Context): Changes => ({
+const withHistory = (
+  { validations }: WorkflowStepRow,
+  previousOutput: Context,
+  validationResult: Context,
+): Changes => ({
   validations: toJsonText([
     ...(shownList(validations) ?? []).slice(1 - mostValidations),
     { previousOutput, validationResult },
@@ -263,9 +273,7 @@ const refuse = async (
   const retry = nodeOfStep(definitionOfRun(run), step)?.validation?.retry;
   const output = outcome.kind === 'done' ? outcome.output : {};
   const failing: Failing =
-    retry === undefined
-      ? { mayRetry: false, endsWayOnly: true }
-      : { mayRetry: !asksOnce.has(step.nodeType), retry };
+    retry === undefined ? { mayRetry: false, endsWayOnly: true } : { mayRetry: !asksOnce.has(step.nodeType), retry };
   const history = retry === undefined ? {} : withHistory(step, output, verdict.result);
   await failStep(uow, run, step, verdict.error, { ...failing, output, further: { ...further, ...history } });
 };
@@ -283,9 +291,7 @@ const store = async (uow: UnitOfWork, run: WorkflowRunRow, executed: Executed): 
     await failStep(uow, run, step, outcome.error, { mayRetry, output: outcome.output, further });
   } else if (await updateLiveWorkflowStep(uow.db, step, { ...further, status: 'waiting', error: null })) {
     const problem = await beginWaiting(uow, run, executed);
-    await (problem === undefined
-      ? goOn(uow, run.id, [])
-      : failStep(uow, run, step, problem, { mayRetry: false }));
+    await (problem === undefined ? goOn(uow, run.id, []) : failStep(uow, run, step, problem, { mayRetry: false }));
   }
 };
 
@@ -331,7 +337,7 @@ const stepKind = (
         return;
       }
       const run = await findWorkflowRunRow(uow.db, result.run.id);
-      if (run !== undefined && isLive(run)) {
+      if (run !== undefined && isLive(run) && (await isStillDue(uow.db, result.step))) {
         await store(uow, run, result);
       }
     },

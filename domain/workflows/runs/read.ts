@@ -129,9 +129,7 @@ const parentOf = async (
 ): Promise<Schemas['WorkflowRunParent'] | null> => {
   const step = parentStepId === null ? undefined : await findWorkflowStepRow(db, parentStepId);
   const run = step && (await findWorkflowRunRow(db, step.runId));
-  return step && run
-    ? { runId: run.id, workflowId: run.workflowId, stepId: step.id, nodeId: step.nodeId }
-    : null;
+  return step && run ? { runId: run.id, workflowId: run.workflowId, stepId: step.id, nodeId: step.nodeId } : null;
 };
 
 /** A run with its steps, once it has ended or so many seconds have passed. @throws ProductError notFound */

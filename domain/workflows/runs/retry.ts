@@ -6,6 +6,7 @@ import {
   listLiveWorkflowStepRows,
   reviveWorkflowRun,
   type WorkflowRunRow,
+  type WorkflowStepRow,
 } from '../../../db/queries/workflow-runs.js';
 import { findWorkflowRow } from '../../../db/queries/workflows.js';
 import { askAnewForRun } from '../../approvals/ask-anew.js';
@@ -55,11 +56,8 @@ const doFailedItems = async (uow: UnitOfWork, runId: string, parentStepId: strin
 };
 
 /** Has done what was under way when the run failed, and what has happened since. */
-const resume = async (uow: UnitOfWork, runId: string): Promise<void> => {
-  for (const { id: stepId, nodeType, status, retryCount: attempt, nextRetryAt } of await listLiveWorkflowStepRows(
-    uow.db,
-    runId,
-  )) {
+const resume = async (uow: UnitOfWork, runId: string, underWay: readonly WorkflowStepRow[]): Promise<void> => {
+  for (const { id: stepId, nodeType, status, retryCount: attempt, nextRetryAt } of underWay) {
     if (status !== 'waiting') {
       await enqueueStep(uow, { stepId, nodeType, attempt, ...(nextRetryAt !== null && { runAt: nextRetryAt }) });
     }
@@ -70,6 +68,13 @@ const resume = async (uow: UnitOfWork, runId: string): Promise<void> => {
     for (const { step, reason } of lost) {
       await failStep(uow, run, step, reason, { mayRetry: false });
     }
+  }
+};
+
+const assertReady = (uow: UnitOfWork, definition: WorkflowDefinition): void => {
+  const warnings = readinessWarnings(uow.app, definition);
+  if (warnings.length > 0) {
+    throw cannot(`The run cannot go on: ${warnings.join('; ')}`);
   }
 };
 
@@ -92,10 +97,7 @@ export const retryWorkflowRun = (app: App, id: string, latestDefinition: boolean
     if (step === undefined || nodeOfStep(definition, step) === undefined) {
       throw cannot('No node of the run has failed that could be done once more');
     }
-    const warnings = readinessWarnings(uow.app, definition);
-    if (warnings.length > 0) {
-      throw cannot(`The run cannot go on: ${warnings.join('; ')}`);
-    }
+    assertReady(uow, definition);
     const changes = { definition: toJsonText({ ...definition }), lastUpdatedAt: uow.now };
     if (!(await reviveWorkflowRun(uow.db, id, changes))) {
       throw cannot('The run goes on already');
@@ -103,11 +105,9 @@ export const retryWorkflowRun = (app: App, id: string, latestDefinition: boolean
     if (latestDefinition) {
       await askAnewForRun(uow, id);
     }
-    if (step.parentStepId === null) {
-      await goOn(uow, id, [step.nodeId]);
-    } else {
-      await doFailedItems(uow, id, step.parentStepId);
-    }
-    await resume(uow, id);
+    // What begins now is executed anyway.
+    const underWay = await listLiveWorkflowStepRows(uow.db, id);
+    await (step.parentStepId === null ? goOn(uow, id, [step.nodeId]) : doFailedItems(uow, id, step.parentStepId));
+    await resume(uow, id, underWay);
     return { success: true };
   });

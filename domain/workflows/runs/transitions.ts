@@ -270,7 +270,11 @@ export const concludeStep = async (
     error: done.error ?? null,
   } as const;
   if (await updateLiveWorkflowStep(uow.db, step, judged)) {
-    await enqueueStep(uow, { stepId: step.id, nodeType: node.validation.executor ?? 'validate', attempt: step.retryCount });
+    await enqueueStep(uow, {
+      stepId: step.id,
+      nodeType: node.validation.executor ?? 'validate',
+      attempt: step.retryCount,
+    });
     await goOn(uow, run.id, []);
   }
 };

@@ -24,14 +24,26 @@ const lostItems = async (uow: UnitOfWork, runId: string, stepId: string): Promis
   }
 };
 
+const wakeForTask = async (
+  uow: UnitOfWork,
+  stepId: string,
+  runId: string,
+  taskId: string,
+): Promise<string | undefined> => {
+  const task = await findTaskRow(uow.db, taskId);
+  if (task !== undefined && isTerminal(task.status)) {
+    await enqueue(uow, workflowTaskEnd, { stepId, taskId, runId });
+  }
+  return task === undefined ? 'The task of the step is gone' : undefined;
+};
+
 /** Wakes a step that waits for what has happened; returns why it can never be woken, if so. */
-const wakeWaiting = async (uow: UnitOfWork, { id, runId, taskId, nodeType }: WorkflowStepRow): Promise<string | undefined> => {
+const wakeWaiting = async (
+  uow: UnitOfWork,
+  { id, runId, taskId, nodeType }: WorkflowStepRow,
+): Promise<string | undefined> => {
   if (taskId !== null) {
-    const task = await findTaskRow(uow.db, taskId);
-    if (task !== undefined && isTerminal(task.status)) {
-      await enqueue(uow, workflowTaskEnd, { stepId: id, taskId, runId });
-    }
-    return task === undefined ? 'The task of the step is gone' : undefined;
+    return wakeForTask(uow, id, runId, taskId);
   }
   const request = await findApprovalOfStep(uow.db, id);
   if (request !== undefined) {

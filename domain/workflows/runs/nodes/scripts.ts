@@ -1,4 +1,4 @@
-import { findScriptVersionRow, type ScriptRow } from '../../../../db/queries/scripts.js';
+import { findScriptVersionRow, type ScriptRow, type ScriptVersionRow } from '../../../../db/queries/scripts.js';
 import { findHolder } from '../../../../db/queries/tasks.js';
 import { findWorkflowRow } from '../../../../db/queries/workflows.js';
 import type { App } from '../../../kernel/app.js';
@@ -6,6 +6,7 @@ import { ProductError } from '../../../kernel/errors.js';
 import { isObject } from '../../../kernel/is-object.js';
 import { programs } from '../../../sandbox/programs/programs.js';
 import { sandbox } from '../../../sandbox/sandbox.js';
+import type { Reported } from '../../../scripts/run/report.js';
 import { runStored } from '../../../scripts/run/run.js';
 import { requireNamedScriptRow } from '../../../scripts/script.js';
 import { builtinRoots } from '../../definition.js';
@@ -104,14 +105,12 @@ interface SwarmScriptConfig {
   readonly agentId?: string;
 }
 
-/** The version of a script that has this hash, as if it were the script. */
-const pinned = async (app: App, row: ScriptRow, hash: string | undefined): Promise<ScriptRow | undefined> => {
-  if (hash === undefined || hash === row.contentHash) {
-    return row;
-  }
-  const version = await findScriptVersionRow(app.db, row.id, hash);
-  return version && { ...row, source: version.source, contentHash: version.contentHash, version: version.version };
-};
+/** What of a script or of a version of it is run. */
+type Source = Pick<ScriptVersionRow, 'source' | 'contentHash' | 'version'>;
+
+/** The script as it is, or the version of it that has the hash. */
+const sourceOf = (app: App, row: ScriptRow, hash: string | undefined): Promise<Source | undefined> | Source =>
+  hash === undefined || hash === row.contentHash ? row : findScriptVersionRow(app.db, row.id, hash);
 
 /** Tokens in a source are not replaced; one that the node could have replaced was meant to be. */
 const misplacedToken = (source: string, { node }: Execution): string | undefined => {
@@ -119,49 +118,77 @@ const misplacedToken = (source: string, { node }: Execution): string | undefined
   return pathsIn(source).find((path) => known.has(path.split('.')[0] ?? ''));
 };
 
+/** What is to run, or why that cannot. */
+const found = async (
+  execution: Execution,
+  { scriptName, scope, pinHash, fsMode }: SwarmScriptConfig,
+  agentId: string,
+): Promise<{ readonly row: ScriptRow; readonly version: Source } | string> => {
+  const { app } = execution;
+  const row = await requireNamedScriptRow(app.db, scriptName, agentId, scope);
+  if (fsMode === 'workspace-rw' || row.fsMode === 'workspace-rw') {
+    return 'Nothing runs scripts that change a workspace yet';
+  }
+  const version = await sourceOf(app, row, pinHash);
+  if (version === undefined) {
+    return 'The script has no version with this hash';
+  }
+  const misplaced = misplacedToken(version.source, execution);
+  return misplaced === undefined
+    ? { row, version }
+    : `The source of the script has the token {{${misplaced}}}, which is not replaced: use args`;
+};
+
+/** As whom a script runs, or why it cannot. */
+const agentOf = async ({ app, context }: Execution, named: string | undefined, maker: string | null | undefined) => {
+  const trigger = isObject(context['trigger']) ? context['trigger']['agentId'] : undefined;
+  const agentId = named ?? maker ?? (typeof trigger === 'string' ? trigger : undefined);
+  if (agentId === undefined) {
+    return { problem: 'No agent is named that runs the script' };
+  }
+  return (await findHolder(app.db, agentId)) ? { agentId } : { problem: 'The agent does not exist' };
+};
+
+const storedOutcome = ({ report, result, isOk }: Reported, scriptName: string, version: Source): Outcome => {
+  const { stdout, stderr, truncated, durationMs, exitCode } = report;
+  const output = {
+    ...(result && { result: JSON.parse(Buffer.from(result).toString('utf8')) }),
+    ...{ stdout, stderr, truncated, durationMs, exitCode },
+    ...{ scriptName, contentHash: version.contentHash, version: version.version },
+  };
+  return isOk
+    ? { kind: 'done', output, port: 'success' }
+    : { ...failed(stderr.trim().slice(0, 2000) || `Script exited with code ${exitCode}`), output };
+};
+
 /** Runs a stored script with the rights of whom the run is for. */
 export const swarmScript = async (execution: Execution): Promise<Outcome> => {
-  const { app, run, context, signal } = execution;
+  const { app, run, signal } = execution;
   // It fits the schema of the type.
   const config = execution.config as unknown as SwarmScriptConfig;
   const workflow = await findWorkflowRow(app.db, run.workflowId);
-  const trigger = isObject(context['trigger']) ? context['trigger']['agentId'] : undefined;
-  const agentId = config.agentId ?? workflow?.createdByAgentId ?? (typeof trigger === 'string' ? trigger : undefined);
-  if (agentId === undefined || !(await findHolder(app.db, agentId))) {
-    return failed(agentId === undefined ? 'No agent is named that runs the script' : 'The agent does not exist');
+  const agent = await agentOf(execution, config.agentId, workflow?.createdByAgentId);
+  if ('problem' in agent) {
+    return failed(agent.problem);
   }
-  if (config.fsMode === 'workspace-rw') {
-    return failed('Nothing runs scripts that change a workspace yet');
-  }
-  const named = await requireNamedScriptRow(app.db, config.scriptName, agentId, config.scope);
-  const row = await pinned(app, named, config.pinHash);
-  if (row === undefined || row.fsMode === 'workspace-rw') {
-    return failed(row === undefined ? 'The script has no version with this hash' : 'The script changes a workspace');
-  }
-  const misplaced = misplacedToken(row.source, execution);
-  if (misplaced !== undefined) {
-    return failed(`The source of the script has the token {{${misplaced}}}, which is not replaced: use args`);
+  const { agentId } = agent;
+  const script = await found(execution, config, agentId);
+  if (typeof script === 'string') {
+    return failed(script);
   }
   const userId = run.createdBy ?? workflow?.createdBy ?? undefined;
   const caller = {
     principal: userId === undefined ? ({ kind: 'operator' } as const) : ({ kind: 'user', userId } as const),
     agentId,
   };
-  const { report, result, isOk } = await runStored(app, caller, {
-    script: row,
+  const reported = await runStored(app, caller, {
+    script: script.row,
+    source: script.version.source,
     args: config.args ?? {},
     agentId,
     requestedByUserId: userId,
     timeoutMs: config.timeoutMs ?? defaultTimeoutMs,
     signal,
   });
-  const { stdout, stderr, truncated, durationMs, exitCode } = report;
-  const output = {
-    ...(result && { result: JSON.parse(Buffer.from(result).toString('utf8')) }),
-    ...{ stdout, stderr, truncated, durationMs, exitCode },
-    ...{ scriptName: row.name, contentHash: row.contentHash, version: row.version },
-  };
-  return isOk
-    ? { kind: 'done', output, port: 'success' }
-    : { ...failed(stderr.trim().slice(0, 2000) || `Script exited with code ${exitCode}`), output };
+  return storedOutcome(reported, script.row.name, script.version);
 };
