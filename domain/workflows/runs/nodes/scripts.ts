@@ -140,7 +140,11 @@ const found = async (
 };
 
 /** As whom a script runs, or why it cannot. */
-const agentOf = async ({ app, context }: Execution, named: string | undefined, maker: string | null | undefined) => {
+const agentOf = async (
+  { app, context }: Execution,
+  named: string | undefined,
+  maker: string | null | undefined,
+): Promise<{ readonly agentId: string } | { readonly problem: string }> => {
   const trigger = isObject(context['trigger']) ? context['trigger']['agentId'] : undefined;
   const agentId = named ?? maker ?? (typeof trigger === 'string' ? trigger : undefined);
   if (agentId === undefined) {
