@@ -22,7 +22,7 @@ import { prepareTask } from '../../tasks/two-phases.js';
 import type { WorkflowNode } from '../graph.js';
 import { beginChildRun } from './child-runs.js';
 import { outputsOf } from './context.js';
-import type { DueStep } from './facts.js';
+import type { Done, DueStep } from './facts.js';
 import { type Execution, failed, type Outcome, type WaitConfig } from './nodes/execution.js';
 import { executors, isSlow } from './nodes/executors.js';
 import { type Prepared, prepareItem, prepareNode, type Unfit } from './nodes/prepare.js';
@@ -30,7 +30,7 @@ import { type Verdict, verdictOn } from './nodes/validation.js';
 import { definitionOfRun, isLive, lockOfRun, nodeOfStep } from './run.js';
 import { schemaProblems } from './schema-subset.js';
 import type { Context } from './tokens.js';
-import { beginItems, completeStep, type Done, type Failing, failStep, goOn } from './transitions.js';
+import { beginItems, completeStep, type Failing, failStep, goOn } from './transitions.js';
 import { waitOver } from './waits.js';
 
 const longestOutput = 4 * 1_048_576;

@@ -1,6 +1,20 @@
 import type { WorkflowRunRow } from '../../../db/queries/workflow-runs.js';
 import { defineFact } from '../../kernel/facts.js';
 
+/** What a node came to. */
+export interface Done {
+  readonly output: Readonly<Record<string, unknown>>;
+  readonly port?: string | undefined;
+  /** Why its task failed, although the run goes on. */
+  readonly error?: string | undefined;
+}
+
+/** An item of a list that something is done for. */
+export interface Item {
+  readonly key: string;
+  readonly index: number;
+}
+
 /** A step is to be executed: told in the transaction of the transition that makes it necessary. */
 export interface DueStep {
   readonly stepId: string;

@@ -19,8 +19,7 @@ import { shownObject, storedList, toJsonText } from '../../kernel/stored-json.js
 import { instantAfter } from '../../kernel/time.js';
 import type { UnitOfWork } from '../../kernel/unit-of-work.js';
 import { Graph, type WorkflowNode, waysFrom } from '../graph.js';
-import { type DueStep, type RunThatEnds, stepDue, workflowRunEnded } from './facts.js';
-import type { Item } from './nodes/execution.js';
+import { type Done, type DueStep, type Item, type RunThatEnds, stepDue, workflowRunEnded } from './facts.js';
 import { definitionOfRun, isLive, nodeOfStep } from './run.js';
 
 export type StepOfRun = Pick<WorkflowStepRow, 'id' | 'runId' | 'nodeId' | 'retryCount' | 'maxRetries' | 'parentStepId'>;
@@ -201,14 +200,6 @@ export const goOn = async (uow: UnitOfWork, runId: string, reached: readonly str
     lastUpdatedAt: uow.now,
   });
 };
-
-/** What a node came to. */
-export interface Done {
-  readonly output: Readonly<Record<string, unknown>>;
-  readonly port?: string | undefined;
-  /** Why its task failed, although the run goes on. */
-  readonly error?: string | undefined;
-}
 
 const targetsOf = (node: WorkflowNode, port: string | undefined): string[] =>
   waysFrom(node)

@@ -3,8 +3,8 @@ import type { NewApproval } from '../../../approvals/create.js';
 import type { App } from '../../../kernel/app.js';
 import type { NewTask } from '../../../tasks/new-task.js';
 import type { WorkflowNode } from '../../graph.js';
+import type { Done, Item } from '../facts.js';
 import type { Context } from '../tokens.js';
-import type { Done } from '../transitions.js';
 
 /** The config of a node that waits; it fits the schema of its type. */
 export interface WaitConfig {
@@ -14,12 +14,6 @@ export interface WaitConfig {
   readonly filter?: unknown;
   readonly scope?: 'run' | 'global';
   readonly timeoutMs?: number;
-}
-
-/** An item of a list that something is done for. */
-export interface Item {
-  readonly key: string;
-  readonly index: number;
 }
 
 /** What an executor makes of a node. */

@@ -1,7 +1,7 @@
 import { isObject } from '../../../kernel/is-object.js';
 import type { WorkflowNode } from '../../graph.js';
+import type { Done } from '../facts.js';
 import type { Context } from '../tokens.js';
-import type { Done } from '../transitions.js';
 import type { Outcome } from './execution.js';
 
 type Validation = NonNullable<WorkflowNode['validation']>;
