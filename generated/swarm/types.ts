@@ -9455,7 +9455,7 @@ export interface components {
              */
             key: string;
             lastUpdatedAt: components["schemas"]["DateTime"];
-            /** @description So many of its runs are to go on at the same time. It is stored, and not enforced yet. */
+            /** @description So many of its runs go on at the same time; others wait for their turn. */
             maxConcurrentRuns?: number;
             /**
              * @description Unique among all workflows.
@@ -12281,7 +12281,7 @@ export interface components {
              */
             key: string;
             lastUpdatedAt: components["schemas"]["DateTime"];
-            /** @description So many of its runs are to go on at the same time. It is stored, and not enforced yet. */
+            /** @description So many of its runs go on at the same time; others wait for their turn. */
             maxConcurrentRuns?: number;
             /**
              * @description Unique among all workflows.
@@ -12347,7 +12347,7 @@ export interface components {
              */
             key: string;
             lastUpdatedAt: components["schemas"]["DateTime"];
-            /** @description So many of its runs are to go on at the same time. It is stored, and not enforced yet. */
+            /** @description So many of its runs go on at the same time; others wait for their turn. */
             maxConcurrentRuns?: number;
             /**
              * @description Unique among all workflows.
@@ -12435,6 +12435,7 @@ export interface components {
                 [key: string]: unknown;
             };
             triggerType: components["schemas"]["WorkflowTriggeredBy"];
+            waitsFor?: components["schemas"]["WorkflowStepWait"];
             workflowId: components["schemas"]["Uuid"];
         };
         WorkflowRunDone: {
@@ -12524,13 +12525,13 @@ export interface components {
          * @enum {string}
          */
         WorkflowStepStatus: "running" | "waiting" | "completed" | "failed" | "cancelled";
-        /** @description Why a step has not ended. */
+        /** @description Why a step has not ended, or a run has not begun. */
         WorkflowStepWait: {
             /**
              * @description What it waits for.
              * @enum {string}
              */
-            kind: "job" | "task" | "time" | "event" | "approval" | "retry";
+            kind: "job" | "task" | "time" | "event" | "approval" | "retry" | "items" | "run" | "slot";
             since: components["schemas"]["DateTime"];
             until?: components["schemas"]["DateTime"];
             /**
