@@ -4,6 +4,7 @@ import { gunzip } from 'node:zlib';
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import { sha256 } from '../domain/kernel/hash.js';
 import { strongEtag } from '../handlers/http/etag.js';
+import { ownWindowHeaders } from '../handlers/http/own-html.js';
 import type { HandlerResult } from './contract/handler-result.js';
 import { inMemory, serveFixed } from './fixed-content.js';
 import { type HandbookPage, handbookPolicy, readHandbook } from './handbook.js';
@@ -93,11 +94,9 @@ const startScript = `Scalar.createApiReference('#app', {
 });
 `;
 
-const nosniff = { 'X-Content-Type-Options': 'nosniff' };
-
 /** A page of docs/: HTML for those who ask for it, as browsers do, and else the text it is written in. */
 const serveHandbookPage = ({ markdown, html }: HandbookPage): RequestHandler => {
-  const headers = { ...nosniff, Vary: 'Accept' };
+  const headers = { ...ownWindowHeaders, Vary: 'Accept' };
   const asText = serve({ bytes: Buffer.from(markdown), type: 'text/markdown; charset=utf-8', headers });
   const asHtml = serve({
     bytes: Buffer.from(html),
@@ -139,7 +138,7 @@ export const createPages = (generated: URL, title: string, errors: PageErrors): 
     serve({
       bytes: Buffer.from(documentationPage(title)),
       type: 'html',
-      headers: { 'Content-Security-Policy': contentSecurityPolicy, ...nosniff },
+      headers: { 'Content-Security-Policy': contentSecurityPolicy, ...ownWindowHeaders },
     }),
   );
   add('/docs/start.js', serve({ bytes: Buffer.from(startScript), type: script }));

@@ -9,6 +9,7 @@ import type { JobKind } from '../domain/kernel/jobs/kinds.js';
 import { JobWorker } from '../domain/kernel/jobs/worker.js';
 import { defineService } from '../domain/kernel/services.js';
 import { idleSessionSweep } from '../domain/mcp/sessions.js';
+import { pageSessionSweep } from '../domain/pages/sessions.js';
 import { retentionRound } from '../domain/retention/retention.js';
 import { scheduleFiring } from '../domain/schedules/fire.js';
 import { scriptRunSupervision } from '../domain/scripts/runs/under-way.js';
@@ -49,6 +50,7 @@ export const jobKinds: readonly JobKind[] = [
   approvalDeadline,
   approvalFollowUp,
   staleApprovalSweep,
+  pageSessionSweep,
 ];
 
 /** The worker of this process. It starts after what its jobs use, and stops before it. */

@@ -20,7 +20,9 @@ import { sessionUse } from '../domain/mcp/session-use.js';
 import { sessionStreams } from '../domain/mcp/streams.js';
 import { modelProfileSeed } from '../domain/model-profiles/seed.js';
 import { outbound } from '../domain/outbound/outbound.js';
+import { passwordLimiter } from '../domain/pages/access.js';
 import { pagePasswords } from '../domain/pages/password.js';
+import { pageViews } from '../domain/pages/views.js';
 import { pollOutcomes } from '../domain/polling/expectation.js';
 import { waitingPolls } from '../domain/polling/waiting-polls.js';
 import { priceSeed } from '../domain/pricing/prices.js';
@@ -77,6 +79,8 @@ export const services: readonly ServiceKey<unknown>[] = [
   skillFolders,
   liveRooms,
   pagePasswords,
+  passwordLimiter,
+  pageViews,
   retention,
   priceSeed,
   modelProfileSeed,

@@ -19,6 +19,7 @@ import {
   renderSwarmError,
 } from './http/errors.js';
 import type { ApiSurface, WrongMethod } from './http/listener.js';
+import { misplacedPage } from './http/pages-host.js';
 import type { RequestLog } from './http/request-log.js';
 
 const generated = new URL('../generated/swarm/', import.meta.url);
@@ -89,6 +90,7 @@ export const createSwarmSurface = async (
     cors: (request) => swarmCors(app.settings, request),
     renderError,
     renderMalformed: renderMalformedError,
+    misplaced: (request, target) => misplacedPage(app, request, target),
     wrongMethod: (wrong) => refuseMethod(app, behaviour, wrong),
     fallback: pages,
     requestLog,

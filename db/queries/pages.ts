@@ -127,6 +127,15 @@ export const insertPage = async (db: Transaction, row: Selectable<PageTable>): P
   return isNew;
 };
 
+/** Adds looks at a page, if it is still there. */
+export const updatePageViews = async (db: Transaction, pageId: string, more: number): Promise<void> => {
+  await db
+    .updateTable('page_views')
+    .set((row) => ({ views: row('views', '+', more) }))
+    .where('pageId', '=', pageId)
+    .execute();
+};
+
 export const updatePageRow = async (
   db: Transaction,
   id: string,

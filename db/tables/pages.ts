@@ -39,8 +39,28 @@ export interface PageViewsTable {
   views: number;
 }
 
+export interface PageSessionTable {
+  /** Of the token in the cookie. */
+  tokenHash: string;
+  pageId: string;
+  /** Launched by a person, or by the operator; a guest knows the password of the page. */
+  kind: 'user' | 'operator' | 'guest';
+  userId: string | null;
+  expiresAt: string;
+}
+
+export interface PageLaunchCodeTable {
+  codeHash: string;
+  pageId: string;
+  /** Null: of the operator. */
+  userId: string | null;
+  expiresAt: string;
+}
+
 export interface PageTables {
   pages: PageTable;
   page_versions: PageVersionTable;
   page_views: PageViewsTable;
+  page_sessions: PageSessionTable;
+  page_launch_codes: PageLaunchCodeTable;
 }

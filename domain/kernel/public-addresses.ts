@@ -6,6 +6,9 @@ const isHttps = (url: string): boolean => URL.canParse(url) && new URL(url).prot
 export const publicApiOrigin = ({ publicMcpBaseUrl, mcpBaseUrl, port }: Settings): string =>
   publicMcpBaseUrl ?? mcpBaseUrl ?? `http://localhost:${port}`;
 
+/** Where pages are looked at: PAGES_ORIGIN, else where this API is reached. */
+export const pagesOrigin = (settings: Settings): string => settings.pagesOrigin ?? publicApiOrigin(settings);
+
 /** Whether the public API origin is https. */
 export const hasSecureApiOrigin = (settings: Settings): boolean => isHttps(publicApiOrigin(settings));
 

@@ -4,7 +4,7 @@ import type { components } from '../../generated/swarm/types.js';
 import type { Caller } from '../kernel/caller.js';
 import { forbidden, notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
-import { appUrl, publicApiOrigin } from '../kernel/public-addresses.js';
+import { appUrl, pagesOrigin } from '../kernel/public-addresses.js';
 import type { Settings } from '../kernel/settings/registry.js';
 import { shownList } from '../kernel/stored-json.js';
 
@@ -16,11 +16,14 @@ const developmentApp = 'http://localhost:5274';
 /** Where the application is. */
 export const appOrigin = (settings: Settings): string => appUrl(settings) ?? developmentApp;
 
+/** Where browsers look at a page. */
+export const pageAddress = (settings: Settings, id: string): string => `${pagesOrigin(settings)}/p/${id}`;
+
 type Addresses = Pick<Schemas['CreatedPage'], 'api_url' | 'app_url'>;
 
 /** Where a page is looked at. */
 export const addressesOf = (settings: Settings, { id, slug }: Pick<PageRow, 'id' | 'slug'>): Addresses => ({
-  api_url: `${publicApiOrigin(settings)}/p/${id}`,
+  api_url: pageAddress(settings, id),
   app_url: `${appOrigin(settings)}/pages/${encodeURIComponent(slug)}`,
 });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deleteFavoritesOfItem } from '../../db/queries/favorites.js';
 import { deleteKvEntriesIn } from '../../db/queries/kv-entries.js';
+import { deletePageSessionsOf } from '../../db/queries/page-sessions.js';
 import { deletePageRow, insertPage, insertPageVersion, type PageRow, updatePageRow } from '../../db/queries/pages.js';
 import { deleteRoomsIn } from '../../db/queries/rooms.js';
 import type { components } from '../../generated/swarm/types.js';
@@ -124,6 +125,9 @@ export const updatePage = async (
       createdAt: now,
       body: row.body,
     });
+    if (body.password !== undefined || (body.authMode ?? row.authMode) !== row.authMode) {
+      await deletePageSessionsOf(db, id);
+    }
     const version = row.version + 1;
     await updatePageRow(db, id, {
       ...columnsOf(body),

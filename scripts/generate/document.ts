@@ -61,6 +61,8 @@ export interface OperationObject {
   /** It performs other operations for its caller, each with the permission of its own, and needs none itself. */
   readonly 'x-permissions-within'?: boolean;
   readonly 'x-lenient-body'?: boolean;
+  /** Browsers show its answers: those that ask for HTML are told of errors in it. */
+  readonly 'x-browser'?: boolean;
   readonly 'x-max-body-bytes'?: number;
   readonly 'x-max-body-values'?: number;
   /** The tools of agents that do this. */

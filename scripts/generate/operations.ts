@@ -65,6 +65,7 @@ const describe = (document: OpenApiDocument, operation: Operation): object => {
     body: bodyKind(operation),
     ...(spec['x-lenient-body'] && { lenientBody: true }),
     ...(spec['x-json-rpc'] && { jsonRpc: true }),
+    ...(spec['x-browser'] && { browser: true }),
     ...(spec['x-permissions-within'] && { permissionsWithin: true }),
     ...(spec.responses['101'] && { upgrade: true }),
     ...(bodyKind(operation) === 'json' && { bodyLimits: bodyLimitsOf(spec) }),

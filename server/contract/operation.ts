@@ -25,6 +25,8 @@ export interface OperationInfo {
   readonly bodyLimits?: BodyLimits;
   /** Its answers with 400 and 429 are errors of JSON-RPC. */
   readonly jsonRpc?: boolean;
+  /** Browsers show its answers: those that ask for HTML are told of errors in it. */
+  readonly browser?: boolean;
   /** It performs other operations for its caller, each with the permission of its own. */
   readonly permissionsWithin?: boolean;
   /** Takes over the connection (101) instead of answering. */

@@ -11,6 +11,7 @@ import type { Route } from '../contract/router.js';
 import { CallerGone, callerGoneStatus } from './disconnect.js';
 import { logUnexpected } from './errors.js';
 import type { HeaderList } from './headers.js';
+import { tellBrowser } from './html-errors.js';
 import { loggedPath } from './logged-path.js';
 import { answerMalformed, hostProblem, type Malformed, unmetExpectation } from './malformed.js';
 import type { RequestLog } from './request-log.js';
@@ -42,6 +43,8 @@ export interface ApiSurface {
   readonly renderError: (error: unknown, path: string, operation?: OperationInfo) => HandlerResult;
   /** The same for what is no request at all. */
   readonly renderMalformed: (malformed: Malformed) => HandlerResult;
+  /** The answer to a request that is for another host than the one it came to. */
+  readonly misplaced?: (request: IncomingMessage, target: string) => HandlerResult | undefined;
   /** Answers a path that exists, but not with this method. */
   readonly wrongMethod: (wrong: WrongMethod) => Promise<HandlerResult>;
   /** Everything that is not a contract operation: documentation, static files, unknown paths. */
@@ -154,6 +157,18 @@ const passToPages = (
   surface.fallback(request, response);
 };
 
+/** An answer as those are told who asked for it. */
+const toldResultOf = async (
+  surface: ApiSurface,
+  arrival: Arrival,
+  connection: UpgradedConnection | undefined,
+): Promise<HandlerResult> => {
+  const result = await resultOf(surface, arrival, connection);
+  const { request, path, route } = arrival;
+  const isForBrowser = result.status >= 400 && surface.backend.infoOf(route)?.browser === true;
+  return isForBrowser ? tellBrowser(request, path, result) : result;
+};
+
 const resultOf = async (
   surface: ApiSurface,
   arrival: Arrival,
@@ -214,6 +229,15 @@ const handle = async (
     await refuse(surface, response, noPath, base());
     return;
   }
+  const misplaced = surface.misplaced?.(request, target);
+  if (misplaced) {
+    if (!request.complete) {
+      discardRest(request);
+    }
+    log(misplaced.status);
+    await send(response, misplaced, base(), undefined);
+    return;
+  }
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
   const route = surface.backend.find(method, path);
   if (!route) {
@@ -224,7 +248,7 @@ const handle = async (
   }
   // Node gives a response the connection when it is its turn.
   const isBehind = response.socket === null;
-  const result = await resultOf(surface, { request, path, query, route, isBehind }, connection);
+  const result = await toldResultOf(surface, { request, path, query, route, isBehind }, connection);
   if (!request.complete) {
     discardRest(request);
   }

@@ -1,4 +1,4 @@
-import { AddressLimiter } from '../../domain/connector/rate-limit.js';
+import { AddressLimiter } from '../../domain/kernel/address-limiter.js';
 import { clientAddress } from '../../handlers/http/client-address.js';
 
 describe('AddressLimiter', () => {

@@ -30,3 +30,34 @@ export const createPage = async (server: TestServer, body: Body = {}, agentId?: 
   ).body;
   return { id, agentId: owner };
 };
+
+/** The page as `/p/{id}` shows it, without a key; redirects are not followed. */
+export const look = (
+  server: TestServer,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  init: RequestInit = {},
+): Promise<Response> => fetch(`${server.url}${path}`, { redirect: 'manual', ...init, headers });
+
+/** `page_session=…` of an answer, as a browser sends it. */
+export const cookieIn = (headers: Headers): string => headers.get('set-cookie')?.split(';')[0] ?? '';
+
+/** Launches a page and returns the cookie. */
+export const launched = async (server: TestServer, id: string, key?: string): Promise<string> => {
+  const { headers } = await server.call('launchPage', { path: { id }, ...(key !== undefined && { key }) });
+  return cookieIn(headers);
+};
+
+/** Sends the form of a locked page. */
+export const sendPassword = (
+  server: TestServer,
+  id: string,
+  password: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> =>
+  look(
+    server,
+    `/p/${id}`,
+    { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html', ...headers },
+    { method: 'POST', body: new URLSearchParams({ password }) },
+  );

@@ -1,5 +1,5 @@
 import type { Declarations } from './declaration.js';
-import { baseUrl, boolean, databaseUrl, integer, oneOf, port, portOrOff, text, webAddresses } from './types.js';
+import { baseUrl, boolean, databaseUrl, integer, oneOf, port, portOrOff, text, webAddresses, webOrigin } from './types.js';
 
 /** The process itself, and where it is reached. */
 export const serverSettings = {
@@ -108,6 +108,14 @@ export const serverSettings = {
     meaning: 'Where the swarm API is reached; not set: this machine, at `PORT`.',
     decided: 'run',
     exposesSecrets: true,
+    common: true,
+  },
+  PAGES_ORIGIN: {
+    type: webOrigin,
+    meaning:
+      'An origin of their own for the pages of agents, which leads to the port of the API: then a page can do nothing to this API. Not set: they share its origin.',
+    decided: 'start',
+    environmentOnly: true,
     common: true,
   },
   CONNECTOR_CONNECT_URL: {

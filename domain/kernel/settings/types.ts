@@ -130,6 +130,16 @@ export const baseUrl: SettingType<string> = {
   mayBeStoredEmpty: true,
 };
 
+/** An origin as browsers send it: scheme, host and port. */
+export const webOrigin: SettingType<string> = {
+  fits: 'http(s) origin',
+  parse: (value) =>
+    isWebUrl(value) && new URL(value).origin === withoutTrailingSlashes(value).toLowerCase()
+      ? { value: new URL(value).origin }
+      : { problem: 'must be an http or https origin, such as https://pages.example.com' },
+  mayBeStoredEmpty: true,
+};
+
 /** Where a web application is reached. */
 export interface WebAddress {
   /** Without a slash at its end. */

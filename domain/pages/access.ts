@@ -1,0 +1,78 @@
+import type { PageRow } from '../../db/queries/pages.js';
+import { AddressLimiter, refillMs } from '../kernel/address-limiter.js';
+import type { App } from '../kernel/app.js';
+import { exhausted, forbidden, unauthenticated } from '../kernel/errors.js';
+import { defineService } from '../kernel/services.js';
+import { inConcurrentTransaction } from '../kernel/unit-of-work.js';
+import { pagePasswords } from './password.js';
+import { beginPageSession, findPageSession } from './sessions.js';
+
+/** Of one address with one page: ten wrong passwords at once, then one every 6 s. */
+export const passwordLimiter = defineService({
+  name: 'limiter of page passwords',
+  start: () => ({ service: new AddressLimiter() }),
+});
+
+/** How somebody comes to a page. */
+export interface Visit {
+  /** Of the cookie. */
+  readonly token?: string | undefined;
+  readonly password?: string | undefined;
+  /** Where they come from. */
+  readonly address: string;
+}
+
+type Locked = Pick<PageRow, 'id' | 'authMode' | 'passwordHash'>;
+
+const matches = async (app: App, hash: string, { id }: Locked, { password = '', address }: Visit): Promise<boolean> => {
+  const limiter = app.service(passwordLimiter);
+  const who = `${id} ${address}`;
+  if (!limiter.take(who, performance.now())) {
+    throw exhausted('rate_limited', { code: 'rate_limited', retryAfterMs: refillMs });
+  }
+  const isRight = await app.service(pagePasswords).matches(password, hash);
+  if (isRight) {
+    limiter.giveBack(who);
+  }
+  return isRight;
+};
+
+/**
+ * Begins the session of a guest who knows the password of a page; returns its token.
+ *
+ * @throws ProductError unauthenticated (`page_password_required`, `page_password_wrong`); exhausted (`rate_limited`)
+ */
+export const unlock = async (app: App, page: Locked, visit: Visit): Promise<string> => {
+  const { passwordHash } = page;
+  if (visit.password === undefined || passwordHash === null) {
+    throw unauthenticated('This page needs its password', { code: 'page_password_required' });
+  }
+  if (!(await matches(app, passwordHash, page, visit))) {
+    throw unauthenticated('This is not the password of the page', { code: 'page_password_wrong' });
+  }
+  return inConcurrentTransaction(app, [], (uow) =>
+    beginPageSession(uow, { pageId: page.id, kind: 'guest', userId: null }),
+  );
+};
+
+/**
+ * Lets somebody look at a page; returns the token of a session that began with it.
+ *
+ * @throws ProductError as `unlock`; unauthenticated (`page_session_required`); forbidden (`page_session_other`)
+ */
+export const enter = async (app: App, page: Locked, visit: Visit): Promise<string | undefined> => {
+  if (page.authMode === 'public') {
+    return undefined;
+  }
+  const session = await findPageSession(app.db, visit.token, app.clock.now());
+  if (session?.pageId === page.id) {
+    return undefined;
+  }
+  if (page.authMode === 'password') {
+    return unlock(app, page, visit);
+  }
+  if (session !== undefined) {
+    throw forbidden('The session is one with another page', { code: 'page_session_other' });
+  }
+  throw unauthenticated('This page needs a session: launch it first', { code: 'page_session_required' });
+};
