@@ -1,28 +1,34 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import { tooLarge, unsupported } from '../../domain/kernel/errors.js';
+import { invalid, tooLarge, unsupported } from '../../domain/kernel/errors.js';
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** @throws ProductError unsupported when the body is no form */
+/** @throws ProductError unsupported when the body is announced as something else than a form */
 export const assertForm = ({ 'content-type': type }: IncomingHttpHeaders): void => {
-  if (type?.split(';')[0]?.trim().toLowerCase() !== formType) {
-    throw unsupported(`Unsupported content type: ${type ?? 'none'} (send ${formType})`, {
+  if (type !== undefined && type.split(';')[0]?.trim().toLowerCase() !== formType) {
+    throw unsupported(`Unsupported content type: ${type} (send ${formType})`, {
       code: 'unsupported_content_type',
     });
   }
 };
 
-/** The fields of a form. @throws ProductError tooLarge */
-export const readForm = async (body: Readable, maxBytes: number): Promise<URLSearchParams> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) {
-      throw tooLarge(maxBytes);
-    }
-    chunks.push(chunk);
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
-};
+/** The fields of a form. What is too much is left unread. @throws ProductError tooLarge, invalid when it breaks off */
+export const readForm = (body: Readable, maxBytes: number): Promise<URLSearchParams> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    body.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maxBytes) {
+        body.pause();
+        body.removeAllListeners('data');
+        reject(tooLarge(maxBytes));
+        return;
+      }
+      chunks.push(chunk);
+    });
+    body.on('end', () => resolve(new URLSearchParams(Buffer.concat(chunks).toString('utf8'))));
+    body.on('error', () => reject(invalid('The request body broke off', { code: 'body_incomplete' })));
+    body.on('close', () => reject(invalid('The request body broke off', { code: 'body_incomplete' })));
+  });

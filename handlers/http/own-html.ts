@@ -1,7 +1,8 @@
 /** What every document of our own has, whatever it loads. */
 export const ownWindowHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
+  // With none at all, browsers would not name the origin of a form.
+  'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
 } as const;
 

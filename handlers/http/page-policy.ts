@@ -33,9 +33,11 @@ const policyOf = (app: App, host: string | undefined): string =>
     "worker-src 'none'",
     "object-src 'none'",
     "base-uri 'none'",
-    ["frame-ancestors 'self'", ...app.settings.appUrl.map(({ origin }) => origin), ...(isProduction(app) ? [] : developed)].join(
-      ' ',
-    ),
+    [
+      "frame-ancestors 'self'",
+      ...app.settings.appUrl.map(({ origin }) => origin),
+      ...(isProduction(app) ? [] : developed),
+    ].join(' '),
   ].join('; ');
 
 /** What all answers about pages have: nobody keeps them, and nobody learns their address from them. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { ParsedRequest, Request } from 'openapi-backend';
 import type { Caller } from '../../domain/kernel/caller.js';
-import { callerOf } from '../auth.js';
 import { readCookies } from '../../handlers/http/cookies.js';
+import { callerOf } from '../auth.js';
 import { readPath, readQuery } from '../http/query.js';
 import type { OperationInfo } from './operation.js';
 import type { Route } from './router.js';

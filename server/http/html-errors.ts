@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { ownHtmlHeaders } from '../../handlers/http/own-html.js';
 import { escapeHtml } from '../../domain/pages/html.js';
+import { ownHtmlHeaders } from '../../handlers/http/own-html.js';
 import type { HandlerResult } from '../contract/handler-result.js';
 
 interface Told {
@@ -36,7 +36,7 @@ const style = `
 * { box-sizing: border-box }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; background: var(--page); color: var(--text); font: 16px/1.55 system-ui, sans-serif }
 main { width: 100%; max-width: 25rem; padding: 2.25rem 2rem 2rem; background: var(--card); border: 1px solid var(--line); border-radius: 16px; box-shadow: 0 12px 40px light-dark(#1a25401a, #0008) }
-svg { display: block; width: 40px; height: 40px; margin-bottom: 1.25rem; color: var(--accent) }
+svg { display: block; width: 40px; height: 40px; margin: 0 0 1.1rem -7px; color: var(--accent) }
 h1 { margin: 0 0 .4rem; font-size: 1.3rem; line-height: 1.3; letter-spacing: -.01em; text-wrap: balance }
 p { margin: 0; color: var(--soft) }
 form { margin-top: 1.5rem }

@@ -39,6 +39,7 @@ const released: Readonly<Record<string, string>> = {
   '0035-model-profiles.ts': '65b13b48c0cd0666',
   '0063-pages.ts': 'adfc682a096dac07',
   '0076-workflow-children.ts': '63951d494843f704',
+  '0082-page-sessions.ts': 'e627d4ad677ca718',
 };
 
 const checksumOf = (file: string): string =>

@@ -1,6 +1,6 @@
 import { createPage, launched, noPage } from '../support/pages.js';
 import { changeRows, rowsOf } from '../support/rows.js';
-import { useServer, useSharedServer } from '../support/server.js';
+import { startServer, useSharedServer } from '../support/server.js';
 import { createUser, mintToken } from '../support/users.js';
 import { waitFor } from '../support/wait.js';
 
@@ -11,9 +11,7 @@ test('launchPage gives the cookie of a session and a way to the page', async () 
 
   const { headers } = await server.call('launchPage', { path: { id } });
 
-  expect(headers.get('set-cookie')).toMatch(
-    /^page_session=[\w-]{43}; HttpOnly; Path=\/; Max-Age=3600; SameSite=Lax$/,
-  );
+  expect(headers.get('set-cookie')).toMatch(/^page_session=[\w-]{43}; HttpOnly; Path=\/; Max-Age=3600; SameSite=Lax$/);
   expect(headers.get('location')).toMatch(new RegExp(`/p/${id}\\?code=[\\w-]{43}$`));
 });
 
@@ -53,9 +51,8 @@ test('launchPage opens no page with a password, and none that is not there', asy
 });
 
 describe('sessions', () => {
-  const own = useServer();
-
   test('are forgotten with their page, and when a server starts after their time', async () => {
+    const own = await startServer();
     const { id } = await createPage(own);
     const kept = await createPage(own);
     await launched(own, id);
@@ -69,11 +66,12 @@ describe('sessions', () => {
     changeRows(own, 'page_sessions', { pageId: kept.id }, past);
     changeRows(own, 'page_launch_codes', { pageId: kept.id }, past);
 
-    const again = await restart(own);
+    await own.stop();
+    const again = await startServer({ dataDir: own.dataDir });
 
     await waitFor('the sweep', () => rowsOf(again, 'page_sessions', { pageId: kept.id }).length === 0);
     expect(rowsOf(again, 'page_launch_codes', { pageId: kept.id })).toEqual([]);
     expect(rowsOf(again, 'page_sessions', { pageId: live.id })).toHaveLength(1);
-    await again.stop();
+    await again.destroy();
   });
 });

@@ -16,7 +16,11 @@ test('submitPageFeedback makes a task of the comments for the agent of the page'
   const user = await createUser(server);
   const { plaintext } = await mintToken(server, user.id);
 
-  const { status, body } = await server.callUntyped('submitPageFeedback', { path: { id }, body: { comments }, key: plaintext });
+  const { status, body } = await server.callUntyped('submitPageFeedback', {
+    path: { id },
+    body: { comments },
+    key: plaintext,
+  });
 
   expect(status).toBe(201);
   expect(body).toEqual({

@@ -10,8 +10,7 @@ const codeOf = async (response: Response): Promise<unknown> => ((await response.
 
 const basic = (password: string) => ({ Authorization: `Basic ${Buffer.from(`any:${password}`).toString('base64')}` });
 
-const views = async (id: string): Promise<number> =>
-  (await server.call('getPage', { path: { id } })).body.viewCount;
+const views = async (id: string): Promise<number> => (await server.call('getPage', { path: { id } })).body.viewCount;
 
 test('a public page is a document with the SDK in its head, which nobody keeps', async () => {
   const body = '<!doctype html><html><HEAD data-x="1"><title>T</title></HEAD><body>Hello</body></html>';
@@ -43,7 +42,10 @@ test('a public page is a document with the SDK in its head, which nobody keeps',
 });
 
 test.each([
-  ['<p>Hello</p>', /^<!doctype html><meta charset="utf-8">.*<title>A &amp; B<\/title><base target="_blank">.*<p>Hello<\/p>$/s],
+  [
+    '<p>Hello</p>',
+    /^<!doctype html><meta charset="utf-8">.*<title>A &amp; B<\/title><base target="_blank">.*<p>Hello<\/p>$/s,
+  ],
   ['<!DOCTYPE html><p>Hello</p>', /^<!DOCTYPE html><base .*<p>Hello<\/p>$/s],
   ['<html lang="en"><p>Hello</p>', /^<html lang="en"><base .*<p>Hello<\/p>$/s],
   ['<header>Hello</header>', /^<!doctype html><meta .*<header>Hello<\/header>$/s],
@@ -103,7 +105,6 @@ describe('a page for those who were let in', () => {
     expect((await look(server, `/p/${id}`, { Cookie: cookie })).status).toBe(200);
     const nobody = await look(server, `/p/${id}`);
     expect(nobody.status).toBe(401);
-    expect(nobody.headers.get('www-authenticate')).toBe('Bearer');
     expect(await codeOf(nobody)).toBe('page_session_required');
     const stranger = await look(server, `/p/${other.id}`, { Cookie: cookie });
     expect(stranger.status).toBe(403);
@@ -149,7 +150,9 @@ describe('a page for those who were let in', () => {
     expect(opened).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(7);
     expect(opened[0]?.headers.get('location')).toBe(`/p/${id}`);
-    expect((await look(server, `/p/${id}`, { Cookie: cookieIn(opened[0]?.headers ?? new Headers()) })).status).toBe(200);
+    expect((await look(server, `/p/${id}`, { Cookie: cookieIn(opened[0]?.headers ?? new Headers()) })).status).toBe(
+      200,
+    );
   });
 
   test('does not open with the code of another page, or one whose minute is over', async () => {
@@ -250,7 +253,8 @@ test('looks are counted, and refusals are none', async () => {
   await look(server, `/p/${id}`);
   await look(server, `/p/${id}?key=wrong`);
 
-  await Promise.all(Array.from({ length: 20 }, () => look(server, `/p/${id}?key=right`)));
+  const cookie = cookieIn((await look(server, `/p/${id}?key=right`)).headers);
+  await Promise.all(Array.from({ length: 19 }, () => look(server, `/p/${id}`, { Cookie: cookie })));
   await look(server, `/p/${id}.json?key=right`);
 
   await waitFor('21 looks', async () => (await views(id)) === 21);

@@ -31,7 +31,9 @@ test('viewPageJson opens as the page does', async () => {
   expect((await look(server, `/p/${id}.json`, { Cookie: cookie })).status).toBe(200);
   await server.call('viewPageJson', { path: { id }, key: null }).refused(401, 'page_session_required');
   await server.call('viewPageJson', { path: { id: noPage } }).refused(404, 'page_not_found');
-  await server.call('viewPageJson', { path: { id: locked.id }, query: { key: 'x' } }).refused(401, 'page_password_wrong');
+  await server
+    .call('viewPageJson', { path: { id: locked.id }, query: { key: 'x' } })
+    .refused(401, 'page_password_wrong');
   const other = await createPage(server);
   expect((await look(server, `/p/${other.id}.json`, { Cookie: cookie })).status).toBe(403);
 });

@@ -21,7 +21,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
 };
 
 /** Those whose own things are made or found by who the user is. */
-const ownByConstruction = ['createTask', 'setFavorite'];
+const ownByConstruction = ['createTask', 'setFavorite', 'submitPageFeedback'];
 
 let server: OwnServer;
 

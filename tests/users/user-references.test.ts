@@ -6,6 +6,7 @@ import { favoritesOf } from '../support/favorites.js';
 import { upload } from '../support/files.js';
 import { mcpSession } from '../support/mcp.js';
 import { testOn } from '../support/only-on.js';
+import { createPage } from '../support/pages.js';
 import { insertRow } from '../support/rows.js';
 import { rarely } from '../support/schedules.js';
 import { goodSource } from '../support/scripts.js';
@@ -31,6 +32,8 @@ const otherwise: Readonly<Record<string, 'moved' | 'deleted' | 'history'>> = {
   'connector_codes.actor': 'history',
   'inbox_items.userId': 'deleted',
   'mcp_sessions.owner': 'deleted',
+  'page_sessions.userId': 'deleted',
+  'page_launch_codes.userId': 'deleted',
   'favorites.owner': 'moved',
   'favorites.userId': 'moved',
   'tasks.key': 'moved',
@@ -134,6 +137,7 @@ const leaveTraces = async (id: string, otherId: string): Promise<void> => {
     body: { enabled: false },
   });
   await server.call('createScriptRun', { agentId, key, body: { source: goodSource, args: { n: 1 } } });
+  await server.call('launchPage', { path: { id: (await createPage(server, {}, agentId)).id }, key });
   const workflow = (
     await server.call('createWorkflow', { key, body: { name: 'Mine', definition: { nodes: [passes('a')] } } })
   ).body;

@@ -1,5 +1,16 @@
 import type { Declarations } from './declaration.js';
-import { baseUrl, boolean, databaseUrl, integer, oneOf, port, portOrOff, text, webAddresses, webOrigin } from './types.js';
+import {
+  baseUrl,
+  boolean,
+  databaseUrl,
+  integer,
+  oneOf,
+  port,
+  portOrOff,
+  text,
+  webAddresses,
+  webOrigin,
+} from './types.js';
 
 /** The process itself, and where it is reached. */
 export const serverSettings = {
