@@ -1,11 +1,11 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { invalid, tooLarge, unsupported } from '../../domain/kernel/errors.js';
+import type { RequestHeaders } from './request-headers.js';
 
 const formType = 'application/x-www-form-urlencoded';
 
 /** @throws ProductError unsupported when the body is announced as something else than a form */
-export const assertForm = ({ 'content-type': type }: IncomingHttpHeaders): void => {
+export const assertForm = ({ 'content-type': type }: RequestHeaders): void => {
   if (type !== undefined && type.split(';')[0]?.trim().toLowerCase() !== formType) {
     throw unsupported(`Unsupported content type: ${type} (send ${formType})`, {
       code: 'unsupported_content_type',

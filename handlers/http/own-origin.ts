@@ -1,7 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { App } from '../../domain/kernel/app.js';
 import { forbidden } from '../../domain/kernel/errors.js';
 import { pagesOrigin, publicApiOrigin } from '../../domain/kernel/public-addresses.js';
+import type { RequestHeaders } from './request-headers.js';
 
 const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined);
 
@@ -15,7 +15,7 @@ const isOwn = ({ settings }: App, origin: string, host: string | undefined): boo
  *
  * @throws ProductError forbidden (`other_origin`)
  */
-export const assertOwnOrigin = (app: App, headers: IncomingHttpHeaders): void => {
+export const assertOwnOrigin = (app: App, headers: RequestHeaders): void => {
   const { origin, host, 'sec-fetch-site': site } = headers;
   const fits = origin === undefined ? site === undefined || site === 'same-origin' : isOwn(app, origin, host);
   if (!fits) {

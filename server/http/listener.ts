@@ -184,6 +184,14 @@ const resultOf = async (
   }
 };
 
+/** Answers a request that nobody has looked into. */
+const turnAway = async (response: ServerResponse, result: HandlerResult, base: HeaderList): Promise<void> => {
+  if (!response.req.complete) {
+    discardRest(response.req);
+  }
+  await send(response, result, base, undefined);
+};
+
 /** Answers what is no request for this server, and hangs up. */
 const refuse = async (
   surface: ApiSurface,
@@ -191,10 +199,7 @@ const refuse = async (
   malformed: Malformed,
   base: HeaderList,
 ): Promise<void> => {
-  if (!response.req.complete) {
-    discardRest(response.req);
-  }
-  await send(response, surface.renderMalformed(malformed), [...base, 'Connection', 'close'], undefined);
+  await turnAway(response, surface.renderMalformed(malformed), [...base, 'Connection', 'close']);
 };
 
 const handle = async (
@@ -231,11 +236,8 @@ const handle = async (
   }
   const misplaced = surface.misplaced?.(request, target);
   if (misplaced) {
-    if (!request.complete) {
-      discardRest(request);
-    }
     log(misplaced.status);
-    await send(response, misplaced, base(), undefined);
+    await turnAway(response, misplaced, base());
     return;
   }
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
