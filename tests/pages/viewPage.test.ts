@@ -12,7 +12,7 @@ const basic = (password: string) => ({ Authorization: `Basic ${Buffer.from(`any:
 
 const views = async (id: string): Promise<number> => (await server.call('getPage', { path: { id } })).body.viewCount;
 
-test('a public page is a document with the SDK in its head, which nobody keeps', async () => {
+test('a public page is a document with the defaults in its head, which nobody keeps', async () => {
   const body = '<!doctype html><html><HEAD data-x="1"><title>T</title></HEAD><body>Hello</body></html>';
   const { id } = await createPage(server, { authMode: 'public', body });
 
@@ -38,7 +38,7 @@ test('a public page is a document with the SDK in its head, which nobody keeps',
   );
   const text = await answer.text();
   expect(text).toMatch(/^<!doctype html><html><HEAD data-x="1"><base target="_blank"><style>/);
-  expect(text).toContain('<script src="/@swarm/sdk.js"></script><title>T</title>');
+  expect(text).toContain('</style><title>T</title>');
 });
 
 test.each([
