@@ -7735,6 +7735,47 @@ export const document: Document = {
         }
       }
     },
+    "/api/pages/{id}/launch": {
+      "post": {
+        "operationId": "launchPage",
+        "tags": [
+          "pages"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "204": {
+            "description": "204"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/agents/credential-status": {
       "get": {
         "operationId": "listAgentCredentialStatus",
@@ -12273,6 +12314,66 @@ export const document: Document = {
         }
       }
     },
+    "/api/pages/{id}/feedback": {
+      "post": {
+        "operationId": "submitPageFeedback",
+        "tags": [
+          "pages"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          },
+          {
+            "name": "X-Source-Task-Id",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "201": {
+            "description": "201"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "409": {
+            "description": "409"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/tasks/{id}/supersede": {
       "post": {
         "operationId": "supersedeTask",
@@ -12645,6 +12746,118 @@ export const document: Document = {
         }
       }
     },
+    "/p/{id}": {
+      "post": {
+        "operationId": "unlockPage",
+        "tags": [
+          "pages"
+        ],
+        "security": [],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "303": {
+            "description": "303"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "429": {
+            "description": "429"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      },
+      "get": {
+        "operationId": "viewPage",
+        "tags": [
+          "pages"
+        ],
+        "security": [],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "key",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "code",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "print",
+            "in": "query",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "302": {
+            "description": "302"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "429": {
+            "description": "429"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/agents/{id}/profile": {
       "put": {
         "operationId": "updateAgentProfile",
@@ -12888,6 +13101,56 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/p/{id}.json": {
+      "get": {
+        "operationId": "viewPageJson",
+        "tags": [
+          "pages"
+        ],
+        "security": [],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "key",
+            "in": "query",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "429": {
+            "description": "429"
           },
           "431": {
             "description": "431"

@@ -128,6 +128,7 @@ import installSkill from '../../handlers/skills/installSkill.js';
 import inviteFileMember from '../../handlers/files/inviteFileMember.js';
 import invokeScriptApi from '../../handlers/scripts/invokeScriptApi.js';
 import keepHarnessBWarm from '../../handlers/oauth/keepHarnessBWarm.js';
+import launchPage from '../../handlers/pages/launchPage.js';
 import listActiveSessions from '../../handlers/active-sessions/listActiveSessions.js';
 import listAgentCredentialStatus from '../../handlers/agents/listAgentCredentialStatus.js';
 import listAgentRuntimeInstances from '../../handlers/agents/listAgentRuntimeInstances.js';
@@ -247,6 +248,7 @@ import setTaskTitle from '../../handlers/tasks/setTaskTitle.js';
 import setTaskVcs from '../../handlers/tasks/setTaskVcs.js';
 import setUserRoles from '../../handlers/users/setUserRoles.js';
 import steerTask from '../../handlers/steering/steerTask.js';
+import submitPageFeedback from '../../handlers/pages/submitPageFeedback.js';
 import supersedeTask from '../../handlers/task-lifecycle/supersedeTask.js';
 import syncRemoteSkills from '../../handlers/skills/syncRemoteSkills.js';
 import syncSkillsToFilesystem from '../../handlers/skills/syncSkillsToFilesystem.js';
@@ -255,6 +257,7 @@ import testConnection from '../../handlers/status/testConnection.js';
 import touchAgentActivity from '../../handlers/agents/touchAgentActivity.js';
 import triggerWorkflow from '../../handlers/workflow-runs/triggerWorkflow.js';
 import uninstallSkill from '../../handlers/skills/uninstallSkill.js';
+import unlockPage from '../../handlers/pages/unlockPage.js';
 import updateAgentProfile from '../../handlers/agents/updateAgentProfile.js';
 import updateAgentRuntime from '../../handlers/agents/updateAgentRuntime.js';
 import updateMetricDefinition from '../../handlers/metrics/updateMetricDefinition.js';
@@ -273,6 +276,8 @@ import upsertConfig from '../../handlers/config/upsertConfig.js';
 import upsertScript from '../../handlers/scripts/upsertScript.js';
 import upsertSkillFiles from '../../handlers/skills/upsertSkillFiles.js';
 import validateWorkflowTrigger from '../../handlers/workflow-runs/validateWorkflowTrigger.js';
+import viewPage from '../../handlers/pages/viewPage.js';
+import viewPageJson from '../../handlers/pages/viewPageJson.js';
 import whoAmI from '../../handlers/system/whoAmI.js';
 import type { Handlers } from './contract.js';
 
@@ -407,6 +412,7 @@ export const handlers: Handlers = {
   inviteFileMember,
   invokeScriptApi,
   keepHarnessBWarm,
+  launchPage,
   listActiveSessions,
   listAgentCredentialStatus,
   listAgentRuntimeInstances,
@@ -526,6 +532,7 @@ export const handlers: Handlers = {
   setTaskVcs,
   setUserRoles,
   steerTask,
+  submitPageFeedback,
   supersedeTask,
   syncRemoteSkills,
   syncSkillsToFilesystem,
@@ -534,6 +541,7 @@ export const handlers: Handlers = {
   touchAgentActivity,
   triggerWorkflow,
   uninstallSkill,
+  unlockPage,
   updateAgentProfile,
   updateAgentRuntime,
   updateMetricDefinition,
@@ -552,5 +560,7 @@ export const handlers: Handlers = {
   upsertScript,
   upsertSkillFiles,
   validateWorkflowTrigger,
+  viewPage,
+  viewPageJson,
   whoAmI,
 };

@@ -1733,6 +1733,21 @@ const pruneSteerTaskBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersSteerTaskBody) : value;
 };
 
+const membersPageFeedbackBody: ReadonlySet<string> = new Set(["comments"]);
+const prunePageFeedbackBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "comments": value[key] = prunePageFeedbackBody_comments(value[key]); break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersPageFeedbackBody) : value;
+};
+
 const membersSupersedeTaskBody: ReadonlySet<string> = new Set(["reason"]);
 const pruneSupersedeTaskBody: Pruner = (value) => {
   if (!isObject(value)) {
@@ -2685,6 +2700,23 @@ const pruneRateLimitWindow: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersRateLimitWindow) : value;
 };
 
+const membersPageFeedbackBody_comments_item: ReadonlySet<string> = new Set(["selector","comment"]);
+const prunePageFeedbackBody_comments_item: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "selector":
+      case "comment":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersPageFeedbackBody_comments_item) : value;
+};
+
 const membersNewSkillFile: ReadonlySet<string> = new Set(["path","content","mimeType","isBinary","size"]);
 const pruneNewSkillFile: Pruner = (value) => {
   if (!isObject(value)) {
@@ -2969,6 +3001,13 @@ const pruneReportKeyRateLimitWindowsBody_windows: Pruner = (value) => {
   return value;
 };
 
+const prunePageFeedbackBody_comments: Pruner = (value) => {
+  if (Array.isArray(value)) {
+    return pruneEach(value, prunePageFeedbackBody_comments_item);
+  }
+  return value;
+};
+
 const pruneUpdateUserBody_identities: Pruner = (value) => {
   if (Array.isArray(value)) {
     return pruneEach(value, pruneUserIdentity);
@@ -3124,6 +3163,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   setTaskVcs: pruneSetTaskVcsBody,
   setUserRoles: pruneUserRoleList,
   steerTask: pruneSteerTaskBody,
+  submitPageFeedback: prunePageFeedbackBody,
   supersedeTask: pruneSupersedeTaskBody,
   syncRemoteSkills: pruneSyncRemoteSkillsBody,
   taskAction: pruneTaskActionBody,

@@ -633,6 +633,16 @@ export const routes: RouteNode = {
           },
           "parameter": {
             "literals": {
+              "feedback": {
+                "operations": {
+                  "POST": "submitPageFeedback"
+                }
+              },
+              "launch": {
+                "operations": {
+                  "POST": "launchPage"
+                }
+              },
               "versions": {
                 "parameter": {
                   "operations": {
@@ -1282,6 +1292,25 @@ export const routes: RouteNode = {
     "me": {
       "operations": {
         "GET": "getCallingAgent"
+      }
+    },
+    "p": {
+      "affixed": [
+        {
+          "prefix": "",
+          "suffix": ".json",
+          "node": {
+            "operations": {
+              "GET": "viewPageJson"
+            }
+          }
+        }
+      ],
+      "parameter": {
+        "operations": {
+          "POST": "unlockPage",
+          "GET": "viewPage"
+        }
       }
     },
     "ping": {
