@@ -12761,6 +12761,9 @@ export const document: Document = {
           }
         ],
         "responses": {
+          "204": {
+            "description": "204"
+          },
           "303": {
             "description": "303"
           },

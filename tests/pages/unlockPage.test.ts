@@ -30,6 +30,15 @@ test('unlockPage tells people what is wrong, in a document that no page can fram
   expect(text).toContain('That is not the password of this page.');
 });
 
+test('unlockPage gives programs the cookie alone', async () => {
+  const { id } = await createPage(server, { authMode: 'password', password: 'right' });
+
+  const answer = await sendPassword(server, id, 'right', { Accept: '*/*' });
+
+  expect(answer.status).toBe(204);
+  expect((await look(server, `/p/${id}`, { Cookie: cookieIn(answer.headers) })).status).toBe(200);
+});
+
 test('unlockPage tells programs in JSON', async () => {
   const { id } = await createPage(server, { authMode: 'password', password: 'right' });
   const open = await createPage(server, { authMode: 'public' });
