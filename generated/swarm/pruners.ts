@@ -2700,8 +2700,8 @@ const pruneRateLimitWindow: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersRateLimitWindow) : value;
 };
 
-const membersPageFeedbackBody_comments_item: ReadonlySet<string> = new Set(["selector","comment"]);
-const prunePageFeedbackBody_comments_item: Pruner = (value) => {
+const membersPageComment: ReadonlySet<string> = new Set(["selector","comment"]);
+const prunePageComment: Pruner = (value) => {
   if (!isObject(value)) {
     return value;
   }
@@ -2714,7 +2714,7 @@ const prunePageFeedbackBody_comments_item: Pruner = (value) => {
       default: undeclared = true;
     }
   }
-  return undeclared ? keepOnly(value, membersPageFeedbackBody_comments_item) : value;
+  return undeclared ? keepOnly(value, membersPageComment) : value;
 };
 
 const membersNewSkillFile: ReadonlySet<string> = new Set(["path","content","mimeType","isBinary","size"]);
@@ -3003,7 +3003,7 @@ const pruneReportKeyRateLimitWindowsBody_windows: Pruner = (value) => {
 
 const prunePageFeedbackBody_comments: Pruner = (value) => {
   if (Array.isArray(value)) {
-    return pruneEach(value, prunePageFeedbackBody_comments_item);
+    return pruneEach(value, prunePageComment);
   }
   return value;
 };
