@@ -12,10 +12,10 @@ export default handler(
   async ({ app, path, body, rawHeaders, remoteAddress }) => {
     const password = (await readForm(body, maxBytes)).get('password') ?? undefined;
     const token = await unlockPage(app, path.id, visitOf(rawHeaders, remoteAddress, password));
-    const headers = { ...pageHeaders, ...sessionCookie(app, rawHeaders, token) };
+    const shared = { ...pageHeaders, ...sessionCookie(app, rawHeaders, token) };
     return rawHeaders.accept?.includes('text/html')
-      ? { status: 303, headers: { ...headers, Location: `/p/${path.id}` } }
-      : { status: 204, headers };
+      ? { status: 303, headers: { ...shared, Location: `/p/${path.id}` } }
+      : { status: 204, headers: shared };
   },
   {
     beforeBody: ({ app, rawHeaders }) => {
