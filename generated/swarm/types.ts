@@ -2439,6 +2439,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pages/{id}/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Comment on a page
+         * @description Creates a task of the page's agent with the comments, or of the lead when that agent is gone.
+         *
+         *     Permission: `task.create.own`. Bodies up to 2 MiB and 10,000 values.
+         */
+        post: operations["submitPageFeedback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pages/{id}/launch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a browser look at a page
+         * @description Begins a session of an hour with a page, for the person of the token, else for the operator.
+         *
+         *     The answer sets the cookie of the session, unless pages are served from an origin of their own. `Location` is the address of the page with a code: a browser that opens it within a minute gets the cookie there. A code works once. A page with a password is unlocked at its own address instead.
+         */
+        post: operations["launchPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pages/{id}/versions": {
         parameters: {
             query?: never;
@@ -5167,6 +5211,54 @@ export interface paths {
          * @description The agent named by `X-Agent-ID`, with its capacity and with advice whether to go on polling.
          */
         get: operations["getCallingAgent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/p/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look at a page
+         * @description A page of HTML as a document, as its agent wrote it. One of JSON is looked at in the application.
+         *
+         *     A public page opens for everybody, another for the cookie of its session. A page with a password also takes it in `key`, or as that of `Authorization: Basic`. Browsers are told of errors in HTML. Where pages have an origin of their own, another one answers with the way there.
+         */
+        get: operations["viewPage"];
+        put?: never;
+        /**
+         * Unlock a page with its password
+         * @description What the form of a page with a password sends: begins a session of an hour and leads to the page. A form of another origin is refused.
+         *
+         *     Bodies up to 8,192 bytes.
+         */
+        post: operations["unlockPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/p/{id}.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a page
+         * @description The content of a page, for applications that draw it. It opens as `viewPage` does.
+         */
+        get: operations["viewPageJson"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8282,11 +8374,29 @@ export interface components {
          * @enum {string}
          */
         PageAuthMode: "public" | "authed" | "password";
+        PageComment: {
+            /** @description What is said of it. */
+            comment: string;
+            /** @description A CSS selector of what the comment is about. */
+            selector: string;
+        };
         /**
          * @description How the body is shown.
          * @enum {string}
          */
         PageContentType: "text/html" | "application/json";
+        PageFeedback: {
+            /** @description Who has it. */
+            agentId: string;
+            status: components["schemas"]["TaskStatus"];
+            /** @description Where the application shows it. */
+            task_url: string;
+            /** @description The task with the comments. */
+            taskId: string;
+        };
+        PageFeedbackBody: {
+            comments: components["schemas"]["PageComment"][];
+        };
         /**
          * @description 32 lower-case hexadecimal characters.
          * @example 3f2a9c0d5b8e4716a2c4e6f8091b3d57
@@ -8508,6 +8618,21 @@ export interface components {
         PromoteSteeringBody: {
             /** @description Why the worker could not deliver the message; kept in the task's log. */
             reason: string;
+        };
+        PublicPage: {
+            authMode: components["schemas"]["PageAuthMode"];
+            /** @description As its agent wrote it. */
+            body: string;
+            contentType: components["schemas"]["PageContentType"];
+            description: string | null;
+            id: components["schemas"]["PageId"];
+            title: string;
+            /**
+             * @description The version of this form.
+             * @constant
+             * @enum {integer}
+             */
+            version: 1;
         };
         PutKvBody: {
             /**
@@ -11732,6 +11857,10 @@ export interface components {
             issues?: components["schemas"]["ErrorIssues"];
             /** @description With `typecheck_failed`, the same for programs. */
             structured?: components["schemas"]["ScriptDiagnostic"][];
+        };
+        UnlockPageForm: {
+            /** @example open sesame */
+            password: string;
         };
         /** @description An outside account that inbound webhooks saw and that is linked to no user. */
         UnmappedIdentity: {
@@ -22651,6 +22780,172 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Page not found",
+                     *       "code": "page_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    submitPageFeedback: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The id of the page.
+                 * @example 3f2a9c0d5b8e4716a2c4e6f8091b3d57
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "comments": [
+                 *         {
+                 *           "selector": "h1",
+                 *           "comment": "Which week is this?"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PageFeedbackBody"];
+            };
+        };
+        responses: {
+            /** @description The task is there. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "taskId": "01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44",
+                     *       "status": "pending",
+                     *       "agentId": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "task_url": "http://localhost:5274/tasks/01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PageFeedback"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Page not found",
+                     *       "code": "page_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Neither the page's agent nor a lead is there (`page_agent_gone`); or others changed the same at the same time. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The agent of the page is gone, and there is no lead",
+                     *       "code": "page_agent_gone"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    launchPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the page.
+                 * @example 3f2a9c0d5b8e4716a2c4e6f8091b3d57
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has begun. */
+            204: {
+                headers: {
+                    /**
+                     * @description Where the page opens, once.
+                     * @example http://localhost:3013/p/3f2a9c0d5b8e4716a2c4e6f8091b3d57?code=h1Jq
+                     */
+                    Location: string;
+                    /**
+                     * @description The session, for the origin of the API.
+                     * @example page_session=h1Jq; HttpOnly; Path=/; Max-Age=3600; SameSite=Lax
+                     */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The page has a password (`page_has_password`), or the request does not fit the contract. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A page with a password is unlocked at its own address",
+                     *       "code": "page_has_password"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description There is no such page. */
             404: {
                 headers: {
@@ -34900,6 +35195,377 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    viewPage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A code of `launchPage`, exchanged for the cookie of its session.
+                 * @example h1Jq
+                 */
+                code?: string;
+                /**
+                 * @description The password of the page.
+                 * @example open sesame
+                 */
+                key?: string;
+                /**
+                 * @description With `1` the document prints itself; one of JSON is a document then, too.
+                 * @example 1
+                 */
+                print?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the page.
+                 * @example 3f2a9c0d5b8e4716a2c4e6f8091b3d57
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    /**
+                     * @description A session that has begun.
+                     * @example page_session=h1Jq; HttpOnly; Path=/; Max-Age=3600; SameSite=Lax
+                     */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description It is looked at elsewhere; or the code is exchanged. */
+            302: {
+                headers: {
+                    /**
+                     * @description Where to look.
+                     * @example http://localhost:5274/pages/3f2a9c0d5b8e4716a2c4e6f8091b3d57
+                     */
+                    Location: string;
+                    /**
+                     * @description A session that has begun.
+                     * @example page_session=h1Jq; HttpOnly; Path=/; Max-Age=3600; SameSite=Lax
+                     */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description Nobody was let in: the page wants to be launched first (`page_session_required`), or its password (`page_password_required`), which is another one (`page_password_wrong`). */
+            401: {
+                headers: {
+                    /**
+                     * @description How to send the password.
+                     * @example Basic realm="page 3f2a9c0d5b8e4716a2c4e6f8091b3d57"
+                     */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This page needs a session: launch it first",
+                     *       "code": "page_session_required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The session is one with another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The session is one with another page",
+                     *       "code": "page_session_other"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Page not found",
+                     *       "code": "page_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Too many passwords were tried from this address. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "rate_limited",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unlockPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the page.
+                 * @example 3f2a9c0d5b8e4716a2c4e6f8091b3d57
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["UnlockPageForm"];
+            };
+        };
+        responses: {
+            /** @description It is open, for a program. */
+            204: {
+                headers: {
+                    /**
+                     * @description A session that has begun.
+                     * @example page_session=h1Jq; HttpOnly; Path=/; Max-Age=3600; SameSite=Lax
+                     */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is open, for a browser, which asks for HTML. */
+            303: {
+                headers: {
+                    /**
+                     * @description The page.
+                     * @example /p/3f2a9c0d5b8e4716a2c4e6f8091b3d57
+                     */
+                    Location: string;
+                    /**
+                     * @description The session that has begun.
+                     * @example page_session=h1Jq; HttpOnly; Path=/; Max-Age=3600; SameSite=Lax
+                     */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description Nobody was let in: the page wants to be launched first (`page_session_required`), or its password (`page_password_required`), which is another one (`page_password_wrong`). */
+            401: {
+                headers: {
+                    /**
+                     * @description How to send the password.
+                     * @example Basic realm="page 3f2a9c0d5b8e4716a2c4e6f8091b3d57"
+                     */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This page needs a session: launch it first",
+                     *       "code": "page_session_required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The form is one of another origin. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The request comes from another origin",
+                     *       "code": "other_origin"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Page not found",
+                     *       "code": "page_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Too many passwords were tried from this address. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "rate_limited",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    viewPageJson: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The password of the page.
+                 * @example open sesame
+                 */
+                key?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the page.
+                 * @example 3f2a9c0d5b8e4716a2c4e6f8091b3d57
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    /**
+                     * @description A session that has begun.
+                     * @example page_session=h1Jq; HttpOnly; Path=/; Max-Age=3600; SameSite=Lax
+                     */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f2a9c0d5b8e4716a2c4e6f8091b3d57",
+                     *       "title": "Weekly report",
+                     *       "description": null,
+                     *       "contentType": "text/html",
+                     *       "authMode": "public",
+                     *       "body": "<h1>All is well</h1>",
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description Nobody was let in: the page wants to be launched first (`page_session_required`), or its password (`page_password_required`), which is another one (`page_password_wrong`). */
+            401: {
+                headers: {
+                    /**
+                     * @description How to send the password.
+                     * @example Basic realm="page 3f2a9c0d5b8e4716a2c4e6f8091b3d57"
+                     */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This page needs a session: launch it first",
+                     *       "code": "page_session_required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The session is one with another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The session is one with another page",
+                     *       "code": "page_session_other"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Page not found",
+                     *       "code": "page_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Too many passwords were tried from this address. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "rate_limited",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     pingAgent: {
