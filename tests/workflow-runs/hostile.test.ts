@@ -1,0 +1,69 @@
+import { useServer } from '../support/server.js';
+import { endedRun, type Nodes, passes, startRun, storeWorkflow } from '../support/workflows.js';
+
+const server = useServer();
+
+const tell = (template: string): Nodes[number] => ({
+  id: 'tell',
+  type: 'notify',
+  config: { channel: 'chat', template },
+});
+
+const ended = async (nodes: Nodes, trigger = {}) =>
+  endedRun(server, (await startRun(server, nodes, {}, trigger)).runId);
+
+test.each(['__proto__', 'constructor', 'trigger.__proto__.x', 'trigger.constructor.name'])(
+  'the token {{%s}} stands for nothing',
+  async (path) => {
+    const { run, steps } = await ended([tell(`<{{${path}}}>`)]);
+
+    expect(run.status).toBe('completed');
+    expect(steps[0]?.output).toMatchObject({ message: '<>' });
+  },
+);
+
+test('tokens that stand for far too much fail the step', async () => {
+  const { run } = await ended([tell('{{trigger.text}}'.repeat(1000))], { text: 'x'.repeat(100_000) });
+
+  expect(run.error).toContain('The tokens of the node stand for more than');
+});
+
+test('what a token stands for is not looked at for tokens', async () => {
+  const { steps } = await ended([tell('{{trigger.text}}')], { text: '{{run.id}}' });
+
+  expect(steps[0]?.output).toMatchObject({ message: '{{run.id}}' });
+});
+
+test('a config as deep as can be sent is stored, or refused', async () => {
+  let deep: object = { end: '{{trigger.n}}' };
+  for (let level = 0; level < 1500; level += 1) {
+    deep = { deep };
+  }
+  const nodes = [{ id: 'it', type: 'sub-workflow', config: { workflowId: 'x', inputs: deep } }];
+  const body = { name: 'deep', definition: { nodes } };
+  const { status, body: stored } = await server.callUntyped('createWorkflow', { body }).answer();
+
+  expect([201, 400]).toContain(status);
+  if (status === 201) {
+    const { runId } = (await server.call('triggerWorkflow', { path: { id: stored.id }, body: {} })).body;
+    expect((await endedRun(server, runId)).run.status).toBe('failed');
+  }
+  expect((await server.request('GET', '/health')).status).toBe(200);
+});
+
+test('a hundred runs at once all end', async () => {
+  const { id } = await storeWorkflow(server, [
+    passes('a', ['b', 'c']),
+    passes('b', 'd'),
+    passes('c', 'd'),
+    passes('d'),
+  ]);
+  const runs = await Promise.all(
+    Array.from({ length: 100 }, () => server.call('triggerWorkflow', { path: { id }, body: {} })),
+  );
+  for (const { body } of runs) {
+    const { run, steps } = await endedRun(server, body.runId);
+    expect(run.status).toBe('completed');
+    expect(steps.map(({ nodeId }) => nodeId).toSorted()).toEqual(['a', 'b', 'c', 'd']);
+  }
+});
