@@ -12,6 +12,7 @@ import { idleSessionSweep } from '../domain/mcp/sessions.js';
 import { pageSessionSweep } from '../domain/pages/sessions.js';
 import { retentionRound } from '../domain/retention/retention.js';
 import { scheduleFiring } from '../domain/schedules/fire.js';
+import { scheduledScript } from '../domain/schedules/script-job.js';
 import { scriptRunSupervision } from '../domain/scripts/runs/under-way.js';
 import { scratchSweep } from '../domain/scripts/scratch.js';
 import { steeringPromotion } from '../domain/steering/promotion.js';
@@ -33,6 +34,7 @@ export const jobKinds: readonly JobKind[] = [
   forgetDeadJobs,
   retentionRound,
   scheduleFiring,
+  scheduledScript,
   scratchSweep,
   scriptRunSupervision,
   leadFollowUp,

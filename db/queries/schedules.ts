@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely';
-import type { ScheduleType } from '../../generated/swarm/enums.js';
+import type { ScheduleTargetType, ScheduleType } from '../../generated/swarm/enums.js';
 import type { Reader, Transaction } from '../access.js';
 import { containsText } from '../dialect/text.js';
+import { lockStatement, type Placeholders } from '../statement.js';
 import type { ScheduleTable } from '../tables/schedules.js';
+import { afterPrefix } from './key-prefix.js';
 import { bytesOfAll } from './page-bytes.js';
 
 export type ScheduleRow = Selectable<ScheduleTable>;
@@ -23,6 +25,13 @@ const listedColumns = [
   'intervalMs',
   'scheduleType',
   'targetType',
+  'workflowId',
+  'scriptName',
+  'scriptArgs',
+  'params',
+  'requiredParams',
+  'requires',
+  'parentTaskId',
   'requestedDelayMs',
   'requestedRunAt',
   'lastRunAt',
@@ -47,28 +56,64 @@ export type ListedScheduleRow = Pick<ScheduleRow, (typeof listedColumns)[number]
 export const findScheduleRow = (db: Reader, id: string): Promise<ScheduleRow | undefined> =>
   db.selectFrom('schedules').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const isScheduleNamed = async (db: Reader, name: string): Promise<boolean> =>
-  (await db.selectFrom('schedules').select('id').where('name', '=', name).executeTakeFirst()) !== undefined;
+const lockOne = lockStatement((db, parameter: Placeholders<{ id: string }>) =>
+  db.selectFrom('schedules').select('id').where('id', '=', parameter.id).forNoKeyUpdate(),
+);
+
+/** Until the transaction ends nobody else changes the schedule. */
+export const lockSchedule = (db: Transaction, id: string): Promise<void> => lockOne.take(db, { id });
+
+/** Whether another schedule than this one has the name. */
+export const isScheduleNamed = async (db: Reader, name: string, exceptId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('schedules')
+    .select('id')
+    .where('name', '=', name)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst()) !== undefined;
 
 export interface ScheduleFilter {
   readonly name?: string | undefined;
   readonly enabled?: boolean | undefined;
   readonly scheduleType?: ScheduleType | undefined;
   readonly hideCompleted: boolean;
+  readonly targetType?: ScheduleTargetType | undefined;
+  readonly workflowId?: string | undefined;
+  readonly scriptName?: string | undefined;
+  readonly consecutiveErrorsMin?: number | undefined;
+  readonly lastRunStatus?: 'failed' | 'succeeded' | undefined;
+  readonly key?: string | undefined;
+  readonly keyPrefix?: string | undefined;
 }
 
-const matching = (db: Reader, { name, enabled, scheduleType, hideCompleted }: ScheduleFilter) => {
+const matching = (db: Reader, filter: ScheduleFilter) => {
+  const { name, enabled, consecutiveErrorsMin, lastRunStatus, keyPrefix } = filter;
   let query = db.selectFrom('schedules');
+  for (const column of ['scheduleType', 'targetType', 'workflowId', 'scriptName', 'key'] as const) {
+    const value = filter[column];
+    if (value !== undefined) {
+      query = query.where(column, '=', value);
+    }
+  }
   if (name !== undefined) {
     query = query.where((row) => containsText(row.ref('name'), name));
   }
   if (enabled !== undefined) {
     query = query.where('enabled', '=', enabled ? 1 : 0);
   }
-  if (scheduleType !== undefined) {
-    query = query.where('scheduleType', '=', scheduleType);
+  if (consecutiveErrorsMin !== undefined) {
+    query = query.where('consecutiveErrors', '>=', consecutiveErrorsMin);
   }
-  return hideCompleted
+  if (lastRunStatus === 'failed') {
+    query = query.where('consecutiveErrors', '>', 0);
+  }
+  if (lastRunStatus === 'succeeded') {
+    query = query.where('consecutiveErrors', '=', 0).where('lastRunAt', 'is not', null);
+  }
+  if (keyPrefix !== undefined) {
+    query = query.where('key', '>=', keyPrefix).where('key', '<', afterPrefix(keyPrefix));
+  }
+  return filter.hideCompleted
     ? query.where((row) => row.or([row('scheduleType', '=', 'recurring'), row('enabled', '=', 1)]))
     : query;
 };
@@ -83,16 +128,38 @@ export const listScheduleRows = (db: Reader, filter: ScheduleFilter): Promise<Li
     .orderBy('id')
     .execute();
 
+/** The same in full. */
+export const listFullScheduleRows = (db: Reader, filter: ScheduleFilter): Promise<ScheduleRow[]> =>
+  matching(db, filter)
+    .selectAll()
+    .orderBy((row) => row.fn.coalesce('lastRunAt', row.val('')), 'desc')
+    .orderBy('lastUpdatedAt', 'desc')
+    .orderBy('id')
+    .execute();
+
 /** Bytes of the texts of all that match. */
 export const sumScheduleBytes = async (db: Reader, filter: ScheduleFilter): Promise<number> => {
   const sum = matching(db, filter).select((row) =>
-    bytesOfAll<'schedules'>('name', 'description', 'tags', 'taskTemplate', 'lastErrorMessage')(row).as('bytes'),
+    bytesOfAll<'schedules'>(
+      'name',
+      'description',
+      'tags',
+      'taskTemplate',
+      'scriptArgs',
+      'params',
+      'lastErrorMessage',
+    )(row).as('bytes'),
   );
   return (await sum.executeTakeFirstOrThrow()).bytes ?? 0;
 };
 
 export const insertSchedule = async (db: Transaction, row: ScheduleRow): Promise<void> => {
   await db.insertInto('schedules').values(row).execute();
+};
+
+/** Stores a schedule that is there as it is now. */
+export const updateScheduleRow = async (db: Transaction, { id, ...row }: ScheduleRow): Promise<void> => {
+  await db.updateTable('schedules').set(row).where('id', '=', id).execute();
 };
 
 /** Returns whether there was one. */
@@ -145,4 +212,19 @@ export const claimFiring = async (
     .where('lastUpdatedAt', '=', lastUpdatedAt)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+};
+
+/** Notes what came of a firing, unless the schedule fired or was changed since. */
+export const updateScheduleOutcome = async (
+  db: Transaction,
+  { id, lastRunAt, lastUpdatedAt }: Pick<ScheduleRow, 'id' | 'lastRunAt' | 'lastUpdatedAt'>,
+  outcome: Partial<FiringChanges>,
+): Promise<void> => {
+  await db
+    .updateTable('schedules')
+    .set(outcome)
+    .where('id', '=', id)
+    .where('lastRunAt', '=', lastRunAt)
+    .where('lastUpdatedAt', '=', lastUpdatedAt)
+    .execute();
 };

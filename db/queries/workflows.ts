@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Reader, Transaction } from '../access.js';
+import { containsText } from '../dialect/text.js';
 import type { WorkflowTable, WorkflowVersionTable } from '../tables/workflows.js';
 import { afterPrefix } from './key-prefix.js';
 import { bytesOfAll } from './page-bytes.js';
@@ -163,3 +164,13 @@ export const countWorkflows = async (db: Reader): Promise<WorkflowCounts> => {
 export const findRunLimit = async (db: Reader, id: string): Promise<number | null> =>
   (await db.selectFrom('workflows').select('maxConcurrentRuns').where('id', '=', id).executeTakeFirst())
     ?.maxConcurrentRuns ?? null;
+
+/** Enabled workflows that schedules may start, with their triggers. */
+export const listScheduledWorkflowRows = (db: Reader): Promise<Pick<WorkflowRow, 'id' | 'triggers'>[]> =>
+  db
+    .selectFrom('workflows')
+    .select(['id', 'triggers'])
+    .where('enabled', '=', 1)
+    .where(({ ref }) => containsText(ref('triggers'), '"schedule"'))
+    .orderBy('id')
+    .execute();

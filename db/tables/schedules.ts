@@ -1,4 +1,4 @@
-import type { ScheduleTargetType, ScheduleType } from '../../generated/swarm/enums.js';
+import type { ScheduleIntegration, ScheduleTargetType, ScheduleType } from '../../generated/swarm/enums.js';
 import type { Bit, JsonText } from './column-types.js';
 import type { TaskTable } from './tasks.js';
 
@@ -20,6 +20,13 @@ export interface ScheduleTable {
   intervalMs: number | null;
   scheduleType: ScheduleType;
   targetType: ScheduleTargetType;
+  workflowId: string | null;
+  scriptName: string | null;
+  scriptArgs: JsonText<Readonly<Record<string, unknown>>> | null;
+  params: JsonText<Readonly<Record<string, unknown>>> | null;
+  requiredParams: JsonText<readonly string[]> | null;
+  requires: JsonText<readonly ScheduleIntegration[]> | null;
+  parentTaskId: string | null;
   requestedDelayMs: number | null;
   requestedRunAt: string | null;
   lastRunAt: string | null;

@@ -1,7 +1,7 @@
 import type { components } from '../../generated/swarm/types.js';
 import { configuration } from '../config/configuration.js';
 import type { App } from '../kernel/app.js';
-import { invalidField, type ProductError, unavailable } from '../kernel/errors.js';
+import { conflict, invalidField, type ProductError } from '../kernel/errors.js';
 import { outbound } from '../outbound/outbound.js';
 import { addressBelow } from './address.js';
 
@@ -21,9 +21,9 @@ interface Access {
   readonly setting: 'ROUTER_API_KEY' | 'ROUTER_ORG_API_KEY';
 }
 
-const notConfigured = (message: string): ProductError => unavailable(message, { code: 'router_not_configured' });
+const notConfigured = (message: string): ProductError => conflict(message, { code: 'router_not_configured' });
 
-/** @throws ProductError unavailable without a key, or when it would be sent to an address that somebody stored */
+/** @throws ProductError conflict without a key, or when it would be sent to an address that somebody stored */
 const accessOf = (app: App, useOrgKey: boolean): Access => {
   const { routerBaseUrl, routerApiKey, routerOrgApiKey } = app.settings;
   const setting = useOrgKey ? 'ROUTER_ORG_API_KEY' : 'ROUTER_API_KEY';
@@ -63,7 +63,7 @@ const parsed = (text: string): unknown => {
 /**
  * Asks the external tool router, with the key of the settings (docs/x.md). Gives up when the signal aborts.
  *
- * @throws ProductError invalid for what is no request; unavailable (`router_not_configured`, and when it cannot be reached);
+ * @throws ProductError invalid for what is no request; conflict (`router_not_configured`); unavailable when it cannot be reached;
  * unprocessable for an answer that is too long
  */
 export const askRouter = async (app: App, request: Request, signal: AbortSignal): Promise<Schemas['RouterAnswer']> => {

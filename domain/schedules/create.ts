@@ -1,91 +1,83 @@
 import { insertSchedule, isScheduleNamed, type ScheduleRow } from '../../db/queries/schedules.js';
-import { findHolder } from '../../db/queries/tasks.js';
 import { modelTiers } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
-import { conflict, invalid, invalidField } from '../kernel/errors.js';
+import { conflict } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { isOneOf } from '../kernel/one-of.js';
 import { toJsonText } from '../kernel/stored-json.js';
-import { instantAfter, storedTime } from '../kernel/time.js';
+import { storedTime } from '../kernel/time.js';
 import { inConcurrentTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { authorizedKey } from '../users/namespace-key.js';
 import { trustedUserId } from '../users/trusted-user.js';
-import { isCronExpression, isTimezone, nextRun } from './next-run.js';
 import { toSchedule } from './schedule.js';
+import { assertTarget } from './target.js';
+import { firstRun, lookAt } from './timing.js';
 
 type Schemas = components['schemas'];
 type Input = Schemas['CreateScheduleBody'] &
-  Required<Pick<Schemas['CreateScheduleBody'], 'tags' | 'priority' | 'enabled' | 'timezone' | 'scheduleType'>>;
+  Required<
+    Pick<Schemas['CreateScheduleBody'], 'tags' | 'priority' | 'enabled' | 'timezone' | 'scheduleType' | 'targetType'>
+  >;
+type Model = Pick<ScheduleRow, 'model' | 'modelTier'>;
 
-const assertOnce = ({ cronExpression, intervalMs, delayMs, runAt }: Input, now: string): void => {
-  if (cronExpression !== undefined || intervalMs !== undefined) {
-    throw invalid('A one_time schedule has neither cronExpression nor intervalMs');
-  }
-  if ((delayMs === undefined) === (runAt === undefined)) {
-    throw invalid('A one_time schedule needs exactly one of delayMs and runAt');
-  }
-  if (runAt !== undefined && storedTime(runAt) <= now) {
-    throw invalidField('body.runAt', 'must be in the future');
+/** A model that is the name of a tier means the tier. */
+export const modelOf = (model: string | null, modelTier: Model['modelTier']): Model =>
+  model !== null && modelTier === null && isOneOf(modelTiers, model)
+    ? { model: null, modelTier: model }
+    : { model, modelTier };
+
+/** Names of schedules are taken one after the other. */
+export const lockOfName = (name: string): string => `schedule-name:${name}`;
+
+/** @throws ProductError conflict when another schedule has the name */
+export const assertNameFree = async ({ db }: UnitOfWork, name: string, exceptId: string): Promise<void> => {
+  if (await isScheduleNamed(db, name, exceptId)) {
+    throw conflict('Schedule with this name already exists', { code: 'schedule_name_taken' });
   }
 };
 
-const assertRecurring = ({ cronExpression, intervalMs, delayMs, runAt }: Input): void => {
-  if (delayMs !== undefined || runAt !== undefined) {
-    throw invalid('A recurring schedule has neither delayMs nor runAt');
-  }
-  if (cronExpression === undefined && intervalMs === undefined) {
-    throw invalid('At least one of intervalMs or cronExpression must be set');
-  }
-  if (cronExpression !== undefined && !isCronExpression(cronExpression)) {
-    throw invalidField('body.cronExpression', 'must be a cron expression');
-  }
-};
+const jsonOrNull = <Value extends object>(value: Value | undefined) => (value === undefined ? null : toJsonText(value));
 
-/** When it fires first, were it enabled. @throws ProductError invalid */
-const firstRun = (input: Input, now: string): string => {
-  if (!isTimezone(input.timezone)) {
-    throw invalidField('body.timezone', 'must name an IANA time zone');
-  }
-  if (input.scheduleType === 'one_time') {
-    assertOnce(input, now);
-    const { delayMs, runAt } = input;
-    return runAt === undefined ? instantAfter(now, delayMs ?? 0) : storedTime(runAt);
-  }
-  assertRecurring(input);
-  const { cronExpression = null, intervalMs = null, timezone } = input;
-  const first = nextRun({ cronExpression, intervalMs, timezone }, now);
-  if (first === undefined) {
-    throw invalidField('body.cronExpression', 'must fit a time that comes');
-  }
-  return first;
-};
+/** What it begins. */
+const targetColumns = (input: Input) => ({
+  targetType: input.targetType,
+  taskTemplate: input.taskTemplate ?? '',
+  taskType: input.taskType ?? null,
+  tags: toJsonText(input.tags),
+  priority: input.priority,
+  targetAgentId: input.targetAgentId ?? null,
+  ...modelOf(input.model ?? null, input.modelTier ?? null),
+  workflowId: input.workflowId ?? null,
+  scriptName: input.scriptName ?? null,
+  scriptArgs: jsonOrNull(input.scriptArgs),
+  parentTaskId: input.parentTaskId ?? null,
+});
 
-const newRow = ({ now }: UnitOfWork, caller: Caller, input: Input, userId: string | null): ScheduleRow => {
+const newRow = async (uow: UnitOfWork, caller: Caller, input: Input): Promise<ScheduleRow> => {
+  const { now } = uow;
   const id = newId();
-  const first = firstRun(input, now);
-  const { model, modelTier } = input;
-  const isTier = model !== undefined && modelTier === undefined && isOneOf(modelTiers, model);
+  const userId = (await trustedUserId(uow.db, caller)) ?? null;
+  const { scheduleType, timezone, cronExpression = null, intervalMs = null, delayMs, runAt } = input;
+  const first = firstRun({ scheduleType, timezone, cronExpression, intervalMs }, { delayMs, runAt }, now);
   return {
     id,
     name: input.name,
-    key: `shared/schedule:${id}/`,
+    key:
+      input.key === undefined ? `shared/schedule:${id}/` : await authorizedKey(uow.db, input.key, userId ?? undefined),
     description: input.description ?? null,
-    taskTemplate: input.taskTemplate,
-    taskType: input.taskType ?? null,
-    tags: toJsonText(input.tags),
-    priority: input.priority,
-    targetAgentId: input.targetAgentId ?? null,
-    model: isTier ? null : (model ?? null),
-    modelTier: isTier ? model : (modelTier ?? null),
+    ...targetColumns(input),
     enabled: input.enabled ? 1 : 0,
-    timezone: input.timezone,
-    cronExpression: input.cronExpression ?? null,
-    intervalMs: input.intervalMs ?? null,
-    scheduleType: input.scheduleType,
-    targetType: 'agent-task',
-    requestedDelayMs: input.delayMs ?? null,
-    requestedRunAt: input.runAt === undefined ? null : storedTime(input.runAt),
+    timezone,
+    cronExpression,
+    intervalMs,
+    scheduleType,
+    params: jsonOrNull(input.params),
+    requiredParams: jsonOrNull(input.requiredParams),
+    requires: jsonOrNull(input.requires),
+    requestedDelayMs: delayMs ?? null,
+    requestedRunAt: runAt === undefined ? null : storedTime(runAt),
     lastRunAt: null,
     nextRunAt: input.enabled ? first : null,
     missedRuns: 0,
@@ -103,21 +95,15 @@ const newRow = ({ now }: UnitOfWork, caller: Caller, input: Input, userId: strin
 /**
  * Makes a schedule (docs/schedules.md).
  *
- * @throws ProductError invalid when its times do not fit or never come, or it names no agent; conflict when another has
- * the name
+ * @throws ProductError invalid when its times do not fit or never come, or what it begins is not there; forbidden for a
+ * namespace of somebody else; conflict when another has the name
  */
 export const createSchedule = (app: App, caller: Caller, input: Input): Promise<Schemas['Schedule']> =>
-  inConcurrentTransaction(app, [`schedule-name:${input.name}`], async (uow) => {
-    if (input.taskTemplate.trim() === '') {
-      throw invalidField('body.taskTemplate', 'must not be blank');
-    }
-    const row = newRow(uow, caller, input, (await trustedUserId(uow.db, caller)) ?? null);
-    if (row.targetAgentId !== null && !(await findHolder(uow.db, row.targetAgentId))) {
-      throw invalid('Target agent not found', { code: 'target_agent_not_found' });
-    }
-    if (await isScheduleNamed(uow.db, row.name)) {
-      throw conflict('Schedule with this name already exists', { code: 'schedule_name_taken' });
-    }
+  inConcurrentTransaction(app, [lockOfName(input.name)], async (uow) => {
+    const row = await newRow(uow, caller, input);
+    await assertTarget(uow.db, row);
+    await assertNameFree(uow, row.name, row.id);
     await insertSchedule(uow.db, row);
-    return toSchedule(row);
+    await lookAt(uow, row.nextRunAt);
+    return toSchedule(row, false);
   });

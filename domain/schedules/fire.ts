@@ -7,43 +7,16 @@ import {
 } from '../../db/queries/schedules.js';
 import type { App } from '../kernel/app.js';
 import { defineRecurringJob } from '../kernel/jobs/kinds.js';
-import { storedList } from '../kernel/stored-json.js';
-import { instantAfter, msPerMinute } from '../kernel/time.js';
 import { inConcurrentTransaction, inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
-import { createTaskRow } from '../tasks/create.js';
-import type { NewTask } from '../tasks/new-task.js';
-import type { PreparedTask } from '../tasks/prepare.js';
-import { prepareTask } from '../tasks/two-phases.js';
+import { dayOf } from '../kernel/utc-day.js';
+import { type Begin, prepareFiring, readTakers, type Takers } from './dispatch.js';
 import { countMissed, nextRun } from './next-run.js';
+import { type Errors, errorText, failureOf, succeeded } from './outcome.js';
+import { missingOf, needsSetup } from './preflight.js';
 
 const batch = 50;
 /** A firing so much later than its time says so by a tag. */
 const lateMs = 15_000;
-const mostErrors = 5;
-const backOffMinutes = [1, 5, 15, 30] as const;
-const longestError = 500;
-
-/** The task that a firing makes. */
-const wishOf = (row: ScheduleRow, isLate: boolean): NewTask => ({
-  task: row.taskTemplate,
-  key: row.key,
-  agentId: row.targetAgentId,
-  source: 'schedule',
-  scheduleId: row.id,
-  contextKey: `task:schedule:${row.id}`,
-  priority: row.priority,
-  tags: [
-    ...storedList(row.tags, 'schedules.tags', row.id),
-    'scheduled',
-    `schedule:${row.name}`,
-    ...(isLate ? ['recovered'] : []),
-  ],
-  ...(row.taskType !== null && { taskType: row.taskType }),
-  ...(row.model !== null && { model: row.model }),
-  ...(row.modelTier !== null && { modelTier: row.modelTier }),
-  ...(row.createdByAgentId !== null && { creatorAgentId: row.createdByAgentId }),
-  requestedByUserId: row.createdBy,
-});
 
 interface Due {
   readonly row: ScheduleRow;
@@ -52,6 +25,10 @@ interface Due {
   /** When that was found out. */
   readonly now: string;
 }
+
+/** How a script went is known later. */
+const known = ({ targetType, consecutiveErrors, lastErrorAt, lastErrorMessage }: ScheduleRow): Errors =>
+  targetType === 'script' ? { consecutiveErrors, lastErrorAt, lastErrorMessage } : succeeded;
 
 /** A clock that jumps back must not bring a time again. */
 const moved = ({ row, dueAt, now }: Due): FiringChanges => {
@@ -63,55 +40,72 @@ const moved = ({ row, dueAt, now }: Due): FiringChanges => {
     nextRunAt: next,
     enabled: next === null ? 0 : 1,
     missedRuns: row.missedRuns + (isRecurring ? countMissed(row, dueAt, from) : 0),
-    consecutiveErrors: 0,
-    lastErrorAt: null,
-    lastErrorMessage: null,
+    ...known(row),
   };
 };
 
 const failed = (due: Due, error: unknown): FiringChanges => {
   const changes = moved(due);
-  const consecutiveErrors = due.row.consecutiveErrors + 1;
-  const isOver = changes.nextRunAt === null || consecutiveErrors >= mostErrors;
-  const waitMinutes = backOffMinutes[Math.min(consecutiveErrors, backOffMinutes.length) - 1] ?? 1;
+  const { nextRunAt } = changes;
+  return { ...changes, ...failureOf({ nextRunAt, consecutiveErrors: due.row.consecutiveErrors }, error, due.now) };
+};
+
+/** What it lacks is no failure, and is told once a day. */
+const waiting = (due: Due, message: string): FiringChanges => {
+  const { consecutiveErrors, lastErrorAt, lastErrorMessage } = due.row;
+  const isTold = lastErrorMessage === message && lastErrorAt !== null && dayOf(lastErrorAt) === dayOf(due.now);
   return {
-    ...changes,
-    nextRunAt: isOver ? null : instantAfter(due.now, waitMinutes * msPerMinute),
-    enabled: isOver ? 0 : 1,
+    ...moved(due),
     consecutiveErrors,
-    lastErrorAt: due.now,
-    lastErrorMessage: String(error instanceof Error ? error.message : error).slice(0, longestError),
+    lastErrorAt: isTold ? lastErrorAt : due.now,
+    lastErrorMessage: message,
   };
 };
 
 interface Firing extends Due {
-  readonly task: PreparedTask;
+  readonly begin: Begin;
 }
 
-/** Claims it and makes its task: both or neither, so that it fires exactly once. */
+/** Claims it and begins what it is for: both or neither, so that it fires exactly once. */
 const fire = async (uow: UnitOfWork, firing: Firing): Promise<void> => {
-  if (await claimFiring(uow.db, firing.row, moved(firing))) {
-    await createTaskRow(uow, firing.task);
+  if (await claimFiring(uow.db, firing.row, moved({ ...firing, now: uow.now }))) {
+    await firing.begin(uow);
   }
 };
 
 const dueOf = (row: ScheduleRow, now: string): Due => ({ row, dueAt: row.nextRunAt ?? now, now });
 
+const note = (app: App, { row }: Due, changes: FiringChanges): Promise<boolean> =>
+  inConcurrentTransaction(app, [], ({ db }) => claimFiring(db, row, changes));
+
 const recordFailure = async (app: App, due: Due, error: unknown): Promise<void> => {
   app.log.error({ err: error, scheduleId: due.row.id }, 'a schedule could not fire');
-  await inConcurrentTransaction(app, [], ({ db }) => claimFiring(db, due.row, failed(due, error)));
+  await note(app, due, failed(due, errorText(error)));
 };
 
-/** Those whose task can be made; a failure of any other is recorded. */
+const prepareOne = async (app: App, due: Due, takers: Takers): Promise<Firing | undefined> => {
+  const missing = missingOf(app.settings, due.row);
+  if (missing) {
+    await note(app, due, waiting(due, needsSetup(missing)));
+    return undefined;
+  }
+  try {
+    const isLate = Date.parse(due.now) - Date.parse(due.dueAt) >= lateMs;
+    return { ...due, begin: await prepareFiring(app, due.row, takers, isLate ? ['recovered'] : []) };
+  } catch (error) {
+    await recordFailure(app, due, error);
+    return undefined;
+  }
+};
+
+/** Those that can fire; what keeps any other from it is noted. */
 const prepared = async (app: App, rows: readonly ScheduleRow[], now: string): Promise<Firing[]> => {
+  const takers = rows.length === 0 ? new Map<string, string[]>() : await readTakers(app);
   const firings: Firing[] = [];
   for (const row of rows) {
-    const due = dueOf(row, now);
-    try {
-      const isLate = Date.parse(now) - Date.parse(due.dueAt) >= lateMs;
-      firings.push({ ...due, task: await prepareTask(app, wishOf(row, isLate)) });
-    } catch (error) {
-      await recordFailure(app, due, error);
+    const firing = await prepareOne(app, dueOf(row, now), takers);
+    if (firing) {
+      firings.push(firing);
     }
   }
   return firings;

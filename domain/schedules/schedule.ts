@@ -9,7 +9,7 @@ import type { components } from '../../generated/swarm/types.js';
 import { notFound } from '../kernel/errors.js';
 import type { EveryField } from '../kernel/every-field.js';
 import { given } from '../kernel/given.js';
-import { shownList } from '../kernel/stored-json.js';
+import { shownList, shownObject } from '../kernel/stored-json.js';
 
 type Schemas = components['schemas'];
 type Listed = Omit<ListedScheduleRow, 'preview'>;
@@ -23,7 +23,7 @@ export const requireScheduleRow = async (db: Reader, id: string): Promise<Schedu
   return row;
 };
 
-const shown = (row: Listed): EveryField<Omit<Schemas['Schedule'], 'key' | 'taskTemplate'>> => ({
+const shown = (row: Listed, favorite: boolean): EveryField<Omit<Schemas['Schedule'], 'key' | 'taskTemplate'>> => ({
   id: row.id,
   name: row.name,
   description: given(row.description),
@@ -39,6 +39,14 @@ const shown = (row: Listed): EveryField<Omit<Schemas['Schedule'], 'key' | 'taskT
   intervalMs: given(row.intervalMs),
   scheduleType: row.scheduleType,
   targetType: row.targetType,
+  workflowId: given(row.workflowId),
+  scriptName: given(row.scriptName),
+  scriptArgs: shownObject(row.scriptArgs),
+  params: shownObject(row.params) ?? {},
+  requiredParams: shownList(row.requiredParams) ?? [],
+  requires: shownList(row.requires) ?? [],
+  parentTaskId: given(row.parentTaskId),
+  favorite,
   requestedDelayMs: given(row.requestedDelayMs),
   requestedRunAt: given(row.requestedRunAt),
   lastRunAt: given(row.lastRunAt),
@@ -54,10 +62,10 @@ const shown = (row: Listed): EveryField<Omit<Schemas['Schedule'], 'key' | 'taskT
   updatedBy: given(row.updatedBy),
 });
 
-export const toScheduleSummary = (row: ListedScheduleRow): EveryField<Schemas['ScheduleSummary']> =>
-  Object.assign(shown(row), {
+export const toScheduleSummary = (row: ListedScheduleRow, favorite: boolean): EveryField<Schemas['ScheduleSummary']> =>
+  Object.assign(shown(row, favorite), {
     taskTemplatePreview: row.preview.length > previewLength ? `${row.preview.slice(0, previewLength)}…` : row.preview,
   });
 
-export const toSchedule = (row: ScheduleRow): EveryField<Schemas['Schedule']> =>
-  Object.assign(shown(row), { key: row.key, taskTemplate: row.taskTemplate });
+export const toSchedule = (row: ScheduleRow, favorite: boolean): EveryField<Schemas['Schedule']> =>
+  Object.assign(shown(row, favorite), { key: row.key, taskTemplate: row.taskTemplate });

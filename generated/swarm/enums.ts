@@ -187,7 +187,13 @@ export type SandboxLayer = (typeof sandboxLayers)[number];
 export const sandboxRunners = ["deno","quickjs"] as const;
 export type SandboxRunner = (typeof sandboxRunners)[number];
 
-export const scheduleTargetTypes = ["agent-task"] as const;
+export const scheduleFieldses = ["full","slim"] as const;
+export type ScheduleFields = (typeof scheduleFieldses)[number];
+
+export const scheduleIntegrations = ["chat","mail","vcs_a","vcs_b"] as const;
+export type ScheduleIntegration = (typeof scheduleIntegrations)[number];
+
+export const scheduleTargetTypes = ["agent-task","workflow","script"] as const;
 export type ScheduleTargetType = (typeof scheduleTargetTypes)[number];
 
 export const scheduleTypes = ["recurring","one_time"] as const;

@@ -122,7 +122,7 @@ describe('askRouter', () => {
   test('is not configured without a key', async () => {
     await unconfigured
       .call('askRouter', { body: { method: 'GET', path: 'tools' } })
-      .refused(503, 'router_not_configured');
+      .refused(409, 'router_not_configured');
   });
 
   test('sends no key of the environment to an address that somebody stored', async () => {
@@ -131,7 +131,7 @@ describe('askRouter', () => {
       const entry = { scope: 'global', key: 'ROUTER_BASE_URL', value: `http://127.0.0.1:${router.port}/x` } as const;
       await other.call('upsertConfig', { body: entry });
       await other.call('reloadConfig', {});
-      await other.call('askRouter', { body: { method: 'GET', path: 'tools' } }).refused(503, 'router_not_configured');
+      await other.call('askRouter', { body: { method: 'GET', path: 'tools' } }).refused(409, 'router_not_configured');
     } finally {
       await other.destroy();
     }

@@ -30,6 +30,10 @@ describe('createSchedule', () => {
       consecutiveErrors: 0,
       createdAt: expect.any(String),
       lastUpdatedAt: expect.any(String),
+      params: {},
+      requiredParams: [],
+      requires: [],
+      favorite: false,
     });
   });
 

@@ -1,0 +1,134 @@
+import type { ScheduleRow } from '../../db/queries/schedules.js';
+import { listScheduledWorkflowRows } from '../../db/queries/workflows.js';
+import type { App } from '../kernel/app.js';
+import { invalid } from '../kernel/errors.js';
+import { enqueue } from '../kernel/jobs/enqueue.js';
+import { shownList, shownObject, storedList, toJsonText } from '../kernel/stored-json.js';
+import type { UnitOfWork } from '../kernel/unit-of-work.js';
+import { createTaskRow } from '../tasks/create.js';
+import type { NewTask } from '../tasks/new-task.js';
+import { prepareTask } from '../tasks/two-phases.js';
+import { beginRun } from '../workflows/runs/begin-run.js';
+import { withParams } from '../workflows/runs/tokens.js';
+import { requireWorkflowRow } from '../workflows/workflow.js';
+import { scheduledScript } from './script-job.js';
+
+/** What a firing began. */
+export interface Begun {
+  readonly taskId?: string;
+  readonly workflowRunIds?: readonly string[];
+}
+
+/** Begins what a firing is for: prepared outside of the transaction in which it is done. */
+export type Begin = (uow: UnitOfWork) => Promise<Begun>;
+
+/** The enabled workflows that ask to be run in place of tasks, by the schedule. */
+export type Takers = ReadonlyMap<string, readonly string[]>;
+
+/** Reads them once for many schedules. */
+export const readTakers = async ({ db }: App): Promise<Takers> => {
+  const takers = new Map<string, string[]>();
+  for (const { id, triggers } of await listScheduledWorkflowRows(db)) {
+    for (const { type, scheduleId } of shownList(triggers) ?? []) {
+      if (type === 'schedule' && typeof scheduleId === 'string') {
+        takers.set(scheduleId, [...(takers.get(scheduleId) ?? []), id]);
+      }
+    }
+  }
+  return takers;
+};
+
+/** A schedule in whose texts params stand in the place of their tokens. */
+const rendered = (row: ScheduleRow): ScheduleRow => {
+  const params = shownObject(row.params);
+  if (params === undefined || Object.keys(params).length === 0) {
+    return row;
+  }
+  const { taskTemplate, taskType, description, scriptArgs } = row;
+  const texts = withParams({ taskTemplate, taskType, description }, params) as Record<string, unknown>;
+  const textOf = (name: string): string => String(texts[name] ?? '');
+  return Object.assign({}, row, {
+    taskTemplate: textOf('taskTemplate'),
+    taskType: taskType === null ? null : textOf('taskType'),
+    tags: toJsonText(storedList(row.tags, 'schedules.tags', row.id).map((tag) => String(withParams(tag, params)))),
+    scriptArgs:
+      scriptArgs === null
+        ? null
+        : toJsonText(withParams(shownObject(scriptArgs), params) as Readonly<Record<string, unknown>>),
+  });
+};
+
+/** The task that a firing makes. */
+const wishOf = (row: ScheduleRow, furtherTags: readonly string[]): NewTask => ({
+  task: row.taskTemplate,
+  key: row.key,
+  agentId: row.targetAgentId,
+  source: 'schedule',
+  scheduleId: row.id,
+  contextKey: `task:schedule:${row.id}`,
+  priority: row.priority,
+  tags: [...storedList(row.tags, 'schedules.tags', row.id), 'scheduled', `schedule:${row.name}`, ...furtherTags],
+  ...(row.taskType !== null && { taskType: row.taskType }),
+  ...(row.model !== null && { model: row.model }),
+  ...(row.modelTier !== null && { modelTier: row.modelTier }),
+  ...(row.createdByAgentId !== null && { creatorAgentId: row.createdByAgentId }),
+  ...(row.parentTaskId !== null && { parentTaskId: row.parentTaskId }),
+  requestedByUserId: row.createdBy,
+});
+
+const runWorkflow = async (uow: UnitOfWork, row: ScheduleRow, workflowId: string): Promise<string> => {
+  const workflow = await requireWorkflowRow(uow.db, workflowId);
+  if (workflow.enabled !== 1) {
+    throw invalid('Workflow is disabled', { code: 'workflow_disabled' });
+  }
+  const payload = { scheduleId: row.id, scheduleName: row.name, firedAt: uow.now };
+  const { runId } = await beginRun(uow, workflow, payload, { triggerType: 'schedule', createdBy: row.createdBy });
+  return runId;
+};
+
+const beginRuns =
+  (row: ScheduleRow, workflowIds: readonly string[]): Begin =>
+  async (uow) => {
+    const workflowRunIds: string[] = [];
+    for (const workflowId of workflowIds) {
+      workflowRunIds.push(await runWorkflow(uow, row, workflowId));
+    }
+    return { workflowRunIds };
+  };
+
+const beginScript =
+  ({ id, lastUpdatedAt }: ScheduleRow): Begin =>
+  async (uow) => {
+    await enqueue(uow, scheduledScript, { scheduleId: id, firedAt: uow.now, lastUpdatedAt });
+    return {};
+  };
+
+const beginTask = async (app: App, row: ScheduleRow, furtherTags: readonly string[]): Promise<Begin> => {
+  const prepared = await prepareTask(app, wishOf(row, furtherTags));
+  return async (uow) => ({ taskId: (await createTaskRow(uow, prepared)).task.id });
+};
+
+/**
+ * Prepares what a firing begins.
+ *
+ * @param furtherTags of a task
+ * @throws ProductError when it cannot be begun; so does what it returns
+ */
+export const prepareFiring = async (
+  app: App,
+  schedule: ScheduleRow,
+  takers: Takers,
+  furtherTags: readonly string[],
+): Promise<Begin> => {
+  const row = rendered(schedule);
+  switch (row.targetType) {
+    case 'workflow':
+      return beginRuns(row, row.workflowId === null ? [] : [row.workflowId]);
+    case 'script':
+      return beginScript(row);
+    case 'agent-task': {
+      const workflowIds = takers.get(row.id);
+      return workflowIds ? beginRuns(row, workflowIds) : beginTask(app, row, furtherTags);
+    }
+  }
+};

@@ -1,0 +1,62 @@
+import { findScheduleRow, type ScheduleRow, updateScheduleOutcome } from '../../db/queries/schedules.js';
+import type { App } from '../kernel/app.js';
+import { ProductError } from '../kernel/errors.js';
+import { defineExternalJob } from '../kernel/jobs/kinds.js';
+import { shownObject } from '../kernel/stored-json.js';
+import { runStored } from '../scripts/run/run.js';
+import { withParams } from '../workflows/runs/tokens.js';
+import { failureOf, succeeded } from './outcome.js';
+import { findScheduledScript } from './target.js';
+
+const timeoutMs = 60_000;
+/** As whom a script runs whose schedule no agent made. */
+const nobody = 'schedule';
+
+const argsOf = ({ scriptArgs, params }: ScheduleRow): unknown =>
+  withParams(shownObject(scriptArgs) ?? {}, shownObject(params) ?? {});
+
+/** Runs the script; returns why it failed. */
+const runIt = async (app: App, row: ScheduleRow, signal: AbortSignal): Promise<string | undefined> => {
+  const script = row.scriptName === null ? undefined : await findScheduledScript(app.db, row.scriptName);
+  if (script === undefined) {
+    return 'Script not found';
+  }
+  const agentId = row.createdByAgentId ?? nobody;
+  const principal =
+    row.createdBy === null ? ({ kind: 'operator' } as const) : ({ kind: 'user', userId: row.createdBy } as const);
+  const { report, isOk } = await runStored(
+    app,
+    { principal, agentId },
+    { script, args: argsOf(row), agentId, requestedByUserId: row.createdBy ?? undefined, timeoutMs, signal },
+  );
+  return isOk ? undefined : report.stderr.trim() || `The script ended with ${report.exitCode}`;
+};
+
+/** Runs the script of a firing, and notes in the schedule how that went, unless it fired or was changed since. */
+export const scheduledScript = defineExternalJob({
+  name: 'schedules.run-script',
+  payload: { scheduleId: 'text', firedAt: 'text', lastUpdatedAt: 'text' },
+  maxAttempts: 3,
+  perform: async (app, { scheduleId }, { signal }): Promise<string | undefined> => {
+    const row = await findScheduleRow(app.db, scheduleId);
+    if (row === undefined) {
+      return undefined;
+    }
+    try {
+      return await runIt(app, row, signal);
+    } catch (error) {
+      if (error instanceof ProductError && error.kind !== 'unavailable' && error.kind !== 'exhausted') {
+        return error.message;
+      }
+      throw error;
+    }
+  },
+  locks: async () => [],
+  record: async ({ db, now }, failure, { scheduleId, firedAt, lastUpdatedAt }) => {
+    const row = await findScheduleRow(db, scheduleId);
+    if (row) {
+      const outcome = failure === undefined ? succeeded : failureOf(row, failure, now);
+      await updateScheduleOutcome(db, { id: scheduleId, lastRunAt: firedAt, lastUpdatedAt }, outcome);
+    }
+  },
+});

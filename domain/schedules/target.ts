@@ -1,0 +1,45 @@
+import type { Reader } from '../../db/access.js';
+import type { ScheduleRow } from '../../db/queries/schedules.js';
+import { findScriptRowByName } from '../../db/queries/scripts.js';
+import { findHolder } from '../../db/queries/tasks.js';
+import { findWorkflowRow } from '../../db/queries/workflows.js';
+import { invalid, invalidField } from '../kernel/errors.js';
+
+type Target = Pick<
+  ScheduleRow,
+  'targetType' | 'taskTemplate' | 'targetAgentId' | 'workflowId' | 'scriptName' | 'parentTaskId'
+>;
+
+const assertTask = ({ taskTemplate }: Target): void => {
+  if (taskTemplate.trim() === '') {
+    throw invalidField('body.taskTemplate', 'must be a text that is not blank');
+  }
+};
+
+const assertWorkflow = async (db: Reader, { workflowId }: Target): Promise<void> => {
+  if (workflowId === null || !(await findWorkflowRow(db, workflowId))) {
+    throw invalid('A schedule of a workflow needs the workflowId of one', { code: 'target_workflow_not_found' });
+  }
+};
+
+/** The global script of a name. */
+export const findScheduledScript = (db: Reader, name: string) =>
+  findScriptRowByName(db, { scope: 'global', scopeId: '', name });
+
+const assertScript = async (db: Reader, { scriptName }: Target): Promise<void> => {
+  if (scriptName === null || !(await findScheduledScript(db, scriptName))) {
+    throw invalid('A schedule of a script needs the scriptName of a global one', { code: 'target_script_not_found' });
+  }
+};
+
+/** Whether what a schedule begins is there. @throws ProductError invalid */
+export const assertTarget = async (db: Reader, row: Target): Promise<void> => {
+  if (row.targetAgentId !== null && !(await findHolder(db, row.targetAgentId))) {
+    throw invalid('Target agent not found', { code: 'target_agent_not_found' });
+  }
+  if (row.targetType === 'agent-task') {
+    assertTask(row);
+  } else {
+    await (row.targetType === 'workflow' ? assertWorkflow(db, row) : assertScript(db, row));
+  }
+};
