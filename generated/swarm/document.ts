@@ -180,6 +180,9 @@ export const document: Document = {
           "403": {
             "description": "403"
           },
+          "409": {
+            "description": "409"
+          },
           "413": {
             "description": "413"
           },
@@ -1926,6 +1929,16 @@ export const document: Document = {
         ],
         "parameters": [
           {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          },
+          {
+            "name": "X-Source-Task-Id",
+            "in": "header",
+            "required": false
+          },
+          {
             "name": "name",
             "in": "query",
             "required": false
@@ -1942,6 +1955,41 @@ export const document: Document = {
           },
           {
             "name": "hideCompleted",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "targetType",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "workflowId",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "scriptName",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "consecutiveErrorsMin",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "lastRunStatus",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "key",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "keyPrefix",
             "in": "query",
             "required": false
           }
@@ -4257,6 +4305,16 @@ export const document: Document = {
             "name": "id",
             "in": "path",
             "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          },
+          {
+            "name": "X-Source-Task-Id",
+            "in": "header",
+            "required": false
           }
         ],
         "responses": {
@@ -4274,6 +4332,122 @@ export const document: Document = {
           },
           "404": {
             "description": "404"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      },
+      "patch": {
+        "operationId": "patchSchedule",
+        "tags": [
+          "schedules"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          },
+          {
+            "name": "X-Source-Task-Id",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "409": {
+            "description": "409"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      },
+      "put": {
+        "operationId": "updateSchedule",
+        "tags": [
+          "schedules"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          },
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          },
+          {
+            "name": "X-Source-Task-Id",
+            "in": "header",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "409": {
+            "description": "409"
+          },
+          "413": {
+            "description": "413"
+          },
+          "415": {
+            "description": "415"
           },
           "431": {
             "description": "431"
@@ -9089,6 +9263,89 @@ export const document: Document = {
         }
       }
     },
+    "/api/scheduled-tasks": {
+      "get": {
+        "operationId": "listScheduledTasks",
+        "tags": [
+          "schedules"
+        ],
+        "parameters": [
+          {
+            "name": "X-Agent-ID",
+            "in": "header",
+            "required": false
+          },
+          {
+            "name": "X-Source-Task-Id",
+            "in": "header",
+            "required": false
+          },
+          {
+            "name": "name",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "enabled",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "scheduleType",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "hideCompleted",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "targetType",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "workflowId",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "scriptName",
+            "in": "query",
+            "required": false
+          },
+          {
+            "name": "fields",
+            "in": "query",
+            "required": false
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
     "/api/scripts/{id}/versions": {
       "get": {
         "operationId": "listScriptVersions",
@@ -11651,6 +11908,50 @@ export const document: Document = {
           },
           "415": {
             "description": "415"
+          },
+          "431": {
+            "description": "431"
+          },
+          "500": {
+            "description": "500"
+          },
+          "503": {
+            "description": "503"
+          }
+        }
+      }
+    },
+    "/api/schedules/{id}/run": {
+      "post": {
+        "operationId": "runSchedule",
+        "tags": [
+          "schedules"
+        ],
+        "parameters": [
+          {
+            "name": "id",
+            "in": "path",
+            "required": true
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "200"
+          },
+          "400": {
+            "description": "400"
+          },
+          "401": {
+            "description": "401"
+          },
+          "403": {
+            "description": "403"
+          },
+          "404": {
+            "description": "404"
+          },
+          "409": {
+            "description": "409"
           },
           "431": {
             "description": "431"

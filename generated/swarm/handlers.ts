@@ -164,6 +164,7 @@ import listPricingHistory from '../../handlers/pricing/listPricingHistory.js';
 import listProfileVersions from '../../handlers/agents/listProfileVersions.js';
 import listRuntimeControllers from '../../handlers/runtimes/listRuntimeControllers.js';
 import listRuntimePools from '../../handlers/runtimes/listRuntimePools.js';
+import listScheduledTasks from '../../handlers/schedules/listScheduledTasks.js';
 import listSchedules from '../../handlers/schedules/listSchedules.js';
 import listScriptApis from '../../handlers/scripts/listScriptApis.js';
 import listScriptRuns from '../../handlers/script-runs/listScriptRuns.js';
@@ -194,6 +195,7 @@ import mcpUserGet from '../../handlers/mcp/mcpUserGet.js';
 import mcpUserPost from '../../handlers/mcp/mcpUserPost.js';
 import mergeUsers from '../../handlers/users/mergeUsers.js';
 import mintUserToken from '../../handlers/users/mintUserToken.js';
+import patchSchedule from '../../handlers/schedules/patchSchedule.js';
 import patchWorkflow from '../../handlers/workflows/patchWorkflow.js';
 import patchWorkflowNode from '../../handlers/workflows/patchWorkflowNode.js';
 import pauseTask from '../../handlers/task-lifecycle/pauseTask.js';
@@ -232,6 +234,7 @@ import rotateScriptApi from '../../handlers/scripts/rotateScriptApi.js';
 import runHeartbeatSweep from '../../handlers/heartbeat/runHeartbeatSweep.js';
 import runMetricDefinition from '../../handlers/metrics/runMetricDefinition.js';
 import runRawLlm from '../../handlers/script-runs/runRawLlm.js';
+import runSchedule from '../../handlers/schedules/runSchedule.js';
 import runScript from '../../handlers/scripts/runScript.js';
 import runScriptAgentTask from '../../handlers/script-runs/runScriptAgentTask.js';
 import searchScripts from '../../handlers/scripts/searchScripts.js';
@@ -265,6 +268,7 @@ import updateModelProfile from '../../handlers/model-profiles/updateModelProfile
 import updatePage from '../../handlers/pages/updatePage.js';
 import updateRuntimeController from '../../handlers/runtimes/updateRuntimeController.js';
 import updateRuntimePool from '../../handlers/runtimes/updateRuntimePool.js';
+import updateSchedule from '../../handlers/schedules/updateSchedule.js';
 import updateScriptApi from '../../handlers/scripts/updateScriptApi.js';
 import updateSkill from '../../handlers/skills/updateSkill.js';
 import updateTaskProgress from '../../handlers/task-lifecycle/updateTaskProgress.js';
@@ -448,6 +452,7 @@ export const handlers: Handlers = {
   listProfileVersions,
   listRuntimeControllers,
   listRuntimePools,
+  listScheduledTasks,
   listSchedules,
   listScriptApis,
   listScriptRuns,
@@ -478,6 +483,7 @@ export const handlers: Handlers = {
   mcpUserPost,
   mergeUsers,
   mintUserToken,
+  patchSchedule,
   patchWorkflow,
   patchWorkflowNode,
   pauseTask,
@@ -516,6 +522,7 @@ export const handlers: Handlers = {
   runHeartbeatSweep,
   runMetricDefinition,
   runRawLlm,
+  runSchedule,
   runScript,
   runScriptAgentTask,
   searchScripts,
@@ -549,6 +556,7 @@ export const handlers: Handlers = {
   updatePage,
   updateRuntimeController,
   updateRuntimePool,
+  updateSchedule,
   updateScriptApi,
   updateSkill,
   updateTaskProgress,

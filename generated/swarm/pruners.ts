@@ -426,7 +426,7 @@ const pruneCreateRuntimePoolBody: Pruner = (value) => {
   return undeclared ? keepOnly(value, membersCreateRuntimePoolBody) : value;
 };
 
-const membersCreateScheduleBody: ReadonlySet<string> = new Set(["name","description","taskTemplate","taskType","tags","priority","targetAgentId","model","modelTier","enabled","timezone","scheduleType","cronExpression","intervalMs","delayMs","runAt"]);
+const membersCreateScheduleBody: ReadonlySet<string> = new Set(["name","description","key","taskTemplate","targetType","workflowId","scriptName","scriptArgs","params","requiredParams","requires","parentTaskId","taskType","tags","priority","targetAgentId","model","modelTier","enabled","timezone","scheduleType","cronExpression","intervalMs","delayMs","runAt"]);
 const pruneCreateScheduleBody: Pruner = (value) => {
   if (!isObject(value)) {
     return value;
@@ -436,7 +436,16 @@ const pruneCreateScheduleBody: Pruner = (value) => {
     switch (key) {
       case "name":
       case "description":
+      case "key":
       case "taskTemplate":
+      case "targetType":
+      case "workflowId":
+      case "scriptName":
+      case "scriptArgs":
+      case "params":
+      case "requiredParams":
+      case "requires":
+      case "parentTaskId":
       case "taskType":
       case "tags":
       case "priority":
@@ -939,6 +948,43 @@ const pruneMintUserTokenBody: Pruner = (value) => {
     }
   }
   return undeclared ? keepOnly(value, membersMintUserTokenBody) : value;
+};
+
+const membersUpdateScheduleBody: ReadonlySet<string> = new Set(["name","key","description","taskTemplate","taskType","tags","priority","targetAgentId","model","modelTier","enabled","timezone","cronExpression","intervalMs","nextRunAt","targetType","workflowId","scriptName","scriptArgs","params","requiredParams","requires"]);
+const pruneUpdateScheduleBody: Pruner = (value) => {
+  if (!isObject(value)) {
+    return value;
+  }
+  let undeclared = false;
+  for (const key in value) {
+    switch (key) {
+      case "name":
+      case "key":
+      case "description":
+      case "taskTemplate":
+      case "taskType":
+      case "tags":
+      case "priority":
+      case "targetAgentId":
+      case "model":
+      case "modelTier":
+      case "enabled":
+      case "timezone":
+      case "cronExpression":
+      case "intervalMs":
+      case "nextRunAt":
+      case "targetType":
+      case "workflowId":
+      case "scriptName":
+      case "scriptArgs":
+      case "params":
+      case "requiredParams":
+      case "requires":
+        break;
+      default: undeclared = true;
+    }
+  }
+  return undeclared ? keepOnly(value, membersUpdateScheduleBody) : value;
 };
 
 const membersPatchWorkflowBody: ReadonlySet<string> = new Set(["name","key","description","triggers","cooldown","input","triggerSchema","params","requiredParams","requires","dir","vcsRepo","maxConcurrentRuns","enabled","onNodeFailure","delete","create","update"]);
@@ -3122,6 +3168,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   mcpUserPost: pruneMcpMessage,
   mergeUsers: pruneMergeUsersBody,
   mintUserToken: pruneMintUserTokenBody,
+  patchSchedule: pruneUpdateScheduleBody,
   patchWorkflow: prunePatchWorkflowBody,
   patchWorkflowNode: pruneWorkflowNodeChanges,
   promoteSteering: prunePromoteSteeringBody,
@@ -3175,6 +3222,7 @@ export const pruners: Readonly<Record<string, Pruner>> = {
   updatePage: pruneUpdatePageBody,
   updateRuntimeController: pruneUpdateRuntimeControllerBody,
   updateRuntimePool: pruneUpdateRuntimePoolBody,
+  updateSchedule: pruneUpdateScheduleBody,
   updateScriptApi: pruneUpdateScriptApiBody,
   updateSkill: pruneUpdateSkillBody,
   updateTaskProgress: pruneUpdateTaskProgressBody,

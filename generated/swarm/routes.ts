@@ -760,11 +760,25 @@ export const routes: RouteNode = {
             "GET": "listRuntimePools"
           }
         },
+        "scheduled-tasks": {
+          "operations": {
+            "GET": "listScheduledTasks"
+          }
+        },
         "schedules": {
           "parameter": {
+            "literals": {
+              "run": {
+                "operations": {
+                  "POST": "runSchedule"
+                }
+              }
+            },
             "operations": {
               "DELETE": "deleteSchedule",
-              "GET": "getSchedule"
+              "GET": "getSchedule",
+              "PATCH": "patchSchedule",
+              "PUT": "updateSchedule"
             }
           },
           "operations": {

@@ -2983,6 +2983,28 @@ export interface paths {
         patch: operations["updateRuntimePool"];
         trace?: never;
     };
+    "/api/scheduled-tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List schedules in full
+         * @description The same as `listSchedules`, with the text of the tasks unless `fields` says otherwise.
+         *
+         *     Schedules of more than 16 MiB are refused with 503 (`read_too_large`) until `name` narrows them.
+         */
+        get: operations["listScheduledTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/schedules": {
         parameters: {
             query?: never;
@@ -3027,7 +3049,15 @@ export interface paths {
          *     The times are worked out anew for each answer.
          */
         get: operations["getSchedule"];
-        put?: never;
+        /**
+         * Change a schedule
+         * @description Changes the members that are sent; it does the same as `patchSchedule`.
+         *
+         *     What it begins and when is judged as it is afterwards. When times, the time zone or `enabled` are among the changes, the next time is worked out anew; enabling it forgets former errors. A schedule that fired once and for all is not changed any more.
+         *
+         *     Permission: `schedule.write.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        put: operations["updateSchedule"];
         post?: never;
         /**
          * Delete a schedule
@@ -3038,6 +3068,38 @@ export interface paths {
          *     Permission: `schedule.write.any`.
          */
         delete: operations["deleteSchedule"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a schedule
+         * @description Changes the members that are sent; the others stay.
+         *
+         *     What it begins and when is judged as it is afterwards. When times, the time zone or `enabled` are among the changes, the next time is worked out anew; enabling it forgets former errors. A schedule that fired once and for all is not changed any more.
+         *
+         *     Permission: `schedule.write.any`. Bodies up to 2 MiB and 10,000 values.
+         */
+        patch: operations["patchSchedule"];
+        trace?: never;
+    };
+    "/api/schedules/{id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a schedule fire now
+         * @description Begins at once what the schedule begins by time; a task has the tag `manual-run`.
+         *
+         *     The next time stays as it is, and errors are counted as before; a schedule that fires once has fired then.
+         *
+         *     Permission: `schedule.write.any`.
+         */
+        post: operations["runSchedule"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6549,12 +6611,19 @@ export interface components {
              * @description Milliseconds between two.
              */
             intervalMs?: number;
+            /** @description Its namespace; not given: `shared/schedule:<id>/`. */
+            key?: string;
             model?: string;
             modelTier?: components["schemas"]["ModelTier"];
             /** @description Names it; no other may have the name. */
             name: string;
+            params?: components["schemas"]["ScheduleArguments"];
+            /** @description The parent of each task. */
+            parentTaskId?: string;
             /** @description Default: `50`. */
             priority?: number;
+            requiredParams?: components["schemas"]["ScheduleParamNames"];
+            requires?: components["schemas"]["ScheduleRequires"];
             /**
              * Format: date-time
              * @description Once, at this time.
@@ -6562,15 +6631,25 @@ export interface components {
             runAt?: string;
             /** @description Default: `"recurring"`. */
             scheduleType?: components["schemas"]["ScheduleType"];
+            scriptArgs?: components["schemas"]["ScheduleArguments"];
+            /** @description The global script to run; needed for `script`. */
+            scriptName?: string;
             /** @description Default: `[]`. */
             tags?: string[];
             /** @description Whose each task is; not given: the pool's. */
             targetAgentId?: string;
-            /** @description The text of each task. */
-            taskTemplate: string;
+            /** @description Default: `"agent-task"`. */
+            targetType?: components["schemas"]["ScheduleTargetType"];
+            /** @description The text of each task; needed for `agent-task`. */
+            taskTemplate?: string;
             taskType?: string;
             /** @description IANA time zone. Default: `"UTC"`. */
             timezone?: string;
+            /**
+             * Format: uuid
+             * @description The workflow to run; needed for `workflow`.
+             */
+            workflowId?: string;
         };
         /** @description An endpoint to be made. */
         CreateScriptApiBody: {
@@ -9611,6 +9690,8 @@ export interface components {
             description?: string;
             /** @description Whether it fires. */
             enabled: boolean;
+            /** @description Whether it is a favorite of the caller. */
+            favorite: boolean;
             id: components["schemas"]["Uuid"];
             /** Format: int64 */
             intervalMs?: number;
@@ -9631,6 +9712,12 @@ export interface components {
             name: string;
             /** @description When it fires next. */
             nextRunAt?: components["schemas"]["DateTime"];
+            /** @description What `{{name}}` stands for. */
+            params: {
+                [key: string]: unknown;
+            };
+            /** @description The parent of each task. */
+            parentTaskId?: string;
             /** @description Of each task. */
             priority: number;
             /**
@@ -9640,7 +9727,17 @@ export interface components {
             requestedDelayMs?: number;
             /** @description The `runAt` that was asked for. */
             requestedRunAt?: components["schemas"]["DateTime"];
+            /** @description Params without which it does not fire. */
+            requiredParams: string[];
+            /** @description Integrations without which it does not fire. */
+            requires: components["schemas"]["ScheduleIntegration"][];
             scheduleType: components["schemas"]["ScheduleType"];
+            /** @description What the script is called with. */
+            scriptArgs?: {
+                [key: string]: unknown;
+            };
+            /** @description The global script that it runs. */
+            scriptName?: string;
             /** @description Tags of each task. */
             tags: string[];
             /** @description Whose each task is; not set: the pool's. */
@@ -9654,6 +9751,12 @@ export interface components {
             timezone: string;
             /** @description The user it was changed for last. */
             updatedBy?: string;
+            /** @description The workflow that it runs. */
+            workflowId?: components["schemas"]["Uuid"];
+        };
+        /** @description Values by their names. At most 65,536 bytes as JSON. */
+        ScheduleArguments: {
+            [key: string]: unknown;
         };
         /** @description A schedule, and when it fires next. */
         ScheduleDetail: {
@@ -9667,6 +9770,8 @@ export interface components {
             description?: string;
             /** @description Whether it fires. */
             enabled: boolean;
+            /** @description Whether it is a favorite of the caller. */
+            favorite: boolean;
             id: components["schemas"]["Uuid"];
             /** Format: int64 */
             intervalMs?: number;
@@ -9687,6 +9792,12 @@ export interface components {
             name: string;
             /** @description When it fires next. */
             nextRunAt?: components["schemas"]["DateTime"];
+            /** @description What `{{name}}` stands for. */
+            params: {
+                [key: string]: unknown;
+            };
+            /** @description The parent of each task. */
+            parentTaskId?: string;
             /** @description Of each task. */
             priority: number;
             /**
@@ -9696,7 +9807,17 @@ export interface components {
             requestedDelayMs?: number;
             /** @description The `runAt` that was asked for. */
             requestedRunAt?: components["schemas"]["DateTime"];
+            /** @description Params without which it does not fire. */
+            requiredParams: string[];
+            /** @description Integrations without which it does not fire. */
+            requires: components["schemas"]["ScheduleIntegration"][];
             scheduleType: components["schemas"]["ScheduleType"];
+            /** @description What the script is called with. */
+            scriptArgs?: {
+                [key: string]: unknown;
+            };
+            /** @description The global script that it runs. */
+            scriptName?: string;
             /** @description Tags of each task. */
             tags: string[];
             /** @description Whose each task is; not set: the pool's. */
@@ -9712,10 +9833,54 @@ export interface components {
             upcomingRuns: components["schemas"]["DateTime"][];
             /** @description The user it was changed for last. */
             updatedBy?: string;
+            /** @description The workflow that it runs. */
+            workflowId?: components["schemas"]["Uuid"];
         };
+        ScheduledTask: components["schemas"]["Schedule"] | components["schemas"]["ScheduleSummary"];
+        ScheduledTaskList: {
+            scheduledTasks: components["schemas"]["ScheduledTask"][];
+        };
+        /**
+         * @description Whether the text of its tasks is shown, or only its beginning.
+         * @enum {string}
+         */
+        ScheduleFields: "full" | "slim";
+        ScheduleFix: {
+            key: string;
+            /** @enum {string} */
+            type: "param" | "integration";
+            /** @description Where it can be set. */
+            url: string;
+        };
+        /**
+         * @description An integration that must be set up before it fires.
+         * @enum {string}
+         */
+        ScheduleIntegration: "chat" | "mail" | "vcs_a" | "vcs_b";
         ScheduleList: {
             count: number;
             schedules: components["schemas"]["ScheduleSummary"][];
+        };
+        /** @description What is missing before it can fire. */
+        ScheduleNeedsSetup: {
+            code: string;
+            error: string;
+            fixes?: components["schemas"]["ScheduleFix"][];
+            fixUrl?: string;
+            missing?: {
+                integrations: string[];
+                params: string[];
+            };
+        };
+        ScheduleParamNames: string[];
+        ScheduleRequires: components["schemas"]["ScheduleIntegration"][];
+        /** @description What a schedule began. */
+        ScheduleRun: {
+            schedule: components["schemas"]["Schedule"];
+            /** @description The task. */
+            taskId?: components["schemas"]["Uuid"];
+            /** @description The runs of workflows. */
+            workflowRunIds?: components["schemas"]["Uuid"][];
         };
         /** @description A schedule, with the beginning of the text of its tasks. */
         ScheduleSummary: {
@@ -9729,6 +9894,8 @@ export interface components {
             description?: string;
             /** @description Whether it fires. */
             enabled: boolean;
+            /** @description Whether it is a favorite of the caller. */
+            favorite: boolean;
             id: components["schemas"]["Uuid"];
             /** Format: int64 */
             intervalMs?: number;
@@ -9747,6 +9914,12 @@ export interface components {
             name: string;
             /** @description When it fires next. */
             nextRunAt?: components["schemas"]["DateTime"];
+            /** @description What `{{name}}` stands for. */
+            params: {
+                [key: string]: unknown;
+            };
+            /** @description The parent of each task. */
+            parentTaskId?: string;
             /** @description Of each task. */
             priority: number;
             /**
@@ -9756,7 +9929,17 @@ export interface components {
             requestedDelayMs?: number;
             /** @description The `runAt` that was asked for. */
             requestedRunAt?: components["schemas"]["DateTime"];
+            /** @description Params without which it does not fire. */
+            requiredParams: string[];
+            /** @description Integrations without which it does not fire. */
+            requires: components["schemas"]["ScheduleIntegration"][];
             scheduleType: components["schemas"]["ScheduleType"];
+            /** @description What the script is called with. */
+            scriptArgs?: {
+                [key: string]: unknown;
+            };
+            /** @description The global script that it runs. */
+            scriptName?: string;
             /** @description Tags of each task. */
             tags: string[];
             /** @description Whose each task is; not set: the pool's. */
@@ -9770,12 +9953,14 @@ export interface components {
             timezone: string;
             /** @description The user it was changed for last. */
             updatedBy?: string;
+            /** @description The workflow that it runs. */
+            workflowId?: components["schemas"]["Uuid"];
         };
         /**
-         * @description What it begins; a task for an agent.
+         * @description What it begins.
          * @enum {string}
          */
-        ScheduleTargetType: "agent-task";
+        ScheduleTargetType: "agent-task" | "workflow" | "script";
         /**
          * @description `recurring`: again and again. `one_time`: once, and then it is disabled.
          * @enum {string}
@@ -12024,6 +12209,42 @@ export interface components {
              * @example 3600
              */
             ttlSec?: number | null;
+        };
+        /** @description What is to change; what is not named stays. */
+        UpdateScheduleBody: {
+            cronExpression?: string | null;
+            description?: string;
+            enabled?: boolean;
+            /** Format: int64 */
+            intervalMs?: number | null;
+            /** @description Its namespace. */
+            key?: string;
+            model?: string | null;
+            modelTier?: components["schemas"]["ModelTier"] | null;
+            /** @description Names it; no other may have the name. */
+            name?: string;
+            /**
+             * Format: date-time
+             * @description When it fires next.
+             */
+            nextRunAt?: string | null;
+            params?: components["schemas"]["ScheduleArguments"];
+            priority?: number;
+            requiredParams?: components["schemas"]["ScheduleParamNames"];
+            requires?: components["schemas"]["ScheduleRequires"];
+            scriptArgs?: components["schemas"]["ScheduleArguments"] | null;
+            scriptName?: string | null;
+            tags?: string[];
+            /** @description Whose each task is; null: the pool's. */
+            targetAgentId?: string | null;
+            targetType?: components["schemas"]["ScheduleTargetType"];
+            /** @description The text of each task. */
+            taskTemplate?: string;
+            taskType?: string;
+            /** @description IANA time zone. */
+            timezone?: string;
+            /** Format: uuid */
+            workflowId?: string | null;
         };
         /** @description What is to change; what is not named stays. */
         UpdateScriptApiBody: {
@@ -25269,7 +25490,7 @@ export interface operations {
             503: components["responses"]["DatabaseUnavailable"];
         };
     };
-    listSchedules: {
+    listScheduledTasks: {
         parameters: {
             query?: {
                 /**
@@ -25277,6 +25498,11 @@ export interface operations {
                  * @example true
                  */
                 enabled?: boolean;
+                /**
+                 * @description Whether the text of tasks is shown, or only its beginning.
+                 * @example full
+                 */
+                fields?: components["schemas"]["ScheduleFields"];
                 /**
                  * @description Without those that fire once and are disabled, which is so once they have fired.
                  * @example true
@@ -25292,8 +25518,157 @@ export interface operations {
                  * @example recurring
                  */
                 scheduleType?: components["schemas"]["ScheduleType"];
+                /**
+                 * @description Only those that run the script of this name.
+                 * @example weekly-report
+                 */
+                scriptName?: string;
+                /**
+                 * @description Only those that begin this.
+                 * @example workflow
+                 */
+                targetType?: components["schemas"]["ScheduleTargetType"];
+                /**
+                 * @description Only those that run this workflow.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                workflowId?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scheduledTasks": [
+                     *         {
+                     *           "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *           "name": "morning-report",
+                     *           "tags": [
+                     *             "report"
+                     *           ],
+                     *           "priority": 50,
+                     *           "enabled": true,
+                     *           "timezone": "Europe/Berlin",
+                     *           "cronExpression": "0 9 * * 1-5",
+                     *           "scheduleType": "recurring",
+                     *           "targetType": "agent-task",
+                     *           "params": {},
+                     *           "requiredParams": [],
+                     *           "requires": [],
+                     *           "favorite": false,
+                     *           "nextRunAt": "2026-02-02T08:00:00.000Z",
+                     *           "missedRuns": 0,
+                     *           "consecutiveErrors": 0,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *           "taskTemplate": "Write the report of yesterday.",
+                     *           "key": "shared/schedule:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10/"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScheduledTaskList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSchedules: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those that failed so often in a row, or oftener.
+                 * @example 1
+                 */
+                consecutiveErrorsMin?: number;
+                /**
+                 * @description Only those that are, or are not, enabled.
+                 * @example true
+                 */
+                enabled?: boolean;
+                /**
+                 * @description Without those that fire once and are disabled, which is so once they have fired.
+                 * @example true
+                 */
+                hideCompleted?: boolean;
+                /**
+                 * @description Only those in this namespace.
+                 * @example shared/team/
+                 */
+                key?: string;
+                /**
+                 * @description Only those in this namespace and the ones below it.
+                 * @example shared/
+                 */
+                keyPrefix?: string;
+                /**
+                 * @description Only those that failed the last time, or that fired and did not.
+                 * @example failed
+                 */
+                lastRunStatus?: "failed" | "succeeded";
+                /**
+                 * @description Only those with this text in their name, letters in any case.
+                 * @example report
+                 */
+                name?: string;
+                /**
+                 * @description Only those of this type.
+                 * @example recurring
+                 */
+                scheduleType?: components["schemas"]["ScheduleType"];
+                /**
+                 * @description Only those that run the script of this name.
+                 * @example weekly-report
+                 */
+                scriptName?: string;
+                /**
+                 * @description Only those that begin this.
+                 * @example workflow
+                 */
+                targetType?: components["schemas"]["ScheduleTargetType"];
+                /**
+                 * @description Only those that run this workflow.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                workflowId?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -25320,6 +25695,10 @@ export interface operations {
                      *           "cronExpression": "0 9 * * 1-5",
                      *           "scheduleType": "recurring",
                      *           "targetType": "agent-task",
+                     *           "params": {},
+                     *           "requiredParams": [],
+                     *           "requires": [],
+                     *           "favorite": false,
                      *           "nextRunAt": "2026-02-02T08:00:00.000Z",
                      *           "missedRuns": 0,
                      *           "consecutiveErrors": 0,
@@ -25393,6 +25772,10 @@ export interface operations {
                      *       "cronExpression": "0 9 * * 1-5",
                      *       "scheduleType": "recurring",
                      *       "targetType": "agent-task",
+                     *       "params": {},
+                     *       "requiredParams": [],
+                     *       "requires": [],
+                     *       "favorite": false,
                      *       "nextRunAt": "2026-02-02T08:00:00.000Z",
                      *       "missedRuns": 0,
                      *       "consecutiveErrors": 0,
@@ -25453,7 +25836,18 @@ export interface operations {
     getSchedule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
             path: {
                 /**
                  * @description The schedule's id.
@@ -25484,6 +25878,10 @@ export interface operations {
                      *       "cronExpression": "0 9 * * 1-5",
                      *       "scheduleType": "recurring",
                      *       "targetType": "agent-task",
+                     *       "params": {},
+                     *       "requiredParams": [],
+                     *       "requires": [],
+                     *       "favorite": false,
                      *       "nextRunAt": "2026-02-02T08:00:00.000Z",
                      *       "missedRuns": 0,
                      *       "consecutiveErrors": 0,
@@ -25520,6 +25918,130 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["DatabaseUnavailable"];
+        };
+    };
+    updateSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The schedule's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["ScheduleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateScheduleBody"];
+            };
+        };
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "name": "morning-report",
+                     *       "tags": [
+                     *         "report"
+                     *       ],
+                     *       "priority": 50,
+                     *       "enabled": true,
+                     *       "timezone": "Europe/Berlin",
+                     *       "cronExpression": "0 9 * * 1-5",
+                     *       "scheduleType": "recurring",
+                     *       "targetType": "agent-task",
+                     *       "params": {},
+                     *       "requiredParams": [],
+                     *       "requires": [],
+                     *       "favorite": false,
+                     *       "nextRunAt": "2026-02-02T08:00:00.000Z",
+                     *       "missedRuns": 0,
+                     *       "consecutiveErrors": 0,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "taskTemplate": "Write the report of yesterday.",
+                     *       "key": "shared/schedule:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10/"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description The request does not fit the contract; as it would be afterwards, the schedule lacks what it begins, or times that come; the agent, the workflow or the script is not there (`target_…_not_found`); or it fired already (`schedule_executed`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "At least one of intervalMs or cronExpression must be set",
+                     *       "code": "invalid_request"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No schedule has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Schedule not found",
+                     *       "code": "schedule_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Another schedule has the name. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Schedule with this name already exists",
+                     *       "code": "schedule_name_taken"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteSchedule: {
@@ -25567,6 +26089,249 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the calling agent. A claim, not a credential.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                "X-Agent-ID"?: components["parameters"]["AgentHeader"];
+                /**
+                 * @description The task this write is made for. Trusted only if that task is assigned to the calling agent.
+                 * @example 01971f3e-8a10-7d1b-b1a7-0c9f3f1d2e44
+                 */
+                "X-Source-Task-Id"?: components["parameters"]["SourceTaskHeader"];
+            };
+            path: {
+                /**
+                 * @description The schedule's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["ScheduleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateScheduleBody"];
+            };
+        };
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *       "name": "morning-report",
+                     *       "tags": [
+                     *         "report"
+                     *       ],
+                     *       "priority": 50,
+                     *       "enabled": true,
+                     *       "timezone": "Europe/Berlin",
+                     *       "cronExpression": "0 9 * * 1-5",
+                     *       "scheduleType": "recurring",
+                     *       "targetType": "agent-task",
+                     *       "params": {},
+                     *       "requiredParams": [],
+                     *       "requires": [],
+                     *       "favorite": false,
+                     *       "nextRunAt": "2026-02-02T08:00:00.000Z",
+                     *       "missedRuns": 0,
+                     *       "consecutiveErrors": 0,
+                     *       "createdAt": "2026-01-31T12:00:00.000Z",
+                     *       "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *       "taskTemplate": "Write the report of yesterday.",
+                     *       "key": "shared/schedule:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10/"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description The request does not fit the contract; as it would be afterwards, the schedule lacks what it begins, or times that come; the agent, the workflow or the script is not there (`target_…_not_found`); or it fired already (`schedule_executed`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "At least one of intervalMs or cronExpression must be set",
+                     *       "code": "invalid_request"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No schedule has this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Schedule not found",
+                     *       "code": "schedule_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Another schedule has the name. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Schedule with this name already exists",
+                     *       "code": "schedule_name_taken"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    runSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The schedule's id.
+                 * @example 01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10
+                 */
+                id: components["parameters"]["ScheduleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it began. A script runs when this is answered, and how it went shows in the schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "schedule": {
+                     *         "id": "01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10",
+                     *         "name": "morning-report",
+                     *         "tags": [
+                     *           "report"
+                     *         ],
+                     *         "priority": 50,
+                     *         "enabled": true,
+                     *         "timezone": "Europe/Berlin",
+                     *         "cronExpression": "0 9 * * 1-5",
+                     *         "scheduleType": "recurring",
+                     *         "targetType": "agent-task",
+                     *         "params": {},
+                     *         "requiredParams": [],
+                     *         "requires": [],
+                     *         "favorite": false,
+                     *         "nextRunAt": "2026-02-02T08:00:00.000Z",
+                     *         "missedRuns": 0,
+                     *         "consecutiveErrors": 0,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUpdatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "taskTemplate": "Write the report of yesterday.",
+                     *         "key": "shared/schedule:01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10/"
+                     *       },
+                     *       "taskId": "01971f3e-9c5a-7cc3-9a5e-1f6f2c4b8d10"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScheduleRun"];
+                };
+            };
+            /** @description The schedule is disabled (`schedule_disabled`), or so is the workflow that it runs (`workflow_disabled`). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Schedule is disabled",
+                     *       "code": "schedule_disabled"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No schedule has this id, or the workflow that it runs is gone. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Schedule not found",
+                     *       "code": "schedule_not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Params or integrations that it needs are missing (`needs_setup`), or others changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "needs_setup: params=[REPO_URL] integrations=[]",
+                     *       "code": "needs_setup",
+                     *       "missing": {
+                     *         "params": [
+                     *           "REPO_URL"
+                     *         ],
+                     *         "integrations": []
+                     *       },
+                     *       "fixes": [
+                     *         {
+                     *           "type": "param",
+                     *           "key": "REPO_URL",
+                     *           "url": "/schedules/01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10?param=REPO_URL"
+                     *         }
+                     *       ],
+                     *       "fixUrl": "/schedules/01971f3e-7c5a-7cc3-9a5e-1f6f2c4b8d10?param=REPO_URL"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScheduleNeedsSetup"];
                 };
             };
             431: components["responses"]["HeadersTooLarge"];
@@ -34290,6 +35055,21 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description The settings do not say how the router is asked. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "ROUTER_API_KEY is not configured",
+                     *       "code": "router_not_configured"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The answer cannot be taken; it may have more than 1 MiB. */
@@ -34309,23 +35089,7 @@ export interface operations {
             };
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
-            /** @description The router is not configured, cannot be reached, or takes too long; or the database cannot be reached, or this server is stopping. */
-            503: {
-                headers: {
-                    /** @description Seconds after which another try may succeed. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "ROUTER_API_KEY is not configured",
-                     *       "code": "router_not_configured"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
+            503: components["responses"]["Unavailable"];
         };
     };
     invokeScriptApi: {
