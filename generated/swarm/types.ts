@@ -9861,16 +9861,18 @@ export interface components {
             count: number;
             schedules: components["schemas"]["ScheduleSummary"][];
         };
+        /** @description What it lacks. */
+        ScheduleMissing: {
+            integrations: components["schemas"]["ScheduleIntegration"][];
+            params: string[];
+        };
         /** @description What is missing before it can fire. */
         ScheduleNeedsSetup: {
             code: string;
             error: string;
             fixes?: components["schemas"]["ScheduleFix"][];
             fixUrl?: string;
-            missing?: {
-                integrations: string[];
-                params: string[];
-            };
+            missing?: components["schemas"]["ScheduleMissing"];
         };
         ScheduleParamNames: string[];
         ScheduleRequires: components["schemas"]["ScheduleIntegration"][];
