@@ -6,6 +6,7 @@ import type { ApprovalTables } from './tables/approvals.js';
 import type { BudgetTables } from './tables/budgets.js';
 import type { ChannelCursorTables } from './tables/channel-cursors.js';
 import type { ConfigTables } from './tables/config.js';
+import type { ConnectionTables } from './tables/connections.js';
 import type { ConnectorCodeTables } from './tables/connector-codes.js';
 import type { ContextSnapshotTables } from './tables/context-snapshots.js';
 import type { ContextVersionTables } from './tables/context-versions.js';
@@ -52,6 +53,7 @@ export interface Database
     BudgetTables,
     ChannelCursorTables,
     ConfigTables,
+    ConnectionTables,
     ConnectorCodeTables,
     ContextSnapshotTables,
     ContextVersionTables,

@@ -1,6 +1,7 @@
 import { permissionAudit } from '../domain/access/audit.js';
 import { defaultRoles } from '../domain/access/default-role.js';
 import { configuration } from '../domain/config/configuration.js';
+import { specImports } from '../domain/connections/import/imports.js';
 import { exchangeLimiter } from '../domain/connector/rate-limit.js';
 import { fileProvider } from '../domain/files/active-provider.js';
 import { taskLocks } from '../domain/files/task-lock.js';
@@ -76,6 +77,7 @@ export const services: readonly ServiceKey<unknown>[] = [
   programs,
   typeChecks,
   importChecks,
+  specImports,
   skillFolders,
   liveRooms,
   pagePasswords,

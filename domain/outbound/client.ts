@@ -107,6 +107,11 @@ export class OutboundClient {
     return { status, headers, url, wasRedirected, body: Buffer.concat(chunks) };
   }
 
+  /** Judges a URL by its text alone, as a request would, without asking. @throws ProductError invalid with the reason */
+  judge(url: string): void {
+    judgeUrl(url, { admission: this.#admission, allowsPlainHttp: false });
+  }
+
   /** Cuts all connections: requests under way fail, and later ones are refused. */
   async close(): Promise<void> {
     this.#isClosed = true;

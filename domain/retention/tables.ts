@@ -64,5 +64,6 @@ export const retainedData: readonly RetainedData[] = [
   aging('sessionLogs', 'session_logs', (settings) => settings.sessionLogRetentionDays),
   aging('agentLog', 'agent_log', (settings) => settings.agentLogRetentionDays),
   aging('events', 'events', (settings) => settings.eventsRetentionDays),
+  aging('credentialUses', 'credential_uses', (settings) => settings.credentialUsesRetentionDays),
   contextVersions,
 ];

@@ -41,7 +41,7 @@ export interface RunRequest {
 
 const noPlace: Slot = { leave: () => {} };
 
-const nothing: ScriptSurroundings = { methods: [], config: {} };
+const nothing: ScriptSurroundings = { methods: [], apis: [], config: {} };
 
 const coresFactor = 2;
 

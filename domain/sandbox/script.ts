@@ -11,6 +11,8 @@ export type ScriptQuestion = 'result' | 'argsSchema';
 export interface ScriptSurroundings {
   /** Methods of the SDK: each is a call of `swarm.<its name>`. */
   readonly methods: readonly string[];
+  /** Connections by the names they have in `api`. */
+  readonly apis: readonly { readonly slug: string; readonly kind: string }[];
   /** What `swarm.config` wraps. */
   readonly config: Readonly<Record<string, string>>;
   /** The durable run that it is; undefined for a single call. */

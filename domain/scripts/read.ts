@@ -10,6 +10,7 @@ import {
 import type { HeavyRead, LongRead } from '../../db/reads/heavy-read.js';
 import type { ScriptScope } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
+import { registryMembers } from '../connections/registry-types.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
 import { heavyReads } from '../kernel/heavy-reads.js';
@@ -17,7 +18,7 @@ import { maxPageBytes } from '../kernel/list-bytes.js';
 import type { Answer } from '../kernel/written.js';
 import { requireScriptAgent } from './caller.js';
 import { requireNamedScriptRow, requireScriptRow, toScript, toSummary, toVersion, typesOf } from './script.js';
-import { sdkTypes, stdlibTypes } from './types/sdk.js';
+import { connectionTypes, sdkTypesWith, stdlibTypes } from './types/sdk.js';
 
 type Schemas = components['schemas'];
 
@@ -63,8 +64,11 @@ export const listScriptVersions = async (
   return { versions: rows.map(toVersion) };
 };
 
-/** What a script is given, and may import. */
-export const getScriptTypeDefs = (): Schemas['ScriptTypeDefs'] => ({ sdkTypes, stdlibTypes });
+/** What a script is given, and may import, with the connections that the agent has. */
+export const getScriptTypeDefs = async (app: App, { agentId }: Caller): Promise<Schemas['ScriptTypeDefs']> => {
+  const connections = await registryMembers(app, agentId ?? '');
+  return { sdkTypes: sdkTypesWith(connections), stdlibTypes: stdlibTypes + connectionTypes(connections) };
+};
 
 /**
  * What the script takes and returns that the name means for the agent, and what it is given.
@@ -72,14 +76,14 @@ export const getScriptTypeDefs = (): Schemas['ScriptTypeDefs'] => ({ sdkTypes, s
  * @throws ProductError invalid (`agent_required`), notFound
  */
 export const getScriptTypes = async (
-  { db }: App,
+  app: App,
   caller: Caller,
   name: string,
   { scope }: { readonly scope?: ScriptScope | undefined },
 ): Promise<Schemas['ScriptTypes']> => {
-  const agent = await requireScriptAgent(db, caller);
-  const row = await requireNamedScriptRow(db, name, agent.id, scope);
-  return { ...typesOf(row), sdkTypes, stdlibTypes };
+  const agent = await requireScriptAgent(app.db, caller);
+  const row = await requireNamedScriptRow(app.db, name, agent.id, scope);
+  return { ...typesOf(row), ...(await getScriptTypeDefs(app, caller)) };
 };
 
 const readFound = async (db: Reader, search: ScriptSearch): Promise<Schemas['FoundScriptList']> => {

@@ -9,6 +9,7 @@ import {
 } from '../../db/queries/scripts.js';
 import type { ScriptFsMode, ScriptScope } from '../../generated/swarm/enums.js';
 import type { components } from '../../generated/swarm/types.js';
+import { registryMembers } from '../connections/registry-types.js';
 import { recordSystemEvent } from '../events/record.js';
 import type { App } from '../kernel/app.js';
 import type { Caller } from '../kernel/caller.js';
@@ -24,6 +25,7 @@ import { refuseUnlessLead, requireScriptAgent, type ScriptAgent } from './caller
 import { lockOf, scopeIdOf } from './script.js';
 import type { Diagnostic } from './type-check/diagnostics.js';
 import { typeChecks } from './type-check/type-checks.js';
+import { connectionTypes } from './types/sdk.js';
 
 type UpsertedScript = components['schemas']['UpsertedScript'];
 
@@ -69,6 +71,10 @@ const assertStorable = (source: string): void => {
   }
 };
 
+/** The declarations of the connections that a source names: whoever looks for others finds none in its types. */
+const connectionsIn = async (app: App, agentId: string, source: string): Promise<string> =>
+  connectionTypes(await registryMembers(app, agentId, (slug) => source.includes(slug)));
+
 /** @throws ProductError invalid (`typecheck_failed`), tooLarge, unavailable, exhausted */
 const contentOf = async (
   app: App,
@@ -77,7 +83,9 @@ const contentOf = async (
   signal: AbortSignal,
 ): Promise<Content> => {
   assertStorable(source);
-  const { diagnostics, signature, hasArgsSchema } = await app.service(typeChecks).check(source, signal);
+  const { diagnostics, signature, hasArgsSchema } = await app
+    .service(typeChecks)
+    .check({ source, connections: await connectionsIn(app, agent.id, source) }, signal);
   if (diagnostics.length > 0) {
     throw failedTypeCheck(diagnostics);
   }

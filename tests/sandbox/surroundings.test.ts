@@ -3,6 +3,7 @@ import type { HostCall } from '../../domain/sandbox/sandbox.js';
 import { scriptOf, useSandbox } from '../support/sandbox.js';
 
 const surroundings = {
+  apis: [],
   methods: ['kv_get', 'kv_delete'],
   config: { agentId: 'agent-7', apiKey: '[REDACTED:SWARM_API_KEY]' },
 };

@@ -1,5 +1,6 @@
 import { userReferences } from '../../db/queries/user-references.js';
 import { yes, yesOrNo } from '../support/approvals.js';
+import { connect } from '../support/connections.js';
 import { postCost } from '../support/costs.js';
 import { databases } from '../support/databases/databases.js';
 import { favoritesOf } from '../support/favorites.js';
@@ -48,9 +49,11 @@ const otherwise: Readonly<Record<string, 'moved' | 'deleted' | 'history'>> = {
 const notUsers = [
   'approval_requests.askedBy',
   'config.scopeId',
+  'credential_bindings.scopeId',
   'credential_keys.scopeId',
   'leases.owner',
   'refresh_locks.owner',
+  'script_connections.scopeId',
   'scripts.scopeId',
   'tasks.chatUserId',
 ];
@@ -157,6 +160,18 @@ const leaveTraces = async (id: string, otherId: string): Promise<void> => {
     key,
     body: { name: 'mine', kind: 'container', placements: [controller.id] },
   });
+  await connect(server, { auth: { type: 'bearer', secret: 'a-secret-of-a-person' } }, undefined, key);
+  insertRow(server, 'credential_uses', {
+    id: 'use',
+    createdAt: new Date().toISOString(),
+    agentId,
+    userId: id,
+    host: 'api.example.com',
+    method: 'GET',
+    operation: 'weather.getForecast',
+    durationMs: 1,
+  });
+  await server.call('revokeCredentialAccess', { key, body: { agentId } });
   await mcpSession(server, { key, path: '/mcp-user' });
   insertRow(server, 'permission_audit', {
     id: 'audit',

@@ -120,6 +120,11 @@ export const dataSettings = {
     decided: 'run',
     common: true,
   },
+  CREDENTIAL_USES_RETENTION_DAYS: {
+    type: integer(1, atMost),
+    meaning: 'Delete older entries of what secrets were used for; not set: they are kept.',
+    decided: 'run',
+  },
   CONTEXT_VERSIONS_KEEP_LATEST: {
     type: integer(1, atMost),
     meaning: 'Keep this many versions of each agent text; not set: all.',

@@ -285,6 +285,78 @@ const swarmOf = ({ methods, config, run }: ScriptSurroundings): object => {
   });
 };
 
+/** A service answered that it did not do what it was asked. */
+class ScriptApiError extends Error {
+  override readonly name = 'ScriptApiError';
+
+  constructor(
+    what: string,
+    readonly status: number,
+    readonly statusText: string,
+    readonly body: unknown,
+  ) {
+    super(`${what} answered ${status}`);
+  }
+}
+
+const contentOf = async (answer: ReturnType<typeof answerOf>): Promise<unknown> => {
+  const text = await answer.text();
+  if (text === '' || !/[/+]json\b/i.test(answer.headers.get('content-type') ?? '')) {
+    return text === '' ? undefined : text;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+const callOperation = async (slug: string, operation: string, args: unknown, options: unknown): Promise<unknown> => {
+  const answer = answerOf((await ask('api', { slug, operation, args })) as Fetched);
+  const { ok, status, statusText, headers, url } = answer;
+  if ((options as { readonly raw?: unknown } | undefined)?.raw === true) {
+    return { ok, status, statusText, headers, url, response: answer };
+  }
+  const content = await contentOf(answer);
+  if (!ok) {
+    throw new ScriptApiError(`${slug}.${operation}`, status, statusText, content);
+  }
+  return content;
+};
+
+interface GraphqlAnswer {
+  readonly data?: unknown;
+  readonly errors?: readonly { readonly message?: unknown }[];
+}
+
+/** The data of a query; errors are thrown where there is none beside them. */
+const queryGraph = async (slug: string, query: unknown, variables: unknown): Promise<unknown> => {
+  const answer = ((await callOperation(slug, 'graphql', { query, variables }, undefined)) ?? {}) as GraphqlAnswer;
+  const { data, errors } = answer;
+  if (Array.isArray(errors) && errors.length > 0 && (data === undefined || data === null)) {
+    throw new Error(errors.map(({ message }) => String(message)).join('; '));
+  }
+  return data;
+};
+
+/** An object whose members are made when they are asked for; a promise of it is none. */
+const madeOnDemand = (make: (name: string) => unknown): object =>
+  new Proxy(Object.freeze({}), {
+    get: (_target, name) => (typeof name === 'string' && name !== 'then' ? make(name) : undefined),
+  });
+
+const apiOf = ({ apis }: ScriptSurroundings): object => {
+  const found = new Map<string, object>(
+    apis.map(({ slug, kind }) => [
+      slug,
+      kind === 'graphql'
+        ? Object.freeze({ graphql: (query: unknown, variables?: unknown) => queryGraph(slug, query, variables) })
+        : madeOnDemand((name) => (args?: unknown, options?: unknown) => callOperation(slug, name, args, options)),
+    ]),
+  );
+  return madeOnDemand((name) => found.get(name));
+};
+
 const step =
   (type: string) =>
   (label: unknown, config: unknown = {}): Promise<unknown> =>
@@ -308,5 +380,5 @@ export const surround = (call: Call, logger: object, surroundings: ScriptSurroun
   const swarm = swarmOf(surroundings);
   return run
     ? Object.freeze({ run: Object.freeze(run), step: steps, swarm, stdlib, logger })
-    : Object.freeze({ call, logger, swarm, api: {}, mcp: {}, stdlib });
+    : Object.freeze({ call, logger, swarm, api: apiOf(surroundings), mcp: {}, stdlib });
 };

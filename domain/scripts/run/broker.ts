@@ -1,4 +1,7 @@
 import { tools } from '../../../generated/swarm/tools.js';
+import { type Actor, actorOf } from '../../connections/call/actor.js';
+import { type CalledAnswer, callOperation } from '../../connections/call/call.js';
+import { fetchWithSecrets } from '../../connections/call/fetch-secrets.js';
 import type { App } from '../../kernel/app.js';
 import type { Caller } from '../../kernel/caller.js';
 import { invalid, notFound, ProductError } from '../../kernel/errors.js';
@@ -8,7 +11,6 @@ import { assertMayCall } from '../../mcp/access.js';
 import { actFor, inputsFor } from '../../mcp/arguments.js';
 import { findTool } from '../../mcp/registry.js';
 import type { Header } from '../../outbound/headers.js';
-import { outbound } from '../../outbound/outbound.js';
 import type { RunContext } from '../../sandbox/admission.js';
 import type { HostCall } from '../../sandbox/sandbox.js';
 
@@ -89,17 +91,20 @@ const textOr = <Fallback>(value: unknown, fallback: Fallback): string | Fallback
 const isHeader = (pair: unknown): pair is Header =>
   Array.isArray(pair) && typeof pair[0] === 'string' && typeof pair[1] === 'string';
 
-/** No credential fills a placeholder in: a header that still has one is not sent. */
-const headersOf = (headers: unknown): Header[] =>
-  (Array.isArray(headers) ? headers : []).filter(isHeader).filter(([, value]) => !value.includes('[REDACTED:'));
+const headersOf = (headers: unknown): Header[] => (Array.isArray(headers) ? headers : []).filter(isHeader);
 
 const redirects = ['follow', 'error', 'manual'] as const;
 
-const fetchFor = async (app: App, args: unknown, signal: AbortSignal): Promise<object> => {
+const fetchFor = async (
+  app: App,
+  actor: () => Promise<Actor>,
+  args: unknown,
+  signal: AbortSignal,
+): Promise<CalledAnswer> => {
   const request = isObject(args) ? args : {};
   const { timeoutMs, body } = request;
   const wanted = typeof timeoutMs === 'number' && timeoutMs > 0 ? timeoutMs : defaultFetchMs;
-  const answer = await app.service(outbound).fetch({
+  const answer = await fetchWithSecrets(app, actor, {
     url: textOr(request['url'], ''),
     method: textOr(request['method'], 'GET'),
     headers: headersOf(request['headers']),
@@ -119,18 +124,43 @@ const fetchFor = async (app: App, args: unknown, signal: AbortSignal): Promise<o
   };
 };
 
+const callApi = async (
+  app: App,
+  actor: () => Promise<Actor>,
+  args: unknown,
+  signal: AbortSignal,
+): Promise<CalledAnswer> => {
+  const call = isObject(args) ? args : {};
+  const [slug, operation] = [textOr(call['slug'], ''), textOr(call['operation'], '')];
+  return callOperation(app, await actor(), { slug, operation, args: call['args'] }, signal);
+};
+
 const sdkPrefix = 'swarm.';
 
+/** Whose run it is; `scriptRunId` names a durable one. */
+export interface BrokeredRun {
+  readonly agentId: string;
+  readonly scriptRunId: string | null;
+}
+
 /** Does what scripts ask for, with the rights of whoever runs them. */
-export const brokerFor =
-  (app: App, caller: Caller): HostCall =>
-  async (name: string, args: unknown, run: RunContext) => {
+export const brokerFor = (app: App, caller: Caller, { agentId, scriptRunId }: BrokeredRun): HostCall => {
+  let known: Promise<Actor> | undefined;
+  const actor = (): Promise<Actor> => {
+    known ??= actorOf(app, caller, agentId, scriptRunId);
+    return known;
+  };
+  return async (name: string, args: unknown, run: RunContext) => {
     const { signal } = run;
     if (name.startsWith(sdkPrefix)) {
       return callSdk(app, { ...caller, run }, name.slice(sdkPrefix.length), args, signal);
     }
     if (name === 'fetch') {
-      return fetchFor(app, args, signal);
+      return fetchFor(app, actor, args, signal);
+    }
+    if (name === 'api') {
+      return callApi(app, actor, args, signal);
     }
     throw invalid(`There is no call ${name}`);
   };
+};

@@ -192,7 +192,7 @@ export class ScriptRuns {
 
   #inSandbox({ row, caller, signal }: RunUnderWay, steps: RunSteps, timeoutMs: number) {
     const { settings } = this.#app;
-    const broker = brokerFor(this.#app, caller);
+    const broker = brokerFor(this.#app, caller, { agentId: row.agentId, scriptRunId: row.id });
     const hostCall: HostCall = async (name, args, context) =>
       name === 'step' ? steps.do(args) : broker(name, args, context);
     const args: unknown = JSON.parse(row.args ?? 'null');
@@ -205,6 +205,7 @@ export class ScriptRuns {
       timeoutMs,
       surroundings: {
         methods: sdkMethods,
+        apis: [],
         config: {
           apiKey: '[REDACTED:SWARM_API_KEY]',
           agentId: row.agentId,

@@ -13,6 +13,8 @@ const folder = '/script';
 const scriptPath = `${folder}/user-script.ts`;
 const checkPath = `${folder}/check.ts`;
 
+const connectionsPath = `${folder}/connections.d.ts`;
+
 /** What a source is measured by. */
 const measure = `import main from "./user-script";
 import type { ScriptContext } from "swarm-sdk";
@@ -78,11 +80,15 @@ export const parse = (source: string): ts.SourceFile =>
 export class TypeChecker {
   readonly #declarations = new Map<string, ts.SourceFile | undefined>();
   #lastProgram: ts.Program | undefined;
+  #connections = ts.createSourceFile(connectionsPath, '', ts.ScriptTarget.ES2022, true);
 
-  /** What the compiler has against a source. */
-  check(script: ts.SourceFile): Diagnostic[] {
+  /** What the compiler has against a source, where there are these connections. */
+  check(script: ts.SourceFile, connections: string): Diagnostic[] {
+    if (this.#connections.text !== connections) {
+      this.#connections = ts.createSourceFile(connectionsPath, connections, ts.ScriptTarget.ES2022, true);
+    }
     const program = ts.createProgram({
-      rootNames: [...fixedTexts.keys(), scriptPath],
+      rootNames: [...fixedTexts.keys(), connectionsPath, scriptPath],
       options,
       host: this.#hostOf(script),
       ...(this.#lastProgram && { oldProgram: this.#lastProgram }),
@@ -96,6 +102,9 @@ export class TypeChecker {
   }
 
   #declarationsAt(path: string): ts.SourceFile | undefined {
+    if (path === connectionsPath) {
+      return this.#connections;
+    }
     if (!this.#declarations.has(path)) {
       const text = fixedTexts.get(path) ?? readDeclarations(resolve(path));
       const file = text === undefined ? undefined : ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);

@@ -6,7 +6,7 @@ import { childPlaces } from '../../kernel/process-pool/places.js';
 import { ProcessPool } from '../../kernel/process-pool/process-pool.js';
 import { defineService } from '../../kernel/services.js';
 import type { Diagnostic } from './diagnostics.js';
-import type { CheckedSource, createTasks } from './worker.js';
+import type { CheckedSource, createTasks, SourceToCheck } from './worker.js';
 
 const MiB = 1024 ** 2;
 const timeoutMs = 10_000;
@@ -66,7 +66,7 @@ export class TypeChecks {
    *
    * @throws ProductError unavailable when too many sources wait, or the process was lost; the signal's reason when it aborts
    */
-  async check(source: string, signal: AbortSignal): Promise<CheckedSource> {
+  async check(source: SourceToCheck, signal: AbortSignal): Promise<CheckedSource> {
     try {
       return await this.#pool.run('check', source, { signal });
     } catch (error) {

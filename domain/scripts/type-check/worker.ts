@@ -9,13 +9,19 @@ export interface CheckedSource extends SourceFacts {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** A source, and the declarations of the connections that it can have. */
+export interface SourceToCheck {
+  readonly source: string;
+  readonly connections: string;
+}
+
 /** What child processes of type checks do. */
 export const createTasks = () => {
   const checker = new TypeChecker();
   return {
-    check: (source: string): CheckedSource => {
+    check: ({ source, connections }: SourceToCheck): CheckedSource => {
       const file = parse(source);
-      return { ...factsOf(file), diagnostics: checker.check(file) };
+      return { ...factsOf(file), diagnostics: checker.check(file, connections) };
     },
     signatureOf: (source: string): StoredSignature => factsOf(parse(source)).signature,
   };

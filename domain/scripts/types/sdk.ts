@@ -1,5 +1,5 @@
 import { tools } from '../../../generated/swarm/tools.js';
-import { typeOfSchema } from './schema-type.js';
+import { typeOfSchema } from '../../kernel/schema-type.js';
 
 /** Methods that call the tool of another one: as it is, or with null in place of what is not there. */
 const furtherMethods: readonly { readonly name: string; readonly of: string; readonly result?: string }[] = [
@@ -83,7 +83,30 @@ export interface PatientInit extends RequestInit {
   readonly timeoutMs?: number;
 }
 
-/** Connections to other services by their names; there are none yet. */
+/** An answer of a service as it came. */
+export interface ScriptApiAnswer {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: Headers;
+  readonly url: string;
+  readonly response: Response;
+}
+
+/** An operation of a service: its content, or with \`raw\` its whole answer; without, a status beyond 299 is thrown. */
+export interface ScriptApiCall<Args, Result> {
+  (args: Args, options: { readonly raw: true }): Promise<ScriptApiAnswer>;
+  (args: Args, options?: { readonly raw?: false }): Promise<Result>;
+}
+export interface ScriptApiOptionalCall<Args, Result> {
+  (args: Args | undefined, options: { readonly raw: true }): Promise<ScriptApiAnswer>;
+  (args?: Args, options?: { readonly raw?: false }): Promise<Result>;
+}
+
+/** A query of a graph: its data; errors without data are thrown. */
+export type ScriptGraphqlCall = <Data = any>(query: string, variables?: Readonly<Record<string, unknown>>) => Promise<Data>;
+
+/** Connections to other services by their names. */
 export interface ScriptApiRegistry {}
 export interface ScriptMcpRegistry {}
 
@@ -150,6 +173,16 @@ export interface ScriptRunContext {
 /** What the default export of a script is. */
 export type ScriptMain<Args = any, Result = unknown> = (args: Args, ctx: ScriptContext) => Result;
 `;
+
+const emptyRegistry = 'export interface ScriptApiRegistry {}';
+
+/** What a script is given where there are these connections, as declarations. */
+export const sdkTypesWith = (connections: string): string =>
+  sdkTypes.replace(emptyRegistry, () => `export interface ScriptApiRegistry {\n${connections}}`);
+
+/** Connections as declarations beside `stdlibTypes`. */
+export const connectionTypes = (connections: string): string =>
+  connections === '' ? '' : `declare module "swarm-sdk" {\n  interface ScriptApiRegistry {\n${connections}}\n}\n`;
 
 const indented = sdkTypes.replace(/^(?=.)/gm, '  ');
 

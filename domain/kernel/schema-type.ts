@@ -1,4 +1,4 @@
-import { isObject } from '../../kernel/is-object.js';
+import { isObject } from './is-object.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,0 +1,103 @@
+import { listOverlaidConfigRows } from '../../../db/queries/config.js';
+import type { Reachable } from '../../../db/queries/connections.js';
+import type { BindingRow } from '../../../db/queries/credential-bindings.js';
+import { configuration } from '../../config/configuration.js';
+import { isHiddenKey, isReservedKey, spellingsOf } from '../../config/keys.js';
+import { overlaid } from '../../config/overlay.js';
+import { clearValue } from '../../config/value.js';
+import type { App } from '../../kernel/app.js';
+import { invalid } from '../../kernel/errors.js';
+import { shownList } from '../../kernel/stored-json.js';
+import type { Credential } from '../../outbound/credentials.js';
+import { parameterOfTemplate, placeholderOf } from '../templates.js';
+
+const missing = (configKey: string) =>
+  invalid(`The entry '${configKey}' is not stored, so it cannot be filled in`, { code: 'credential_missing' });
+
+/**
+ * The stored value that a key means for a run: its repository's, else its agent's, else the global one. Nothing but stored
+ * entries, and none that only the server reads.
+ *
+ * @throws ProductError invalid (`credential_missing`), internal when it does not decrypt
+ */
+const storedValue = async (app: App, { agentId, repo }: Reachable, configKey: string): Promise<string> => {
+  const overlay = { agentId, ...(repo !== '' && { repoId: repo }) };
+  const rows = (await listOverlaidConfigRows(app.db, overlay, spellingsOf(configKey))).filter(
+    ({ key }) => !isReservedKey(key) && !isHiddenKey(key),
+  );
+  // Two spellings of one key are one entry.
+  const [row] = overlaid(rows.map((each) => Object.assign({}, each, { key: configKey })));
+  const stored = rows.find(({ id }) => id === row?.id);
+  if (stored === undefined) {
+    throw missing(configKey);
+  }
+  const value = clearValue(app.service(configuration), stored);
+  app.secrets.remember(configKey, value);
+  return value;
+};
+
+/** The secrets of one call: those that bindings let it have, and those that it had. */
+export class CallSecrets {
+  readonly credentials: readonly Credential[];
+  /** Each secret that was told to some host, with what stands for it. */
+  readonly #told = new Map<string, string>();
+
+  constructor(app: App, reach: Reachable, bindings: readonly BindingRow[]) {
+    this.credentials = bindings.map((binding): Credential => {
+      const placeholder = placeholderOf(binding.configKey);
+      return {
+        placeholder,
+        hosts: shownList(binding.allowedHosts) ?? [],
+        ...(binding.queryTemplate !== null && { queryParameter: parameterOfTemplate(binding.queryTemplate).name }),
+        reveal: async () => {
+          const value = await storedValue(app, reach, binding.configKey);
+          this.#told.set(value, placeholder);
+          return value;
+        },
+      };
+    });
+  }
+
+  /** A text of an answer with placeholders in place of the secrets that were told: services echo what they get. */
+  hide(text: string): string {
+    let clean = text;
+    for (const [secret, placeholder] of this.#told) {
+      for (const form of formsOf(secret)) {
+        clean = clean.replaceAll(form, placeholder);
+      }
+    }
+    return clean;
+  }
+
+  /** The same for bytes, whatever they are. */
+  hideBytes(bytes: Buffer): Buffer {
+    if (this.#told.size === 0) {
+      return bytes;
+    }
+    const text = bytes.toString('latin1');
+    const clean = this.hide(text);
+    return clean === text ? bytes : Buffer.from(clean, 'latin1');
+  }
+}
+
+/** Shorter texts are words, and hide nothing. */
+const minSecretLength = 4;
+
+/** How an answer may spell a secret, as bytes one a character. */
+const formsOf = (secret: string): readonly string[] => {
+  if (secret.length < minSecretLength) {
+    return [];
+  }
+  const bytes = Buffer.from(secret, 'utf8');
+  const quoted = JSON.stringify(secret).slice(1, -1);
+  return [
+    ...new Set([
+      bytes.toString('latin1'),
+      Buffer.from(quoted, 'utf8').toString('latin1'),
+      secret,
+      encodeURIComponent(secret.toWellFormed()),
+      new URLSearchParams([['', secret]]).toString().slice(1),
+      bytes.toString('base64'),
+    ]),
+  ];
+};

@@ -1,0 +1,49 @@
+import { type CredentialUseRow, insertCredentialUse } from '../../../db/queries/credential-uses.js';
+import type { App } from '../../kernel/app.js';
+import { ProductError } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { inConcurrentTransaction } from '../../kernel/unit-of-work.js';
+import type { OutboundAnswer } from '../../outbound/answer.js';
+import type { Actor } from './actor.js';
+
+/** What is kept of a call beside how it went. */
+export type Used = Pick<CredentialUseRow, 'connectionId' | 'bindingId' | 'account' | 'host' | 'method' | 'operation'>;
+
+const longestOperation = 300;
+
+/**
+ * Does a call and keeps that it was done, however it went, before anybody learns of it. What cannot be kept is an error: a
+ * use that nobody can see is none.
+ */
+export const withReceipt = async <Answer extends OutboundAnswer>(
+  app: App,
+  { reach, taskId, scriptRunId, userId }: Actor,
+  used: Used,
+  call: () => Promise<Answer>,
+): Promise<Answer> => {
+  const started = performance.now();
+  const keep = (outcome: Pick<CredentialUseRow, 'status' | 'errorCode'>): Promise<void> =>
+    inConcurrentTransaction(app, [], ({ db, now }) =>
+      insertCredentialUse(db, {
+        id: newId(),
+        createdAt: now,
+        agentId: reach.agentId,
+        taskId,
+        scriptRunId,
+        userId,
+        ...used,
+        operation: used.operation.slice(0, longestOperation),
+        durationMs: Math.round(performance.now() - started),
+        ...outcome,
+      }),
+    );
+  let answer: Answer;
+  try {
+    answer = await call();
+  } catch (error) {
+    await keep({ status: null, errorCode: error instanceof ProductError ? error.code : 'cancelled' });
+    throw error;
+  }
+  await keep({ status: answer.status, errorCode: null });
+  return answer;
+};

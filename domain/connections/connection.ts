@@ -1,0 +1,113 @@
+import type { Reader } from '../../db/access.js';
+import { type ConnectionRow, findConnectionRow } from '../../db/queries/connections.js';
+import type { BindingRow } from '../../db/queries/credential-bindings.js';
+import type { components } from '../../generated/swarm/types.js';
+import { notFound } from '../kernel/errors.js';
+import { shownList, toJsonText } from '../kernel/stored-json.js';
+
+type Schemas = components['schemas'];
+export type Connection = Schemas['ScriptConnection'];
+
+/** @throws ProductError notFound */
+export const requireConnectionRow = async (db: Reader, id: string): Promise<ConnectionRow> => {
+  const row = await findConnectionRow(db, id);
+  if (row === undefined) {
+    throw notFound('scriptConnection');
+  }
+  return row;
+};
+
+/** The same place, however it is written. */
+const normal = (url: string): string => {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname.replace(/\/+$/, '');
+};
+
+const mismatchOf = ({ baseUrl, baseUrlSource, specServerUrl }: ConnectionRow): Connection['baseUrlMismatch'] =>
+  baseUrlSource === 'user' &&
+  baseUrl !== null &&
+  specServerUrl !== null &&
+  URL.canParse(specServerUrl) &&
+  normal(specServerUrl) !== normal(baseUrl)
+    ? { specUrl: specServerUrl, effectiveUrl: baseUrl }
+    : undefined;
+
+const toConnectionBinding = (binding: BindingRow): Schemas['ConnectionBinding'] => ({
+  id: binding.id,
+  configKey: binding.configKey,
+  authKind: binding.authKind,
+  ...(binding.oauthAuthorizationId !== null && { oauthAuthorizationId: binding.oauthAuthorizationId }),
+  ...(binding.authKind === 'oauth' && { tokenStatus: 'missing' as const }),
+});
+
+const authOf = (row: ConnectionRow): Schemas['ConnectionAuth'] => ({
+  type: row.authType,
+  ...(row.authConfigKey !== null && { configKey: row.authConfigKey }),
+  ...(row.authAuthorizationId !== null && { authorizationId: row.authAuthorizationId }),
+  ...(row.authParamName !== null && { paramName: row.authParamName }),
+  ...(row.authType === 'oauth' && { status: 'missing' as const }),
+});
+
+/** A connection as it is shown: no description and no secret. */
+export const toConnection = (row: ConnectionRow, binding: BindingRow | undefined): Connection => {
+  const baseUrlMismatch = mismatchOf(row);
+  return {
+    id: row.id,
+    slug: row.slug,
+    displayName: row.displayName,
+    kind: row.kind,
+    scope: row.scope,
+    scopeId: row.scopeId === '' ? null : row.scopeId,
+    baseUrl: row.baseUrl,
+    baseUrlSource: row.baseUrlSource,
+    ...(baseUrlMismatch && { baseUrlMismatch }),
+    allowedHosts: shownList(row.allowedHosts) ?? [],
+    credentialBindingId: row.credentialBindingId,
+    authType: row.authType,
+    authConfigKey: row.authConfigKey,
+    authAuthorizationId: row.authAuthorizationId,
+    authParamName: row.authParamName,
+    authTemplateOverride: row.authTemplateOverride,
+    authHostsOverride: shownList(row.authHostsOverride) ?? null,
+    openapiSpecSourceKind: row.specSourceKind,
+    openapiSpecSource: row.specSource,
+    openapiSpecEtag: row.specEtag,
+    openapiSpecFetchedAt: row.specFetchedAt,
+    mcpServerId: row.mcpServerId,
+    generatedAt: row.generatedAt,
+    generationError: row.generationError,
+    enabled: row.enabled === 1,
+    version: row.version,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    createdBy: row.createdBy,
+    updatedBy: row.updatedBy,
+    operationCount: row.operationCount,
+    toolCount: row.toolCount,
+    credentialBinding: binding === undefined ? null : toConnectionBinding(binding),
+    auth: authOf(row),
+  };
+};
+
+/** What a version keeps of a connection. */
+export const snapshotOf = (row: ConnectionRow) =>
+  toJsonText({
+    slug: row.slug,
+    displayName: row.displayName,
+    kind: row.kind,
+    scope: row.scope,
+    scopeId: row.scopeId === '' ? null : row.scopeId,
+    baseUrl: row.baseUrl,
+    baseUrlSource: row.baseUrlSource,
+    allowedHosts: shownList(row.allowedHosts) ?? [],
+    authType: row.authType,
+    authConfigKey: row.authConfigKey,
+    authAuthorizationId: row.authAuthorizationId,
+    authParamName: row.authParamName,
+    openapiSpecSourceKind: row.specSourceKind,
+    openapiSpecSource: row.specSource,
+    openapiSpecEtag: row.specEtag,
+    operationCount: row.operationCount,
+    generationError: row.generationError,
+    enabled: row.enabled === 1,
+  });

@@ -1,0 +1,88 @@
+import { builtModule } from '../../kernel/process-pool/built-module.js';
+import type { ChildPlaces } from '../../kernel/process-pool/child-places.js';
+import { refusalOfTask, TaskError } from '../../kernel/process-pool/errors.js';
+import { childPlaces } from '../../kernel/process-pool/places.js';
+import { ProcessPool } from '../../kernel/process-pool/process-pool.js';
+import { defineService } from '../../kernel/services.js';
+import type { createTasks, ImportedSpec, ImportInput } from './worker.js';
+
+const MiB = 1024 ** 2;
+const timeoutMs = 5000;
+/** On a machine that is busy with other things an import takes as long as it takes. */
+const patienceMs = 30_000;
+const maxMemoryMiB = 500;
+
+const whyEnded: Readonly<Partial<Record<TaskError['reason'], string>>> = {
+  timeout: `The description takes longer than ${timeoutMs / 1000} seconds to read`,
+  died: `The description takes more than ${maxMemoryMiB} MiB of memory to read`,
+  failed: 'The description cannot be read; it may be nested too deep',
+};
+
+/** A description that cannot even be looked at. */
+const unreadable = (text: string, error: string): ImportedSpec => ({
+  error,
+  spec: text,
+  isReadable: false,
+  title: null,
+  specVersion: null,
+  pathCount: 0,
+  preview: '',
+  isTruncated: true,
+  serverUrl: null,
+  operations: [],
+  types: '',
+});
+
+/** Reads descriptions of services beside the server. */
+export class SpecImports {
+  readonly #pool: ProcessPool<ReturnType<typeof createTasks>>;
+
+  constructor(places: ChildPlaces) {
+    this.#pool = new ProcessPool({
+      name: 'imports of descriptions',
+      overload: 'Too many descriptions wait to be read; try again in a moment',
+      module: builtModule('./worker.js', import.meta.url),
+      setup: undefined,
+      maxChildren: 1,
+      places,
+      idleMs: 10_000,
+      maxQueued: 16,
+      timeoutMs,
+      patienceMs,
+      repeatable: true,
+      maxTasksPerChild: 100,
+      maxHeapMiB: 400,
+      maxRssBytes: maxMemoryMiB * MiB,
+      recycleAboveRssBytes: 200 * MiB,
+    });
+  }
+
+  /**
+   * What a description says. One that takes more than 5 seconds or 500 MiB offers nothing, and says so.
+   *
+   * @throws ProductError unavailable when too many wait, or the process was lost; the signal's reason when it aborts
+   */
+  async read(input: ImportInput, signal: AbortSignal): Promise<ImportedSpec> {
+    try {
+      return await this.#pool.run('importSpec', input, { signal });
+    } catch (error) {
+      const reason = error instanceof TaskError ? whyEnded[error.reason] : undefined;
+      if (reason === undefined) {
+        throw refusalOfTask(error) ?? error;
+      }
+      return unreadable(input.text, reason);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}
+
+export const specImports = defineService({
+  name: 'imports of descriptions',
+  start: (app) => {
+    const service = new SpecImports(app.service(childPlaces));
+    return { service, stop: () => service.close() };
+  },
+});

@@ -1,0 +1,108 @@
+// Runs in a child process: descriptions come from anybody, and reading one may take long, or all memory.
+import { type Node, objectAt, readDocument, SpecError, textAt } from './document.js';
+import { readOperations, serverUrlOf } from './operations.js';
+import { typesOf } from './types.js';
+
+export interface ImportInput {
+  readonly text: string;
+  /** Where it was fetched; null: it was sent. */
+  readonly specUrl: string | null;
+}
+
+/** An operation as it is stored. */
+export interface ImportedOperation {
+  readonly name: string;
+  /** As JSON. */
+  readonly descriptor: string;
+}
+
+/** What a description says; `error` says why it offers nothing. */
+export interface ImportedSpec {
+  readonly error: string | null;
+  /** As JSON, or as it was sent where it is none. */
+  readonly spec: string;
+  /** It is an object, whatever is in it. */
+  readonly isReadable: boolean;
+  readonly title: string | null;
+  readonly specVersion: string | null;
+  readonly pathCount: number;
+  readonly preview: string;
+  readonly isTruncated: boolean;
+  readonly serverUrl: string | null;
+  readonly operations: readonly ImportedOperation[];
+  readonly types: string;
+}
+
+const previewLength = 51_200;
+const longestName = 300;
+/** Of all operations as they are stored. */
+const maxDescriptorLength = 12 * 1024 * 1024;
+
+const previewOf = (document: Node): string => JSON.stringify(document, null, 2);
+
+const bare = (text: string, error: string): ImportedSpec => ({
+  error,
+  spec: text,
+  isReadable: false,
+  title: null,
+  specVersion: null,
+  pathCount: 0,
+  preview: text.slice(0, previewLength),
+  isTruncated: text.length > previewLength,
+  serverUrl: null,
+  operations: [],
+  types: '',
+});
+
+const offered = (document: Node): Pick<ImportedSpec, 'error' | 'operations' | 'types'> => {
+  try {
+    const operations = readOperations(document);
+    let length = 0;
+    const stored = operations.map((operation) => {
+      const whole = JSON.stringify(operation);
+      length += whole.length;
+      // The last ones of a very long description are stored without what their values look like.
+      const descriptor =
+        length <= maxDescriptorLength
+          ? whole
+          : JSON.stringify({ ...operation, requestBodySchema: {}, responseSchema: {} });
+      return { name: operation.name, descriptor };
+    });
+    return { error: null, operations: stored, types: typesOf(operations) };
+  } catch (error) {
+    if (!(error instanceof SpecError || error instanceof RangeError)) {
+      throw error;
+    }
+    const reason = error instanceof SpecError ? error.message : 'The description is nested too deep';
+    return { error: reason, operations: [], types: '' };
+  }
+};
+
+const importSpec = ({ text, specUrl }: ImportInput): ImportedSpec => {
+  let read: ReturnType<typeof readDocument>;
+  try {
+    read = readDocument(text);
+  } catch (error) {
+    if (error instanceof SpecError) {
+      return bare(text, error.message);
+    }
+    throw error;
+  }
+  const { document, json } = read;
+  const pretty = previewOf(document);
+  const info = objectAt(document, 'info');
+  return {
+    ...offered(document),
+    spec: json,
+    isReadable: true,
+    title: textAt(info, 'title')?.slice(0, longestName) ?? null,
+    specVersion: textAt(info, 'version')?.slice(0, longestName) ?? null,
+    pathCount: Object.keys(objectAt(document, 'paths') ?? {}).length,
+    preview: pretty.slice(0, previewLength),
+    isTruncated: pretty.length > previewLength,
+    serverUrl: serverUrlOf(document, specUrl) ?? null,
+  };
+};
+
+/** What child processes of imports do. */
+export const createTasks = () => ({ importSpec });

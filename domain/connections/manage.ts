@@ -1,0 +1,140 @@
+import {
+  type ConnectionRow,
+  deleteConnectionRow,
+  replaceConnectionSpec,
+  updateConnection,
+} from '../../db/queries/connections.js';
+import { findBindingRow } from '../../db/queries/credential-bindings.js';
+import type { App } from '../kernel/app.js';
+import type { Caller } from '../kernel/caller.js';
+import { invalid } from '../kernel/errors.js';
+import { inTransaction, type UnitOfWork } from '../kernel/unit-of-work.js';
+import { trustedUserId } from '../users/trusted-user.js';
+import { assertMayManage } from './access.js';
+import { dropAuth, storeAuth } from './auth.js';
+import { type Connection, requireConnectionRow, toConnection } from './connection.js';
+import { fetchSpec } from './fetch-spec.js';
+import {
+  changedByAnother,
+  followingHosts,
+  keepVersion,
+  type ReadSpec,
+  readFetched,
+  specRowsOf,
+  usableBaseUrl,
+  type VersionNote,
+} from './upsert.js';
+
+type Result = { connection: Connection };
+
+const shown = async ({ db }: Pick<UnitOfWork, 'db'>, row: ConnectionRow): Promise<Result> => ({
+  connection: toConnection(
+    row,
+    row.credentialBindingId === null ? undefined : await findBindingRow(db, row.credentialBindingId),
+  ),
+});
+
+/** Changes a connection as the next version; returns it as it is then. @throws ProductError conflict (`connection_changed`) */
+const change = async (
+  uow: UnitOfWork,
+  row: ConnectionRow,
+  changes: Partial<ConnectionRow>,
+  note: VersionNote,
+): Promise<ConnectionRow> => {
+  const updatedBy = (await trustedUserId(uow.db, note.caller)) ?? null;
+  const changed = Object.assign({}, row, changes, { version: row.version + 1, updatedAt: uow.now, updatedBy });
+  if (!(await updateConnection(uow.db, row, changed))) {
+    throw changedByAnother(row.slug);
+  }
+  await keepVersion(uow, changed, note);
+  return changed;
+};
+
+/** Switches a connection off or on. @throws ProductError forbidden (`lead_only`), notFound */
+export const setScriptConnectionEnabled = async (
+  app: App,
+  caller: Caller,
+  id: string,
+  { enabled }: { readonly enabled: boolean },
+): Promise<Result> => {
+  await assertMayManage(app.db, caller);
+  return inTransaction(app, async (uow) => {
+    const row = await requireConnectionRow(uow.db, id);
+    const changes = { enabled: enabled ? (1 as const) : (0 as const) };
+    return shown(uow, await change(uow, row, changes, { caller, what: enabled ? 'enabled' : 'disabled' }));
+  });
+};
+
+/** Deletes a connection, its binding and the entry that it made for itself. @throws ProductError forbidden, notFound */
+export const deleteScriptConnection = async (app: App, caller: Caller, id: string): Promise<{ deleted: true }> => {
+  await assertMayManage(app.db, caller);
+  return inTransaction(app, async (uow) => {
+    const row = await requireConnectionRow(uow.db, id);
+    await dropAuth(uow, row);
+    await deleteConnectionRow(uow.db, id);
+    return { deleted: true };
+  });
+};
+
+const changedMeanwhile = ({ slug }: ConnectionRow) =>
+  invalid(changedByAnother(slug).message, { code: 'connection_changed' });
+
+/** Where a connection is from now on: where its description says, unless a person said it. */
+const movedBy = (app: App, row: ConnectionRow, { imported: { serverUrl } }: ReadSpec): Partial<ConnectionRow> => {
+  if (row.baseUrlSource !== 'spec' || serverUrl === null) {
+    return {};
+  }
+  const baseUrl = usableBaseUrl(app, serverUrl);
+  return { baseUrl, allowedHosts: followingHosts(row, baseUrl) };
+};
+
+const replaceSpec = async (
+  uow: UnitOfWork,
+  row: ConnectionRow,
+  spec: ReadSpec,
+  moved: Partial<ConnectionRow>,
+  note: VersionNote,
+): Promise<ConnectionRow> => {
+  const changed = await change(uow, row, { ...spec.columns, ...moved }, note);
+  await replaceConnectionSpec(uow.db, ...specRowsOf(row.id, spec.imported));
+  if (changed.authType !== 'none') {
+    await storeAuth(uow, row, changed, { secret: undefined, standaloneId: undefined, by: changed.updatedBy });
+  }
+  return changed;
+};
+
+/**
+ * Fetches the description of a connection again, unless it is still the same.
+ *
+ * @throws ProductError forbidden (`lead_only`), notFound, invalid, unavailable when too many descriptions wait; the signal's
+ * reason when it aborts
+ */
+export const refreshScriptConnection = async (
+  app: App,
+  caller: Caller,
+  id: string,
+  signal: AbortSignal,
+): Promise<Result> => {
+  await assertMayManage(app.db, caller);
+  const before = await requireConnectionRow(app.db, id);
+  if (before.specSourceKind !== 'url' || before.specSource === null) {
+    throw invalid('Only connections whose description has a URL can be refreshed', {
+      code: 'connection_not_refreshable',
+    });
+  }
+  const { text, etag } = await fetchSpec(app, before.specSource, before.specEtag, signal);
+  const spec = text === undefined ? undefined : await readFetched(app, before.specSource, { text, etag }, signal);
+  const moved = spec === undefined ? {} : movedBy(app, before, spec);
+  return inTransaction(app, async (uow) => {
+    const row = await requireConnectionRow(uow.db, id);
+    if (row.version !== before.version) {
+      throw changedMeanwhile(row);
+    }
+    if (spec !== undefined) {
+      return shown(uow, await replaceSpec(uow, row, spec, moved, { caller, what: 'refreshed' }));
+    }
+    const changes = { specFetchedAt: uow.now };
+    await updateConnection(uow.db, row, changes);
+    return shown(uow, Object.assign({}, row, changes));
+  });
+};

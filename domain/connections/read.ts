@@ -1,0 +1,74 @@
+import {
+  type ConnectionFilter,
+  findConnectionPreview,
+  listConnectionOperations,
+  listConnectionRows,
+  listConnectionVersionRows,
+} from '../../db/queries/connections.js';
+import { findBindingRow, listBindingRowsById } from '../../db/queries/credential-bindings.js';
+import type { components } from '../../generated/swarm/types.js';
+import type { App } from '../kernel/app.js';
+import { shownObject } from '../kernel/stored-json.js';
+import { Written } from '../kernel/written.js';
+import { requireConnectionRow, toConnection } from './connection.js';
+import { graphqlType } from './registry-types.js';
+
+type Schemas = components['schemas'];
+
+/** The connections that meet all filters, by slug. */
+export const listScriptConnections = async (
+  { db }: App,
+  filter: ConnectionFilter,
+): Promise<Schemas['ScriptConnectionList']> => {
+  const rows = await listConnectionRows(db, filter);
+  const ids = rows.flatMap(({ credentialBindingId }) => credentialBindingId ?? []);
+  const bindings = new Map((await listBindingRowsById(db, ids)).map((binding) => [binding.id, binding]));
+  return { connections: rows.map((row) => toConnection(row, bindings.get(row.credentialBindingId ?? ''))) };
+};
+
+/** A connection with all that scripts can call. The operations are stored as they are told. @throws ProductError notFound */
+export const getScriptConnection = async (
+  { db }: App,
+  id: string,
+): Promise<Written<Schemas['ScriptConnectionDetailResult']>> => {
+  const row = await requireConnectionRow(db, id);
+  const binding = row.credentialBindingId === null ? undefined : await findBindingRow(db, row.credentialBindingId);
+  const spec = await findConnectionPreview(db, id);
+  const operations = await listConnectionOperations(db, id);
+  const isGraphql = row.kind === 'graphql';
+  const shown = {
+    ...toConnection(row, binding),
+    tools: [],
+    graphql: isGraphql,
+    generatedTypes: isGraphql ? graphqlType : (spec?.types ?? ''),
+    ...(spec && {
+      specSummary: {
+        ...(spec.title !== null && { title: spec.title }),
+        ...(spec.specVersion !== null && { version: spec.specVersion }),
+        pathCount: spec.pathCount,
+      },
+      specPreview: { json: spec.preview, truncated: spec.isTruncated === 1 },
+    }),
+  };
+  const written = operations.map(({ descriptor }) => descriptor).join(',');
+  return new Written(Buffer.from(`{"connection":${JSON.stringify(shown).slice(0, -1)},"operations":[${written}]}}`));
+};
+
+/** What a connection said after each of its last changes, the newest first. @throws ProductError notFound */
+export const listScriptConnectionVersions = async (
+  { db }: App,
+  id: string,
+): Promise<Schemas['ScriptConnectionVersionList']> => {
+  await requireConnectionRow(db, id);
+  const rows = await listConnectionVersionRows(db, id);
+  return {
+    versions: rows.map((row) => ({
+      version: row.version,
+      change: row.change,
+      changedAt: row.changedAt,
+      changedBy: row.changedBy,
+      changedByAgentId: row.changedByAgentId,
+      settings: shownObject(row.snapshot) ?? {},
+    })),
+  };
+};

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { connect, newSlug, readConnection, Service, startConnected, weather } from '../support/connections.js';
+import type { OwnServer } from '../support/server.js';
+import { addAgent } from '../support/tasks.js';
+
+let server: OwnServer;
+let service: Service;
+
+beforeAll(async () => {
+  service = await new Service().start();
+  server = await startConnected();
+});
+
+afterAll(async () => {
+  await server.destroy();
+  service.stop();
+});
+
+const refresh = (id: string, agentId?: string) => server.call('refreshScriptConnection', { path: { id }, agentId });
+
+/** The service gives this description, under an ETag of its own. */
+const serve = (text: string, etag: string): void => {
+  service.respond = (request, response) => {
+    response.setHeader('etag', etag);
+    response.statusCode = request.headers['if-none-match'] === etag ? 304 : 200;
+    response.end(response.statusCode === 304 ? undefined : text);
+  };
+};
+
+const at = (url: string): string => weather({ servers: [{ url }] });
+
+test('refreshScriptConnection fetches only what has changed', async () => {
+  serve(at('https://one.example.com'), '"1"');
+  const made = await connect(server, { openapiSpecUrl: `${service.url}/openapi.json` });
+  expect(made).toMatchObject({
+    openapiSpecSourceKind: 'url',
+    openapiSpecEtag: '"1"',
+    baseUrl: 'https://one.example.com',
+    baseUrlSource: 'spec',
+    allowedHosts: ['one.example.com'],
+  });
+
+  const same = (await refresh(made.id)).body.connection;
+  expect(service.asked.at(-1)?.headers['if-none-match']).toBe('"1"');
+  expect({ ...same, openapiSpecFetchedAt: made.openapiSpecFetchedAt }).toEqual(made);
+  expect(String(same.openapiSpecFetchedAt) > String(made.openapiSpecFetchedAt)).toBe(true);
+
+  serve(at('https://two.example.com'), '"2"');
+  const changed = (await refresh(made.id)).body.connection;
+  expect(changed).toMatchObject({
+    version: 2,
+    openapiSpecEtag: '"2"',
+    baseUrl: 'https://two.example.com',
+    allowedHosts: ['two.example.com'],
+    operationCount: 2,
+  });
+});
+
+test('refreshScriptConnection leaves what a person said, and tells where the description names another place', async () => {
+  serve(at('https://one.example.com/'), '"1"');
+  const made = await connect(server, {
+    openapiSpecUrl: `${service.url}/openapi.json`,
+    baseUrl: 'https://one.example.com',
+    allowedHosts: ['one.example.com', 'more.example.com'],
+    auth: { type: 'bearer', secret: 'a-secret-that-is-kept' },
+  });
+  expect(made.baseUrlMismatch).toBeUndefined();
+
+  serve(at('https://two.example.com'), '"2"');
+  expect((await refresh(made.id)).body.connection).toMatchObject({
+    baseUrl: 'https://one.example.com',
+    baseUrlMismatch: { specUrl: 'https://two.example.com', effectiveUrl: 'https://one.example.com' },
+    allowedHosts: ['one.example.com', 'more.example.com'],
+    auth: made.auth,
+    credentialBinding: made.credentialBinding,
+  });
+});
+
+test('refreshScriptConnection tells what fails, and loses nothing by it', async () => {
+  serve(weather(), '"1"');
+  const { id } = await connect(server, { openapiSpecUrl: `${service.url}/openapi.json` });
+
+  serve('{"openapi": [', '"2"');
+  await refresh(id).refused(400, 'connection_spec_unusable');
+  service.respond = (_request, response) => response.writeHead(500).end('no');
+  await refresh(id).refused(400, 'connection_spec_not_there');
+  service.respond = (_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end();
+  await refresh(id).refused(400, 'outbound_host_refused');
+  service.respond = (_request, response) => response.destroy();
+  await refresh(id).refused(400, 'outbound_unreachable');
+  expect(await readConnection(server, id)).toMatchObject({ version: 1, operationCount: 2, openapiSpecEtag: '"1"' });
+});
+
+test('refreshScriptConnection resolves a relative server against where the description was fetched', async () => {
+  serve(at('/v2'), '"1"');
+  expect(await connect(server, { openapiSpecUrl: `${service.url}/docs/openapi.json` })).toMatchObject({
+    baseUrl: `${service.url}/v2`,
+    allowedHosts: ['127.0.0.1'],
+  });
+});
+
+test('refreshScriptConnection is for descriptions with a URL, and for leads among agents', async () => {
+  const inline = await connect(server);
+  const [baseUrl, allowedHosts] = ['https://g.example.com', ['g.example.com']];
+  const graphql = await connect(server, { kind: 'graphql', slug: newSlug(), baseUrl, allowedHosts });
+
+  await refresh(inline.id).refused(400, 'connection_not_refreshable');
+  await refresh(graphql.id).refused(400, 'connection_not_refreshable');
+  await refresh(inline.id, addAgent(server)).refused(403, 'lead_only');
+  await refresh(randomUUID()).refused(404, 'script_connection_not_found');
+});

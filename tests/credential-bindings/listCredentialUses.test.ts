@@ -1,0 +1,72 @@
+import { registerAgent } from '../support/agents.js';
+import { connect, newSlug, Service, startConnected, weather } from '../support/connections.js';
+import type { OwnServer } from '../support/server.js';
+import { createTask } from '../support/tasks.js';
+import { createUser } from '../support/users.js';
+
+let server: OwnServer;
+let service: Service;
+
+beforeAll(async () => {
+  service = await new Service().start();
+  server = await startConnected();
+});
+
+afterAll(async () => {
+  await server.destroy();
+  service.stop();
+});
+
+const uses = async (query: object) => (await server.call('listCredentialUses', { query })).body.uses;
+
+test('listCredentialUses tells each call with who made it for whom, and how it went, never a value', async () => {
+  const agentId = (await registerAgent(server)).id;
+  const user = await createUser(server);
+  const task = await createTask(server, { task: 'Ask', agentId, requestedByUserId: user.id });
+  const slug = newSlug();
+  const secret = `a-secret-${newSlug()}`;
+  const { id, credentialBindingId } = await connect(server, {
+    slug,
+    openapiSpecJson: weather({ servers: [{ url: service.url }] }),
+    auth: { type: 'query', paramName: 'key', secret },
+  });
+  const call = `ctx.api.${slug}.getForecast({ path: { city: 'x' } })`;
+  const run = (body: string) =>
+    server.call('runScript', {
+      agentId,
+      headers: { 'X-Source-Task-Id': task.id },
+      body: { source: `export default async (_: unknown, ctx: any) => { ${body} };`, intent: 'call' },
+    });
+  await run(`await ${call};`);
+  service.respond = (_request, response) => response.writeHead(503).end();
+  await run(`await ${call}.catch(() => undefined);`);
+  service.respond = (_request, response) => response.destroy();
+  await run(`await ${call}.catch(() => undefined);`);
+
+  const found = await uses({ agentId });
+  expect(found).toMatchObject([
+    { status: null, errorCode: 'outbound_unreachable' },
+    { status: 503, errorCode: null },
+    {
+      status: 200,
+      errorCode: null,
+      agentId,
+      taskId: task.id,
+      scriptRunId: null,
+      userId: user.id,
+      connectionId: id,
+      bindingId: credentialBindingId,
+      account: null,
+      host: '127.0.0.1',
+      method: 'GET',
+      operation: `${slug}.getForecast`,
+    },
+  ]);
+  expect(JSON.stringify(found)).not.toContain(secret);
+  expect(await uses({ taskId: task.id, connectionId: id })).toEqual(found);
+  expect(await uses({ agentId, limit: 1, before: found[0]?.id })).toEqual([found[1]]);
+  expect(await uses({ agentId: 'nobody' })).toEqual([]);
+  await server
+    .callUntyped('listCredentialUses', { query: { limit: 0 } })
+    .refused(400, 'validation_error', 'query.limit');
+});
